@@ -109,7 +109,7 @@ def is_constant(symbol, kind):
 
 def text(symbol):
     lines = [line["text"].strip() for line in symbol.get("docComment", {}).get("lines", [])]
-    return " ".join(lines).replace("``ActorHealth/problems``", "`problems`")
+    return " ".join(line for line in lines if line).replace("``ActorHealth/problems``", "`problems`")
 
 
 def lowered(sentence):
@@ -442,11 +442,11 @@ def reach(rules):
     lines = [
         "# Who may say what",
         "",
-        "The broker bounds by topics what an account may ask. What the request then says of others is held against its sender here, "
-        "before the actor's handler runs: who says more is answered with `notAuthorized`. Operations and roles that are not named say only "
-        "what is theirs, or are people's. The processes of the server's own hub are held to none of this: who has the server has the site.",
+        "The broker limits an account's requests by topic. The actor also checks what a request says about others, as listed here, before "
+        "its handler runs, and refuses more with `notAuthorized`. Operations and roles that are not listed concern only the sender, or are "
+        "people's. No rule applies to the processes of the server's own hub: anyone with access to the server controls the site.",
         "",
-        "| role | operation | field | what it may say there |",
+        "| role | operation | field | permitted values |",
         "|---|---|---|---|",
     ]
     for rule in rules:

@@ -246,7 +246,7 @@ import Testing
     }
 
     /// Nothing is used up: with the right time the same bundle joins.
-    @Test(.enabled(if: compiler != nil, "no C compiler for tools/strikes/clock.c"))
+    @Test(.enabled(if: compiler != nil, "no C compiler for tools/prove/clock.c"))
     func aClockADayOffIsToldAtTheJoin() async throws {
         try await with(["room-1"]) { site, folder, _ in
             let (bundle, library, ahead) = (
@@ -254,7 +254,7 @@ import Testing
             )
             let process = Process()
             process.executableURL = URL(filePath: try #require(Self.compiler))
-            let source = ProjectFolder.file("tools/strikes/clock.c").path
+            let source = ProjectFolder.file("tools/prove/clock.c").path
             process.arguments = ["-shared", "-fPIC", "-O1", "-o", library, source]
             #expect(try await process.runToEnd() == 0)
             try await site.command(["hub", "add", "room-1", "--state", site.server, "--out", bundle])

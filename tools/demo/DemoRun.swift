@@ -61,7 +61,7 @@ struct DemoRun: Sendable {
             guard let address = try await entry.wait() else {
                 throw DemoFailure(description: "no process serves the page")
             }
-            Demo.write("the page, for one entry: \(address)", to: .standardError)
+            Demo.write("the page (this address works once): \(address)", to: .standardError)
             Demo.write(words, to: .standardError)
             await tally.start(connection)
             try await LineSetup.startSession(connection, plan: plan)

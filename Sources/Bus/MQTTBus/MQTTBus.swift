@@ -62,7 +62,7 @@ public final class MQTTBus: Bus {
     /// The thread that drives the connection.
     public var taskExecutor: (any TaskExecutor)? { connection.taskExecutor }
 
-    /// Sends what is under way and disconnects in order: the last will is not published.
+    /// Sends the messages in flight and disconnects in order: the last will is not published.
     public func close() async {
         await connection.close()
         let (routes, watchers) = state.withLock { state in
@@ -83,7 +83,7 @@ public final class MQTTBus: Bus {
         return try only.get()
     }
 
-    /// Sends a message and goes on at once.
+    /// Sends a message without waiting for its acknowledgement.
     public func post(_ message: BusMessage, whenDone: @escaping @Sendable (Result<PublishReceipt, any Error>) -> Void) {
         connection.post(PublishRequest(message)) { whenDone(Self.receipt($0)) }
     }
@@ -116,7 +116,7 @@ public final class MQTTBus: Bus {
         to filters: [TopicFilter],
         queue: BoundedQueue<BusMessage>
     ) async throws -> BusSubscription {
-        // The route stands before the broker knows of it, so that the first retained message finds it.
+        // The route exists before the broker knows of it, so that the first retained message finds it.
         let id = state.withLock { state in
             state.nextID += 1
             state.routes[state.nextID] = Route(filters: filters, queue: queue)
@@ -153,10 +153,10 @@ public final class MQTTBus: Bus {
     private func take(_ message: InboundMessage) -> Bool {
         let queues = state.withLock { $0.queues(for: message.topic) }
         let received = BusMessage(message)
-        // Whoever reads a full queue may wait for this very reply.
+        // The reader of a full queue may be waiting for this very reply.
         if queues.count == 1, queues[0].offerShortcut(received) { return true }
         let mustWait = state.withLock { state in
-            // Nobody else fills them meanwhile.
+            // No other task fills them meanwhile.
             guard state.waiting > 0 || !queues.allSatisfy(\.hasRoom) else { return false }
             state.waiting += 1
             return true
@@ -194,7 +194,7 @@ public final class MQTTBus: Bus {
         }
     }
 
-    /// Asks whether to connect again; a no closes the connection, while subscriptions stand until ``close()``.
+    /// Asks whether to connect again. False closes the connection; subscriptions stay until ``close()``.
     private func goOn() async throws {
         do {
             try await beforeReconnecting?()
@@ -223,10 +223,10 @@ public final class MQTTBus: Bus {
             state.routes.removeValue(forKey: id)?.filters.map(\.text).filter { !Self.isNeeded($0, state: state) } ?? []
         }
         guard !unused.isEmpty else { return }
-        // The caller is not to wait for the broker; without a connection there is nothing to undo. Whoever subscribes again
-        // meanwhile has made a route already, so that the broker is not told to forget a filter that is wanted again.
+        // The caller does not wait for the broker; without a connection there is nothing to undo. A newer subscription
+        // has already made a route, so that the broker keeps a filter that is wanted again.
         Task { [self] in
-            // Cleanup: what the broker sends on is passed over.
+            // Cleanup: later messages from the broker are ignored.
             try? await connection.unsubscribe(unused) { filter in state.withLock { Self.isNeeded(filter, state: $0) } }
         }
     }
@@ -237,7 +237,7 @@ public final class MQTTBus: Bus {
 }
 
 extension BusError {
-    /// A broker's or the library's error in the bus's words.
+    /// A broker's or the library's error as a bus error.
     init(_ error: MosquittoError) {
         let code: Code =
             switch error.code {

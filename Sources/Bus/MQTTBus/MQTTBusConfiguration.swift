@@ -16,7 +16,7 @@ public struct MQTTBusConfiguration: Sendable {
     public var will: BusMessage?
     /// Called after a lost connection, before connecting again: another process may have taken the client id.
     ///
-    /// What it throws ends ``MQTTBus/run()``: nobody fights for the name then. Nil for no question.
+    /// An error from it ends ``MQTTBus/run()``, so that two processes do not fight for one name. Nil asks nothing.
     public var beforeReconnecting: (@Sendable () async throws -> Void)?
 
     /// Makes a configuration.

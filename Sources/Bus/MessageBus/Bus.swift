@@ -2,15 +2,15 @@
 public enum PublishReceipt: Sendable, Equatable {
     /// At least one subscriber was there.
     case delivered
-    /// Nobody listens to the topic (MQTT 5 reason 16).
+    /// No process subscribes to the topic (MQTT 5 reason 16).
     case noSubscribers
 }
 
 /// Whether there is a broker at the other end.
 public enum BusConnectionState: Sendable, Equatable {
-    /// The broker accepted this process; subscriptions stand.
+    /// The broker accepted this process; its subscriptions are in place.
     case connected
-    /// There is no connection; it is tried again by itself.
+    /// There is no connection; the client reconnects by itself.
     case disconnected(reason: String, cause: DisconnectionCause = .away)
 
     /// Why there is no connection; nil while there is one.
@@ -42,15 +42,17 @@ public protocol Bus: Sendable {
     /// - Throws: ``BusError``: `notConnected` (nothing was sent), `outcomeUnknown`, `notAuthorized`, `payloadTooLarge`.
     func publish(_ message: BusMessage) async throws -> PublishReceipt
 
-    /// Sends messages in their order and returns when the broker has acknowledged all; one that fails holds up no other.
+    /// Sends messages in their order and returns when the broker has acknowledged all; one that fails holds up no
+    /// other.
     ///
     /// - Returns: What became of each; failures as ``publish(_:)`` throws them.
     func publish(inOrder messages: [BusMessage]) async -> [Result<PublishReceipt, any Error>]
 
-    /// Subscribes to topics; the subscription ends when the sequence's last copy is dropped or ``BusSubscription/cancel()``.
+    /// Subscribes to topics; the subscription ends when the sequence's last copy is dropped or
+    /// ``BusSubscription/cancel()``.
     ///
-    /// Returns when the broker has granted it, and waits for a connection before. A lost one does not end it: it is renewed
-    /// at every connect.
+    /// Returns when the broker has granted it, and waits for a connection before. A lost one does not end it: it is
+    /// renewed at every connect.
     ///
     /// - Parameters:
     ///   - filters: What to receive.
@@ -70,7 +72,8 @@ public protocol Bus: Sendable {
 
     /// Sends a message without a task that waits for its acknowledgement.
     ///
-    /// - Parameter whenDone: Called once, on any thread, with what ``publish(_:)`` would return or throw; it must not wait.
+    /// - Parameter whenDone: Called once, on any thread, with what ``publish(_:)`` would return or throw; it must not
+    ///   wait.
     func post(_ message: BusMessage, whenDone: @escaping @Sendable (Result<PublishReceipt, any Error>) -> Void)
 
     /// Where tasks run that hand on and answer messages, to spare changes of threads; nil for no preference.
@@ -83,7 +86,7 @@ public protocol Bus: Sendable {
 }
 
 extension Bus {
-    /// One after the other: enough for buses whose answers are at once there.
+    /// Sends them one after the other: enough for buses that answer at once.
     public func publish(inOrder messages: [BusMessage]) async -> [Result<PublishReceipt, any Error>] {
         var results: [Result<PublishReceipt, any Error>] = []
         for message in messages {

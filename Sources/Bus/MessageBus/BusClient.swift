@@ -12,7 +12,7 @@ public final class BusClient: Sendable {
     public let environment: BusEnvironment
     /// What this process did not believe.
     public let refusals = Refusals()
-    /// Takes the spans of this process's work; nil while nobody traces.
+    /// Receives the spans of this process's work; nil if tracing is off.
     public let tracer: (any TraceSink)?
     private let sequence = Atomic<Int64>(0)
 
@@ -58,7 +58,7 @@ public final class BusClient: Sendable {
     ///   - hub: The hub in the topic, this process's own when nil.
     ///   - id: The message's id; the same id for a repeat.
     ///   - data: The content.
-    /// - Returns: Whether anybody listened.
+    /// - Returns: Whether any process was subscribed.
     /// - Throws: ``BusError``.
     @discardableResult
     public func publish<Payload>(
@@ -81,7 +81,7 @@ public final class BusClient: Sendable {
     ///   - topic: The topic.
     ///   - values: The topic's variables.
     ///   - encoded: The content, a JSON value; it is not looked at.
-    /// - Returns: Whether anybody listened.
+    /// - Returns: Whether any process was subscribed.
     /// - Throws: ``BusError``; `payloadTooLarge` over 64 KiB.
     @discardableResult
     public func publish<Payload>(

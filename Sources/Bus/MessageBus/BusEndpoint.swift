@@ -29,7 +29,7 @@ public struct BusTLS: Sendable, Hashable {
         case full
         /// The chain only; for brokers that are reached by a name or address that is not in their certificate.
         case chainOnly
-        /// Nothing: anybody in between can read along. For tests.
+        /// No encryption: anyone on the path can read the messages. For tests.
         case off
     }
 

@@ -28,13 +28,13 @@ public struct BusErrorCode: ErrorCode, Codable {
     public static let payloadTooLarge = Self(rawValue: "payloadTooLarge")
     /// A topic, filter or identifier breaks the rules of `topics/README.md`.
     public static let invalidTopic = Self(rawValue: "invalidTopic")
-    /// The payload is no envelope of this contract.
+    /// The payload is not an envelope of this contract.
     public static let malformed = Self(rawValue: "malformed")
     /// The actor knows no such operation.
     public static let unknownOperation = Self(rawValue: "unknownOperation")
     /// The deadline passed before there was an answer.
     public static let deadlineExceeded = Self(rawValue: "deadlineExceeded")
-    /// Nobody serves this operation now.
+    /// No process serves this operation now.
     public static let noResponder = Self(rawValue: "noResponder")
     /// The server has as much to do as it takes.
     public static let busy = Self(rawValue: "busy")
@@ -42,13 +42,13 @@ public struct BusErrorCode: ErrorCode, Codable {
     public static let notFound = Self(rawValue: "notFound")
     /// The request's content is wrong.
     public static let invalidArgument = Self(rawValue: "invalidArgument")
-    /// Hardly anybody has a value that a person typed: it is a slip, or the request says `unusual`.
+    /// A typed value is very unusual: it is a typing error, or the request needs `unusual`.
     public static let unusualValue = Self(rawValue: "unusualValue")
     /// The request conflicts with the present state.
     public static let conflict = Self(rawValue: "conflict")
     /// The store cannot take anything now.
     public static let storeUnavailable = Self(rawValue: "storeUnavailable")
-    /// The disk of whoever would keep it is full: free some space there, and the same succeeds.
+    /// The disk that would store it is full: free some space there, and the same request succeeds.
     public static let noSpace = Self(rawValue: "noSpace")
     /// The snapshot of a list is closed: ask for page 1 again.
     public static let snapshotExpired = Self(rawValue: "snapshotExpired")

@@ -6,7 +6,7 @@ public enum BusQuality: Int, Sendable, Codable {
     case atLeastOnce = 1
 }
 
-/// The MQTT 5 properties that mirror an envelope; nothing stands only here.
+/// The MQTT 5 properties that mirror an envelope; they hold nothing that the envelope lacks.
 public struct BusProperties: Sendable, Equatable {
     /// The media type of the payload.
     public var contentType: String?
@@ -58,7 +58,7 @@ public struct BusMessage: Sendable, Equatable {
     public var quality: BusQuality
     /// Sent: keep it as the topic's last value; received: it is such a kept value.
     public var retain: Bool
-    /// What MQTT 5 carries beside the payload.
+    /// The MQTT 5 properties of a message.
     public var properties: BusProperties
 
     /// Makes a message.

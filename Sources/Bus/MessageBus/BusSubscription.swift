@@ -14,7 +14,7 @@ public struct BusSubscription: AsyncSequence, Sendable {
         self.onCancel = onCancel
     }
 
-    /// Ends the subscription; the reader gets what is held and then the end.
+    /// Ends the subscription; the reader still gets the queued messages, and then the end.
     public func cancel() {
         queue.finish()
         onCancel()

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A broker in this process, with the semantics of the real one, for tests.
 ///
-/// Retained values, last wills, wildcards, rights, "nobody listens", payload limits and a broker that goes away.
+/// Retained values, last wills, wildcards, rights, "no subscribers", payload limits and a broker that disappears.
 public final class InMemoryBroker: Sendable {
     struct Connection {
         var will: BusMessage?
@@ -57,7 +57,7 @@ public final class InMemoryBroker: Sendable {
         }
     }
 
-    /// Brings the broker back; connections and subscriptions stand again, and get what was retained once more.
+    /// Brings the broker back; connections and subscriptions are restored, and retained messages are sent again.
     public func comeBack() {
         let back = state.withLock { state in
             state.isUp = true
@@ -152,7 +152,7 @@ public final class InMemoryBroker: Sendable {
         return stream
     }
 
-    /// Tells every watcher, under the lock: two changes arrive in their order.
+    /// Notifies every watcher, under the lock, so that two changes arrive in order.
     private static func tell(_ news: BusConnectionState, state: State) {
         for watcher in state.connections.values.flatMap(\.states.values) { watcher.yield(news) }
     }
@@ -161,7 +161,7 @@ public final class InMemoryBroker: Sendable {
         _ = state.withLock { $0.connections[id]?.subscriptions.removeValue(forKey: subscription) }
     }
 
-    /// A message on its way: who has it, and whose queue is full.
+    /// A message in transit: its receivers, and those whose queue is full.
     private struct Routed {
         let message: BusMessage
         let readers: Int
@@ -208,7 +208,7 @@ public final class InMemoryBus: Bus {
         self.id = id
     }
 
-    /// Sends a message to whoever subscribed.
+    /// Sends a message to its subscribers.
     public func publish(_ message: BusMessage) async throws -> PublishReceipt {
         try await broker.publish(message, by: id)
     }

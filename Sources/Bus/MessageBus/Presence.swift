@@ -1,4 +1,4 @@
-/// Whether a process is there, as its availability topic says it.
+/// Whether a process is online, by its availability topic.
 public enum Availability: String, Sendable, Codable, CaseIterable {
     /// It serves.
     case online
@@ -8,10 +8,10 @@ public enum Availability: String, Sendable, Codable, CaseIterable {
     case offline
 }
 
-/// Keeps a process's availability true: says `online`, says it again when a late last will overtook it or somebody asks,
-/// says `offline`.
+/// Keeps a process's availability correct: publishes `online`, repeats it after a late last will or on request,
+/// and publishes `offline`.
 public actor Presence {
-    /// Asks on a process's availability topic whether it is there: whoever serves under the name says its availability again.
+    /// Asks on a process's availability topic whether it is online: the process then publishes its availability again.
     ///
     /// Never retained, so that the question overwrites no answer.
     public static let question = "asked"
@@ -38,13 +38,13 @@ public actor Presence {
         BusMessage(topic: topic(address), payload: Array(Availability.offline.rawValue.utf8), retain: true)
     }
 
-    /// Says a new availability.
+    /// Publishes a new availability.
     public func say(_ availability: Availability) async {
         present = availability
         await states.set(text: availability.rawValue, at: topic)
     }
 
-    /// Watches the own topic until cancelled, and says `online` once it does: whoever sees that may ask.
+    /// Watches its own topic until cancelled, and then publishes `online`: a reader of that may ask.
     ///
     /// - Throws: ``BusError`` when the topic cannot be subscribed.
     public func serve() async throws {

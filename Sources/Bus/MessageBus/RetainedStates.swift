@@ -1,6 +1,7 @@
 public import Logging
 
-/// A process's retained values: published when they change, and again after every connect, since a broker may lose them.
+/// A process's retained values: published when they change, and again after every connect, since a broker may lose
+/// them.
 ///
 /// Each topic has one publication under way at a time, always of its latest value, so that an older value never
 /// overwrites a newer one.
@@ -24,10 +25,10 @@ public actor RetainedStates {
         self.logger = logger
     }
 
-    /// Sets the value of a retained topic; while there is no connection it is published at the next connect.
+    /// Sets the value of a retained topic; without a connection it is published at the next connect.
     public func set<Payload>(_ topic: Topic<Payload>, values: [String: String] = [:], data: Payload) async {
         let envelope = client.envelope(topic.descriptor.type, data: data)
-        // Absent is nil: told below.
+        // Absent is nil: handled below.
         guard let payload = try? WireJSON.encode(envelope), payload.count <= BusMessage.payloadLimit else {
             return logger.error("a state is too large to publish", metadata: ["state": "\(topic.descriptor.name)"])
         }
@@ -49,7 +50,7 @@ public actor RetainedStates {
     public func run() async {
         for await state in client.bus.connectionStates() where state == .connected {
             for topic in latest.keys.sorted() {
-                // What is under way may have been lost with the last connection.
+                // Messages in flight may have been lost with the last connection.
                 // Cleanup: its own caller hears of its failure.
                 try? await underWay[topic]?.wait()
                 await publishLatest(topic)
@@ -63,7 +64,7 @@ public actor RetainedStates {
         await publishLatest(message.topic)
     }
 
-    /// Publishes a topic's latest value, or waits for whoever does so already: it goes on until the latest is out.
+    /// Publishes a topic's latest value, or waits for the task that already does: it continues until the latest is out.
     private func publishLatest(_ topic: String) async {
         if let other = underWay[topic] {
             // Cleanup: its own caller hears of its failure.

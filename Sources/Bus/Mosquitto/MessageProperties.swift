@@ -3,7 +3,7 @@ import Glibc
 
 /// The MQTT 5 properties of a message (§3.3.2.3).
 ///
-/// They get lost on the way through MQTT 3.1.1 clients and bridges: nothing may stand here only.
+/// MQTT 3.1.1 clients and bridges drop them, so they must hold nothing that the payload lacks.
 public struct MessageProperties: Sendable, Hashable {
     /// A name with a value; names may repeat.
     public struct UserProperty: Sendable, Hashable {
@@ -33,7 +33,7 @@ public struct MessageProperties: Sendable, Hashable {
     /// What a reply carries back unchanged, at most 65,535 bytes.
     public var correlationData: [UInt8]?
 
-    /// The lifetime at the broker in seconds, 0 to 2^32 - 1; on receipt what is left of it.
+    /// The lifetime at the broker in seconds, 0 to 2^32 - 1; in received messages the time left.
     public var messageExpiry: UInt32?
 
     /// Pairs in the order they were given.

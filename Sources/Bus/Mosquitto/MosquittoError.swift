@@ -15,7 +15,7 @@ public struct MosquittoError: Error, Sendable, Hashable, CustomStringConvertible
     /// The library's error number (`MOSQ_ERR_...`), when it gave one.
     public let libraryCode: Int32?
 
-    /// Whether the same call may work later without anybody changing anything.
+    /// Whether the same call may succeed later without a change.
     public let isRetriable: Bool
 
     /// Makes an error.
@@ -60,7 +60,7 @@ extension MosquittoError {
         public static let refused = Code(rawValue: "refused")
         /// The program at the other end is not a broker of MQTT 5.
         public static let unusable = Code(rawValue: "unusable")
-        /// No connection could be opened: no such socket, nobody listens, no such host.
+        /// No connection could be opened: the socket or host does not exist, or no broker listens there.
         public static let connectFailed = Code(rawValue: "connectFailed")
         /// TLS failed: certificate, host name, protocol version or file.
         public static let tlsFailed = Code(rawValue: "tlsFailed")
@@ -122,7 +122,7 @@ extension MosquittoError {
         self.init(code, message: "\(action): the broker answered \(reason).", reasonCode: reason)
     }
 
-    /// A broker that speaks MQTT 3.1.1 alone, and says so.
+    /// A broker that supports only MQTT 3.1.1 and reports it.
     static func withoutVersion5(_ action: String, reason: ReasonCode) -> MosquittoError {
         MosquittoError(
             .unusable,
@@ -133,7 +133,7 @@ extension MosquittoError {
         )
     }
 
-    /// What answers a connection by bytes that are no answer of a broker.
+    /// The peer sends bytes that are not an MQTT answer.
     static func noBroker(_ action: String, libraryCode: Int32) -> MosquittoError {
         MosquittoError(
             .unusable,
@@ -150,7 +150,7 @@ extension MosquittoError {
     }
 
     private static func words(_ result: Int32, errorNumber: Int32) -> String {
-        // 2.0.11 has no words for it.
+        // 2.0.11 has no text for it.
         if result == MOSQ_ERR_KEEPALIVE.rawValue { return "nothing came within the keep-alive time" }
         if isOfTLS(result, errorNumber: errorNumber) {
             return

@@ -4,9 +4,9 @@ import CMosquitto
 public struct ReasonCode: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// Accepted.
     public static let success = ReasonCode(rawValue: 0)
-    /// Accepted, and nobody is subscribed.
+    /// Accepted, without subscribers.
     public static let noMatchingSubscribers = ReasonCode(rawValue: 16)
-    /// Failed for a reason that the broker does not tell.
+    /// Failed for a reason that the broker does not give.
     public static let unspecified = ReasonCode(rawValue: 128)
     /// The broker does not speak this version of MQTT.
     public static let unsupportedProtocolVersion = ReasonCode(rawValue: 132)
@@ -34,13 +34,13 @@ public struct ReasonCode: RawRepresentable, Sendable, Hashable, CustomStringConv
     /// Whether the broker refused.
     public var isFailure: Bool { rawValue >= 128 }
 
-    /// The number and the library's words for it.
+    /// The number and the library's text for it.
     public var description: String {
         guard let words = mosquitto_reason_string(Int32(rawValue)) else { return "\(rawValue)" }
         return "\(rawValue) (\(String(cString: words)))"
     }
 
-    /// Whether the same request may work later without anybody changing anything.
+    /// Whether the same request may succeed later without a change.
     ///
     /// Unspecified, implementation specific, server unavailable, busy, shutting down, keep-alive timeout, session taken
     /// over, packet id in use, receive maximum exceeded, rate too high, quota exceeded, connection rate exceeded,

@@ -5,7 +5,7 @@ package import MessageBus
 internal import Synchronization
 internal import VitalRecords
 
-/// Takes pictures that are handed over part by part, and has the whole ones kept, whoever keeps them.
+/// Receives pictures in parts, and passes the complete ones to a keeper.
 package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
     /// One picture and what it belongs to.
     package typealias Key = PartUploads<Owner>.Key
@@ -47,11 +47,12 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
 
     /// Takes a part; with the last one the whole is checked, cleaned and kept.
     ///
-    /// What is no picture, or may not be kept, is forgotten; what could not be kept now may send its last part again.
+    /// A file that is not a picture, or may not be kept, is dropped; if it cannot be kept now, its last part may be
+    /// sent again.
     ///
     /// - Parameters:
     ///   - data: The part as base64.
-    ///   - prepare: Makes what is kept of what was sent, before it is checked; what it throws is thrown.
+    ///   - prepare: Makes the kept file from the sent one, before it is checked; its errors are passed on.
     ///   - keep: Keeps the picture; what it throws is thrown.
     /// - Throws: `BusError`, or what `keep` throws.
     package func take<Value>(

@@ -1,6 +1,6 @@
 package import BusContract
 
-/// An answer that says how far a picture has got.
+/// An answer with a picture's progress.
 package protocol PartProgress: Sendable {
     /// Whether parts are missing.
     var isWanted: Bool { get }

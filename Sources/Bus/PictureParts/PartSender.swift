@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Hands a picture over part by part, whoever takes it.
+/// Sends a picture in parts to any receiver.
 ///
-/// A receiver that starts anew meanwhile knows of no parts: the picture is announced again.
+/// A receiver that restarts meanwhile knows no parts: the picture is announced again.
 package struct PartSender: Sendable {
     /// More rounds than parts: a receiver that forgets them for ever is given up.
     private static let roundLimit = 1_000
@@ -29,7 +29,7 @@ package struct PartSender: Sendable {
     /// - Parameters:
     ///   - announce: Sends the announcement.
     ///   - part: Sends one part, given its number and its bytes as base64.
-    /// - Returns: The last answer, which says what the picture is now.
+    /// - Returns: The last answer, with the picture's state.
     /// - Throws: `BusError`; `busy` where the receiver takes parts and never has all.
     package func send<Reply: PartProgress>(
         announce: () async throws -> Reply,
@@ -43,7 +43,7 @@ package struct PartSender: Sendable {
                 throw BusError(.busy, message: "the picture was not taken: try again", isRetriable: true)
             }
             guard let index = reply.missing.first else {
-                // Somebody else's last part is being checked.
+                // The last part of another sender is being checked.
                 try await clock.sleep(for: .milliseconds(200))
                 reply = try await patiently(announce)
                 continue
@@ -70,7 +70,7 @@ package struct PartSender: Sendable {
                 return try await call()
             } catch let error as BusError where error.isRetriable && error.code != .noResponder && waited < patience {
                 try await clock.sleep(for: pause)
-                // Each call has its own deadline; a pause stands for it too.
+                // Each call has its own deadline; a pause counts as one call.
                 waited += pause + (error.code == .deadlineExceeded ? .seconds(5) : .zero)
             }
         }

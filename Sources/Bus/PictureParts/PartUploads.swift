@@ -16,7 +16,7 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
 
         /// Makes a key.
         ///
-        /// - Throws: `BusError` `invalidArgument` for what is no hash.
+        /// - Throws: `BusError` `invalidArgument` if the hash is not valid.
         package init(_ owner: Owner, sha256: String) throws(BusError) {
             let isHash =
                 sha256.utf8.count == 64
@@ -31,7 +31,7 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
     package enum Progress: Sendable, Equatable {
         /// Parts are missing; none while the whole is being checked.
         case missing([Int])
-        /// All parts are there; the caller checks the whole, and says ``end(_:)`` or ``again(_:)``.
+        /// All parts are there; the caller checks the whole, and calls ``end(_:)`` or ``again(_:)``.
         case whole([UInt8])
     }
 
@@ -61,7 +61,7 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
 
     /// Begins an image, or finds it as far as it has come.
     ///
-    /// - Throws: `BusError` `busy` where there is no room, `conflict` where it was announced with another size.
+    /// - Throws: `BusError` `busy` if there is no room, `conflict` if it was announced with another size.
     package mutating func begin(_ key: Key, size: Int, now: BootInstant) throws(BusError) -> [Int] {
         forget(now: now)
         if let known = uploads[key] {
@@ -85,7 +85,8 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
 
     /// Takes a part; one that is there already changes nothing.
     ///
-    /// - Throws: `BusError` `notFound` for an image that was not announced, or was forgotten; `invalidArgument` for a part
+    /// - Throws: `BusError` `notFound` for an image that was not announced, or was forgotten; `invalidArgument` for a
+    ///   part
     ///   that is none.
     package mutating func add(_ key: Key, index: Int, part: [UInt8], now: BootInstant) throws(BusError) -> Progress {
         forget(now: now)

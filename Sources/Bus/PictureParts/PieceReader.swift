@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import ImageCleaning
 package import MessageBus
 
-/// Fetches a picture piece by piece and checks it, whoever has it.
+/// Fetches a picture in pieces from any source and checks it.
 package enum PieceReader {
     /// Why there are no bytes.
     package enum Failure: Error {
@@ -11,7 +11,7 @@ package enum PieceReader {
         case gone
         /// The owner did not answer.
         case unanswered(BusError)
-        /// What came is not the picture that was named.
+        /// The bytes are not those of the named picture.
         case damaged
     }
 
@@ -22,7 +22,7 @@ package enum PieceReader {
     ///   - size: Its size in bytes.
     ///   - mayGoOn: Asked before each piece.
     ///   - piece: Asks for the piece at an offset.
-    /// - Returns: Nil when it may not go on.
+    /// - Returns: Nil if it may not continue.
     package static func read(
         sha256: String,
         size: Int,

@@ -30,7 +30,7 @@ import VitalRecords
         let plan = try plan()
         #expect(([plan.site, plan.hub] + plan.seats).allSatisfy { $0.hasPrefix("demo") })
         let words = Demo.words(plan)
-        #expect(words.allSatisfy { $0.hasPrefix("DEMO: ") })
+        #expect(words.count <= 3 && words.allSatisfy { $0.hasPrefix("DEMO: ") })
         #expect(words.last?.contains("Ctrl-C") == true && words.last?.contains("rm -r '\(plan.layout.state)'") == true)
         for person in 0..<3 {
             let reading = try Demo.reading(

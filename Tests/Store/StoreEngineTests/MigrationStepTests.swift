@@ -9,7 +9,7 @@ import Testing
 
 /// Stores of every earlier version, with rows in all tables that it had, and what the migrations since make of them.
 ///
-/// What programs do with such a store is played by `tools/power-cut`, with readings that are delivered afterwards.
+/// What programs do with such a store is played by `tools/dev prove power-cut`, with readings that are delivered afterwards.
 @Suite struct MigrationStepTests {
     /// A version that a store may be found at.
     struct Version: Sendable, CustomStringConvertible {

@@ -392,7 +392,7 @@ namespace VitalBus.Contract
         public bool Retriable { get; set; }
     }
 
-    /// <summary>What a process says once about itself, retained on `actor/{actor}/{instance}/info`.</summary>
+    /// <summary>What a process publishes once about itself, retained on `actor/{actor}/{instance}/info`.</summary>
     public sealed class ActorInfo
     {
         /// <summary>The actor's name.</summary>
@@ -404,10 +404,10 @@ namespace VitalBus.Contract
         /// <summary>The program's version.</summary>
         [JsonProperty("version")]
         public string Version { get; set; }
-        /// <summary>This start of the process; greater than that of every earlier start.</summary>
+        /// <summary>The number of this start; greater than that of every earlier start.</summary>
         [JsonProperty("epoch")]
         public long Epoch { get; set; }
-        /// <summary>The contract versions that it speaks, for example `v1`.</summary>
+        /// <summary>The contract versions that it supports, for example `v1`.</summary>
         [JsonProperty("contracts")]
         public List<string> Contracts { get; set; }
         /// <summary>When it started.</summary>
@@ -415,34 +415,37 @@ namespace VitalBus.Contract
         public string Started { get; set; }
     }
 
-    /// <summary>How a process does, retained on `actor/{actor}/{instance}/health` every 30 seconds.</summary>
+    /// <summary>The condition of a process, retained on `actor/{actor}/{instance}/health` every 30 seconds.</summary>
     public sealed class ActorHealth
     {
         /// <summary>
-        /// One word for it all. `ok` (it does its work), `degraded` (it works, but needs a look at `problems`),
-        /// `failed` (it cannot do its work now).
+        /// The condition in one word. `ok` (it works), `degraded` (it works, but `problems` need attention),
+        /// `failed` (it cannot work now).
         /// </summary>
         [JsonProperty("status")]
         public string Status { get; set; }
-        /// <summary>What is wrong, and the way out of it; empty when all is well.</summary>
+        /// <summary>Each problem with its remedy; empty if there is none.</summary>
         [JsonProperty("problems")]
         public List<Fault> Problems { get; set; }
         /// <summary>When the actor's own work last succeeded; nil before the first time.</summary>
         [JsonProperty("lastSuccess", NullValueHandling = NullValueHandling.Ignore)]
         public string LastSuccess { get; set; }
-        /// <summary>Entries that wait, by queue.</summary>
+        /// <summary>Waiting entries, by queue.</summary>
         [JsonProperty("queueDepths")]
         public Dictionary<string, long> QueueDepths { get; set; }
-        /// <summary>How long the oldest waiting entry has waited, in seconds; nil when nothing waits.</summary>
+        /// <summary>The age of the oldest waiting entry, in seconds; nil when nothing waits.</summary>
         [JsonProperty("oldestAgeSeconds", NullValueHandling = NullValueHandling.Ignore)]
         public long? OldestAgeSeconds { get; set; }
-        /// <summary>Counts since the start, by name; `refused…` counts messages that were not believed, by reason.</summary>
+        /// <summary>Counts since the start, by name; `refused…` counts rejected messages, by reason.</summary>
         [JsonProperty("counters")]
         public Dictionary<string, long> Counters { get; set; }
         /// <summary>Seconds since the start; the bootstrap fills it in.</summary>
         [JsonProperty("uptimeSeconds", NullValueHandling = NullValueHandling.Ignore)]
         public long? UptimeSeconds { get; set; }
-        /// <summary>How often the process tells its health, in seconds: who misses it three times in a row is not heard.</summary>
+        /// <summary>
+        /// The interval between health messages, in seconds: after three missed messages the process counts as
+        /// silent.
+        /// </summary>
         [JsonProperty("intervalSeconds", NullValueHandling = NullValueHandling.Ignore)]
         public long? IntervalSeconds { get; set; }
         /// <summary>
@@ -451,13 +454,13 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("brokerMilliseconds", NullValueHandling = NullValueHandling.Ignore)]
         public decimal? BrokerMilliseconds { get; set; }
-        /// <summary>Free space where state is kept.</summary>
+        /// <summary>Free space on the disk that stores the state.</summary>
         [JsonProperty("disk", NullValueHandling = NullValueHandling.Ignore)]
         public ActorHealthDisk Disk { get; set; }
-        /// <summary>Whether the machine's time can be relied on.</summary>
+        /// <summary>Whether the machine's time is reliable.</summary>
         [JsonProperty("clock", NullValueHandling = NullValueHandling.Ignore)]
         public ActorHealthClock Clock { get; set; }
-        /// <summary>The term of the certificate that the process shows to others; absent where it shows none.</summary>
+        /// <summary>The validity of the certificate that the process presents; absent if it presents none.</summary>
         [JsonProperty("certificate", NullValueHandling = NullValueHandling.Ignore)]
         public ActorHealthCertificate Certificate { get; set; }
         /// <summary>The last backup of the state directory.</summary>
@@ -468,41 +471,41 @@ namespace VitalBus.Contract
         public List<ActorHealthDestination> Destinations { get; set; }
     }
 
-    /// <summary>Free space where state is kept.</summary>
+    /// <summary>Free space on the disk that stores the state.</summary>
     public sealed class ActorHealthDisk
     {
         /// <summary>Bytes that the process may still write.</summary>
         [JsonProperty("freeBytes")]
         public long FreeBytes { get; set; }
-        /// <summary>The file system's size in bytes, without what is kept for root.</summary>
+        /// <summary>The file system's size in bytes, without the space reserved for root.</summary>
         [JsonProperty("totalBytes")]
         public long TotalBytes { get; set; }
     }
 
-    /// <summary>Whether the machine's time can be relied on.</summary>
+    /// <summary>Whether the machine's time is reliable.</summary>
     public sealed class ActorHealthClock
     {
         /// <summary>
-        /// Whether a time service or the machine's host keeps it right, or the operator says that it is
+        /// Whether a time service or the machine's host sets the clock, or the operator declared it right
         /// (`clock.trusted`).
         /// </summary>
         [JsonProperty("synchronized")]
         public bool Synchronized { get; set; }
         /// <summary>
-        /// The greatest error that the kernel reckons with, in seconds (`maxerror` of adjtimex(2)); absent where
-        /// it is unknown.
+        /// The largest error that the kernel estimates, in seconds (`maxerror` of adjtimex(2)); absent if
+        /// unknown.
         /// </summary>
         [JsonProperty("errorSeconds", NullValueHandling = NullValueHandling.Ignore)]
         public decimal? ErrorSeconds { get; set; }
     }
 
-    /// <summary>The term of the certificate that the process shows to others.</summary>
+    /// <summary>The validity of the certificate that the process presents.</summary>
     public sealed class ActorHealthCertificate
     {
-        /// <summary>From when on it is to be renewed: two thirds of its term are over.</summary>
+        /// <summary>When renewal is due: after two thirds of the certificate's validity.</summary>
         [JsonProperty("renewal")]
         public string Renewal { get; set; }
-        /// <summary>When it ends.</summary>
+        /// <summary>When the certificate expires.</summary>
         [JsonProperty("ends")]
         public string Ends { get; set; }
     }
@@ -510,40 +513,36 @@ namespace VitalBus.Contract
     /// <summary>The last backup of the state directory (`vitalbus backup`).</summary>
     public sealed class ActorHealthBackup
     {
-        /// <summary>When it was made; absent where there was none.</summary>
+        /// <summary>When the backup was made; absent if there is none.</summary>
         [JsonProperty("made", NullValueHandling = NullValueHandling.Ignore)]
         public string Made { get; set; }
         /// <summary>
-        /// Since when nothing was backed up: the last backup, or the making of the site's key; absent where that
-        /// is not known.
+        /// Since when nothing was backed up: the last backup, or the creation of the site's key; absent if
+        /// unknown.
         /// </summary>
         [JsonProperty("since", NullValueHandling = NullValueHandling.Ignore)]
         public string Since { get; set; }
-        /// <summary>
-        /// Whether it is of the generation of the store that is in use; absent from processes without a store
-        /// that has one.
-        /// </summary>
+        /// <summary>Whether the backup is of the store's present generation; absent from processes whose store has none.</summary>
         [JsonProperty("isOfThisStore", NullValueHandling = NullValueHandling.Ignore)]
         public bool? IsOfThisStore { get; set; }
     }
 
-    /// <summary>How a destination of records takes what it is sent.</summary>
+    /// <summary>How a destination accepts records.</summary>
     public sealed class ActorHealthDestination
     {
         /// <summary>
-        /// The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
-        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
-        /// on).
+        /// The interface that receives the records. `inform` (the cloud service's version 2), `legacy` (the cloud
+        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
         /// </summary>
         [JsonProperty("apiVersion")]
         public string ApiVersion { get; set; }
         /// <summary>
-        /// One word for it. `working` (it took the last record, or was sent none yet), `retrying` (attempts fail
-        /// and are made again), `paused` (it is sent only probes until it is repaired).
+        /// The destination's condition. `working` (it accepted the last record, or was sent none yet), `retrying`
+        /// (attempts fail and are repeated), `paused` (only probes are sent until it is repaired).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
-        /// <summary>When it last took something from this process; absent before the first time.</summary>
+        /// <summary>When it last accepted something from this process; absent before the first time.</summary>
         [JsonProperty("lastSuccess", NullValueHandling = NullValueHandling.Ignore)]
         public string LastSuccess { get; set; }
     }
@@ -551,10 +550,10 @@ namespace VitalBus.Contract
     /// <summary>A device of the catalogue is in sight.</summary>
     public sealed class PeripheralSighted
     {
-        /// <summary>Always null: a sighting has no person.</summary>
+        /// <summary>Always null: a sighting does not concern a person.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>The hub that heard it.</summary>
+        /// <summary>The hub that received it.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
         /// <summary>The device.</summary>
@@ -569,10 +568,10 @@ namespace VitalBus.Contract
         /// <summary>Signal strength in dBm.</summary>
         [JsonProperty("rssi", NullValueHandling = NullValueHandling.Ignore)]
         public long? Rssi { get; set; }
-        /// <summary>What was heard.</summary>
+        /// <summary>The advertisement.</summary>
         [JsonProperty("advertisement")]
         public Advertisement Advertisement { get; set; }
-        /// <summary>When this episode of advertising began; a new one begins after the device was lost.</summary>
+        /// <summary>When this episode of advertising began; a new episode begins after the device was lost.</summary>
         [JsonProperty("episode")]
         public string Episode { get; set; }
         /// <summary>Whether it is paired with the hub.</summary>
@@ -580,7 +579,7 @@ namespace VitalBus.Contract
         public bool? Paired { get; set; }
     }
 
-    /// <summary>A device's advertisement, as it was heard.</summary>
+    /// <summary>A device's advertisement as received.</summary>
     public sealed class Advertisement
     {
         /// <summary>The advertised services, as full lower-case UUIDs.</summary>
@@ -594,13 +593,13 @@ namespace VitalBus.Contract
         public Dictionary<string, string> ServiceData { get; set; }
     }
 
-    /// <summary>A sighted device is silent.</summary>
+    /// <summary>A seen device no longer advertises.</summary>
     public sealed class PeripheralLost
     {
         /// <summary>Always null.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>The hub that heard it last.</summary>
+        /// <summary>The hub that received it last.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
         /// <summary>The device.</summary>
@@ -623,25 +622,22 @@ namespace VitalBus.Contract
         /// <summary>Whether it scans.</summary>
         [JsonProperty("discovering")]
         public bool Discovering { get; set; }
-        /// <summary>When the last advertisement of any device was heard.</summary>
+        /// <summary>When any device's last advertisement was received.</summary>
         [JsonProperty("lastAdvertisement", NullValueHandling = NullValueHandling.Ignore)]
         public string LastAdvertisement { get; set; }
-        /// <summary>What is wrong and the way out, in plain words; null when nothing is.</summary>
+        /// <summary>The problem and its remedy, in plain words; null if there is none.</summary>
         [JsonProperty("problem")]
         public string Problem { get; set; }
-        /// <summary>
-        /// The stable word for what is wrong, for example `serviceHung`; `radioSilent` alone is no problem, for a
-        /// room may be quiet.
-        /// </summary>
+        /// <summary>The code of the problem, for example `serviceHung`; `radioSilent` alone is normal in a quiet room.</summary>
         [JsonProperty("cause", NullValueHandling = NullValueHandling.Ignore)]
         public string Cause { get; set; }
         /// <summary>How many adapters the hub has.</summary>
         [JsonProperty("adapters", NullValueHandling = NullValueHandling.Ignore)]
         public long? Adapters { get; set; }
-        /// <summary>What was wrong last, when something was.</summary>
+        /// <summary>The code of the last problem, if there was one.</summary>
         [JsonProperty("lastCause", NullValueHandling = NullValueHandling.Ignore)]
         public string LastCause { get; set; }
-        /// <summary>When the radio last worked again after something was wrong.</summary>
+        /// <summary>When the radio last recovered from a problem.</summary>
         [JsonProperty("recovered", NullValueHandling = NullValueHandling.Ignore)]
         public string Recovered { get; set; }
     }
@@ -654,62 +650,62 @@ namespace VitalBus.Contract
     /// <summary>The devices in sight.</summary>
     public sealed class Sightings
     {
-        /// <summary>Each device's latest sighting; paired ones and those that somebody waits for first, then the nearest.</summary>
+        /// <summary>Each device's latest sighting; paired and awaited devices first, then the nearest.</summary>
         [JsonProperty("devices")]
         public List<PeripheralSighted> Devices { get; set; }
-        /// <summary>How many more are in sight than one message has room for; absent where all are listed.</summary>
+        /// <summary>How many more devices are in sight than fit into one message; absent if all are listed.</summary>
         [JsonProperty("omitted", NullValueHandling = NullValueHandling.Ignore)]
         public long? Omitted { get; set; }
     }
 
-    /// <summary>Asks to leave the radio to a device.</summary>
+    /// <summary>Asks to leave the radio to one device.</summary>
     public sealed class HoldDiscovery
     {
-        /// <summary>The device that is wanted.</summary>
+        /// <summary>The device to connect.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>For how long, 1 to 120 s; 0 ends the hold of this device.</summary>
+        /// <summary>The duration, 1 to 120 s; 0 ends the hold for this device.</summary>
         [JsonProperty("seconds")]
         public long Seconds { get; set; }
     }
 
-    /// <summary>Discovery is held.</summary>
+    /// <summary>Discovery is paused.</summary>
     public sealed class DiscoveryHeld
     {
-        /// <summary>The end of the hold.</summary>
+        /// <summary>When the pause ends.</summary>
         [JsonProperty("until")]
         public string Until { get; set; }
     }
 
-    /// <summary>Asks to tell every advertisement at once.</summary>
+    /// <summary>Asks to report every advertisement at once.</summary>
     public sealed class PairingMode
     {
-        /// <summary>For how long, 1 to 300 s; 0 ends it.</summary>
+        /// <summary>The duration, 1 to 300 s; 0 ends it.</summary>
         [JsonProperty("seconds")]
         public long Seconds { get; set; }
-        /// <summary>The only device to tell so; all when absent.</summary>
+        /// <summary>The only device to report in this way; all devices when absent.</summary>
         [JsonProperty("device", NullValueHandling = NullValueHandling.Ignore)]
         public string Device { get; set; }
     }
 
-    /// <summary>Every advertisement is told at once.</summary>
+    /// <summary>Every advertisement is reported at once.</summary>
     public sealed class PairingModeUntil
     {
-        /// <summary>The end of it.</summary>
+        /// <summary>When this ends.</summary>
         [JsonProperty("until")]
         public string Until { get; set; }
     }
 
-    /// <summary>Something happened to a device.</summary>
+    /// <summary>An event of a device.</summary>
     public sealed class PeripheralEvent
     {
-        /// <summary>The seat it was done for, if one was named.</summary>
+        /// <summary>The seat of the work, if one was named.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>The hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
         /// <summary>The device.</summary>
@@ -720,31 +716,31 @@ namespace VitalBus.Contract
     /// <summary>A device was read.</summary>
     public sealed class PeripheralDidRead
     {
-        /// <summary>The seat it was done for, if one was named.</summary>
+        /// <summary>The seat of the reading, if one was named.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>The hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>What was read, the newest 32; in events values only where the seat shares them, in a reply always.</summary>
+        /// <summary>The readings, the newest 32; in events with values only if the seat shares them, in a reply always.</summary>
         [JsonProperty("records")]
         public List<Reading> Records { get; set; }
         /// <summary>
-        /// What became of the newest reading. `outbox` (it is safe in the producer's outbox; the session manager
-        /// has not answered yet), `submitted` (it is a person's record in the queue), `held` (it waits until a
-        /// person confirms it), `notStored` (it is the default user's: only the event and the reply have it),
-        /// `unsynced` (it is the record of a session that has ended), `repeat` (it was known already, and nothing
-        /// changed), `refused` (the session manager refused it).
+        /// What happened to the newest reading. `outbox` (it is stored in the producer's outbox; the session
+        /// manager has not answered yet), `submitted` (it is a person's record in the queue), `held` (it waits
+        /// until a person confirms it), `notStored` (it is the default user's: only the event and the reply have
+        /// it), `unsynced` (it is the record of a session that has ended), `repeat` (it was already known, and
+        /// nothing changed), `refused` (the session manager refused it).
         /// </summary>
         [JsonProperty("disposition")]
         public string Disposition { get; set; }
-        /// <summary>What became of each of them; absent in `passiveDidRead`, whose reader does not wait for it.</summary>
+        /// <summary>What happened to each reading; absent in `passiveDidRead`, which does not wait for the decision.</summary>
         [JsonProperty("fates", NullValueHandling = NullValueHandling.Ignore)]
         public List<ReadingFate> Fates { get; set; }
     }
@@ -756,35 +752,35 @@ namespace VitalBus.Contract
         [JsonProperty("readingKey")]
         public string ReadingKey { get; set; }
         /// <summary>
-        /// What became of it. `outbox` (it is safe in the producer's outbox; the session manager has not answered
-        /// yet), `submitted` (it is a person's record in the queue), `held` (it waits until a person confirms
-        /// it), `notStored` (it is the default user's: only the event and the reply have it), `unsynced` (it is
-        /// the record of a session that has ended), `repeat` (it was known already, and nothing changed),
+        /// What happened to it. `outbox` (it is stored in the producer's outbox; the session manager has not
+        /// answered yet), `submitted` (it is a person's record in the queue), `held` (it waits until a person
+        /// confirms it), `notStored` (it is the default user's: only the event and the reply have it), `unsynced`
+        /// (it is the record of a session that has ended), `repeat` (it was already known, and nothing changed),
         /// `refused` (the session manager refused it).
         /// </summary>
         [JsonProperty("fate")]
         public string Fate { get; set; }
-        /// <summary>Whose it is, once a person is decided.</summary>
+        /// <summary>The seat, once an owner is decided.</summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
-        /// <summary>Its record, once a person is decided.</summary>
+        /// <summary>Its record, once an owner is decided.</summary>
         [JsonProperty("logID", NullValueHandling = NullValueHandling.Ignore)]
         public string LogID { get; set; }
         /// <summary>
-        /// Why it is held. `noAssignment` (the device is not assigned at the measurement's time),
-        /// `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it
-        /// was read for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time
-        /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
-        /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
-        /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
-        /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
-        /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for another hub's seat, although no request for it is recorded).
+        /// Why it is held. `noAssignment` (the device was not assigned at the measurement's time),
+        /// `assignedToAnother` (the device was read for one seat, but is assigned to another), `olderThanRequest`
+        /// (the reading was requested for a seat, but measured before the request), `clockUnknown` (the
+        /// measurement's time is not known), `noSession` (the seat had no session at the measurement's time),
+        /// `invalid` (it breaks a rule, such as a time in the future or no value), `changedByHand` (it is a later
+        /// revision of a record that an operator has corrected, changed or deleted), `awaitsConfirmation` (a
+        /// person has to confirm it first), `implausible` (its values are very unusual, contradict each other, or
+        /// are doubted by the device: a person confirms or corrects them), `possibleRepeat` (its device sent
+        /// equal values with an equal time before, but measured this later: a person decides whether they are
+        /// two), `anotherHubsSeat` (it was read for another hub's seat, but no request for it is recorded).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
-        /// <summary>Whose the device is by its assignment, where that speaks against the seat that was asked for.</summary>
+        /// <summary>The seat that the device is assigned to, if that contradicts the requested seat.</summary>
         [JsonProperty("assignedSeat", NullValueHandling = NullValueHandling.Ignore)]
         public string AssignedSeat { get; set; }
         /// <summary>Why it was refused.</summary>
@@ -792,40 +788,40 @@ namespace VitalBus.Contract
         public Fault Error { get; set; }
     }
 
-    /// <summary>Something failed on a device.</summary>
+    /// <summary>A failure at a device.</summary>
     public sealed class PeripheralDidFail
     {
-        /// <summary>The seat it was done for, if one was named.</summary>
+        /// <summary>The seat of the work, if one was named.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>The hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
-        /// <summary>The device; null where none was found.</summary>
+        /// <summary>The device; null if none was found.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
         /// <summary>
-        /// Why, in the words of the mobile SDK. `communication` (the link broke, or the device answered with an
-        /// error), `connection` (the device could not be connected), `pairingFailed` (the device refused the
-        /// pairing, or the code was wrong), `bluetoothOff` (the hub's Bluetooth is off, blocked or away),
-        /// `noReading` (the device was read and had nothing to send), `noUser` (there is no session at the seat,
-        /// or the scale has no user for it), `connectionTimeout` (the device was not found or connected in time),
-        /// `readingTimeout` (the device was connected and sent no measurement in time), `busy` (other foreground
-        /// work runs), `cancelled` (it was cancelled), `notPaired` (the device has to be paired first),
+        /// The reason, as a code of the mobile SDK. `communication` (the link broke, or the device answered with
+        /// an error), `connection` (the connection to the device failed), `pairingFailed` (the device refused the
+        /// pairing, or the code was wrong), `bluetoothOff` (the hub's Bluetooth is off, blocked or missing),
+        /// `noReading` (the device was read and had nothing to send), `noUser` (the seat has no session, or the
+        /// scale has no user for it), `connectionTimeout` (the device was not found or not connected in time),
+        /// `readingTimeout` (the device was connected but sent no measurement in time), `busy` (other foreground
+        /// work is running), `cancelled` (it was cancelled), `notPaired` (the device has to be paired first),
         /// `staleBond` (the device has lost or replaced its half of the pairing: forget it and pair it again),
-        /// `missingPart` (a key file, a license, an encryption key or a driver is missing; the error says which),
-        /// `unreadable` (what the device sent cannot be read), `notAllowed` (the device is not among the allowed
-        /// ones), `storeUnavailable` (the hub's disk cannot keep readings).
+        /// `missingPart` (a key file, a license, an encryption key or a driver is missing; the error names it),
+        /// `unreadable` (the device sent data that cannot be decoded), `notAllowed` (the device is not in the
+        /// list of allowed devices), `storeUnavailable` (the hub's disk cannot store readings).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
-        /// <summary>What went wrong, and the way out.</summary>
+        /// <summary>The error and its remedy.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
-        /// <summary>The id of the request that failed; absent without a request.</summary>
+        /// <summary>The id of the failed request; absent without a request.</summary>
         [JsonProperty("request", NullValueHandling = NullValueHandling.Ignore)]
         public string Request { get; set; }
     }
@@ -833,25 +829,25 @@ namespace VitalBus.Contract
     /// <summary>A device was paired.</summary>
     public sealed class PeripheralPaired
     {
-        /// <summary>The seat it was paired for, if one was named.</summary>
+        /// <summary>The seat that the device was paired for, if one was named.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>The hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
-        /// <summary>The device; by its lasting address, so it can differ from the one that was asked for.</summary>
+        /// <summary>The device, by its lasting address; this id can differ from the requested one.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
         /// <summary>
-        /// Whether the device is the seat's from now on; false if it could not be reported, null where no seat
+        /// Whether the device is now assigned to the seat; false if that could not be reported, null if no seat
         /// was named.
         /// </summary>
         [JsonProperty("assigned")]
         public bool? Assigned { get; set; }
-        /// <summary>Why the device is not the seat's although it is paired; absent where it is, or without an answer yet.</summary>
+        /// <summary>Why the paired device is not assigned to the seat; absent if it is, or if no answer has come yet.</summary>
         [JsonProperty("assignmentError", NullValueHandling = NullValueHandling.Ignore)]
         public Fault AssignmentError { get; set; }
     }
@@ -865,7 +861,7 @@ namespace VitalBus.Contract
         /// <summary>The passive set.</summary>
         [JsonProperty("peripheralIDs")]
         public List<long> PeripheralIDs { get; set; }
-        /// <summary>The devices that were sighted.</summary>
+        /// <summary>The devices that were seen.</summary>
         [JsonProperty("devices")]
         public List<PassiveStateDevice> Devices { get; set; }
     }
@@ -876,14 +872,14 @@ namespace VitalBus.Contract
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
         /// <summary>
-        /// What it does. `armed` (it is read once it is seen), `reading` (it is being read), `cooling` (it was
-        /// read, and rests), `failed` (it could not be read, and is tried again), `noReading` (it had nothing to
-        /// send), `claimed` (another hub reads it), `notPaired` (it is not tried again until it is paired),
-        /// `missingPart` (it is not tried again until it has what it lacks).
+        /// Its state. `armed` (it is read as soon as it is seen), `reading` (the hub reads it), `cooling` (it was
+        /// read, and rests), `failed` (reading failed and is tried again), `noReading` (it had nothing to send),
+        /// `claimed` (another hub reads it), `notPaired` (it needs to be paired before the next try),
+        /// `missingPart` (it lacks something, and is tried again once that is stored).
         /// </summary>
         [JsonProperty("phase")]
         public string Phase { get; set; }
@@ -892,52 +888,52 @@ namespace VitalBus.Contract
     /// <summary>Foreground work was cancelled.</summary>
     public sealed class PeripheralDidCancel
     {
-        /// <summary>The seat it was done for, if one was named.</summary>
+        /// <summary>The seat of the work, if one was named.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>The hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
-        /// <summary>The device; null where none was found yet.</summary>
+        /// <summary>The device; null if none was found yet.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
     }
 
-    /// <summary>A pairing needs a person.</summary>
+    /// <summary>A pairing needs a person's answer.</summary>
     public sealed class PasskeyRequested
     {
-        /// <summary>The seat that it is paired for, if one was named.</summary>
+        /// <summary>The seat of the pairing, if one was named.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>The hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>What `answerPasskey` names.</summary>
+        /// <summary>The question's id, for `answerPasskey`.</summary>
         [JsonProperty("request")]
         public string Request { get; set; }
-        /// <summary>The id of the `pairPeripheral` request that is asked about.</summary>
+        /// <summary>The id of the `pairPeripheral` request.</summary>
         [JsonProperty("pairing", NullValueHandling = NullValueHandling.Ignore)]
         public string Pairing { get; set; }
         /// <summary>
-        /// What is asked for. `enter` (the device shows six digits: answer with them), `show` (the person types
-        /// the digits into the device: no answer is awaited), `confirm` (the device shows digits too: answer
-        /// whether they are the same).
+        /// What the person has to do. `enter` (the device shows six digits: answer with these digits), `show`
+        /// (the person types the digits into the device: no answer is needed), `confirm` (the device shows digits
+        /// too: answer whether they are equal).
         /// </summary>
         [JsonProperty("kind")]
         public string Kind { get; set; }
-        /// <summary>The six digits to type into the device, or to compare; null where the device shows them.</summary>
+        /// <summary>The six digits to type into the device, or to compare; null if the device shows them.</summary>
         [JsonProperty("digits")]
         public string Digits { get; set; }
-        /// <summary>When an answer comes too late.</summary>
+        /// <summary>The deadline for the answer.</summary>
         [JsonProperty("expires")]
         public string Expires { get; set; }
     }
@@ -951,36 +947,36 @@ namespace VitalBus.Contract
         /// <summary>The hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>The UUID of the characteristic that it came by.</summary>
+        /// <summary>The UUID of the characteristic that sent it.</summary>
         [JsonProperty("characteristic")]
         public string Characteristic { get; set; }
-        /// <summary>How many bytes it has.</summary>
+        /// <summary>The frame's size in bytes.</summary>
         [JsonProperty("length")]
         public long Length { get; set; }
-        /// <summary>What is wrong with it, as `truncated`.</summary>
+        /// <summary>The fault, such as `truncated`.</summary>
         [JsonProperty("code")]
         public string Code { get; set; }
-        /// <summary>The number of its row among the hub's raw frames, where it is kept for `frames.keep`.</summary>
+        /// <summary>The number of its row among the hub's raw frames, which are kept for `frames.keep`.</summary>
         [JsonProperty("frame")]
         public long Frame { get; set; }
     }
 
-    /// <summary>How far a foreground reading is.</summary>
+    /// <summary>The progress of a foreground reading.</summary>
     public sealed class ReadingProgress
     {
-        /// <summary>The seat it is done for, if one was named.</summary>
+        /// <summary>The seat of the reading, if one was named.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>The hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
         /// <summary>The device.</summary>
@@ -990,32 +986,32 @@ namespace VitalBus.Contract
         [JsonProperty("request")]
         public string Request { get; set; }
         /// <summary>
-        /// How far it is. `connecting` (a device was found, and is being connected), `waiting` (it is connected,
-        /// and waits for a measurement), `receiving` (it sends what it measured).
+        /// The present step. `connecting` (a device was found; the hub connects to it), `waiting` (the device is
+        /// connected; the hub waits for a measurement), `receiving` (the device sends its measurements).
         /// </summary>
         [JsonProperty("phase")]
         public string Phase { get; set; }
     }
 
-    /// <summary>Chooses entries of the catalogue; all parts that are there must hold.</summary>
+    /// <summary>Selects entries of the catalogue; every part that is present has to match.</summary>
     public sealed class PeripheralFilter
     {
-        /// <summary>One number.</summary>
+        /// <summary>A catalogue number.</summary>
         [JsonProperty("peripheralID", NullValueHandling = NullValueHandling.Ignore)]
         public long? PeripheralID { get; set; }
         /// <summary>One type, for example `bloodPressureMonitor`.</summary>
         [JsonProperty("type", NullValueHandling = NullValueHandling.Ignore)]
         public string Type { get; set; }
-        /// <summary>Words of the name, in any case.</summary>
+        /// <summary>Words of the name; case is ignored.</summary>
         [JsonProperty("text", NullValueHandling = NullValueHandling.Ignore)]
         public string Text { get; set; }
-        /// <summary>Only those that are verified, or only the others.</summary>
+        /// <summary>Only verified models, or only the others.</summary>
         [JsonProperty("verified", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Verified { get; set; }
-        /// <summary>Only those that have to be paired, or only the others.</summary>
+        /// <summary>Only models that need pairing, or only the others.</summary>
         [JsonProperty("requiresPairing", NullValueHandling = NullValueHandling.Ignore)]
         public bool? RequiresPairing { get; set; }
-        /// <summary>Only those that are switched off, or only the others.</summary>
+        /// <summary>Only models that are switched off, or only the others.</summary>
         [JsonProperty("disabled", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Disabled { get; set; }
     }
@@ -1031,10 +1027,10 @@ namespace VitalBus.Contract
     /// <summary>One entry of the catalogue.</summary>
     public sealed class PeripheralView
     {
-        /// <summary>The number.</summary>
+        /// <summary>The catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
-        /// <summary>The name that people see.</summary>
+        /// <summary>The name shown to people.</summary>
         [JsonProperty("name")]
         public string Name { get; set; }
         /// <summary>The maker.</summary>
@@ -1046,7 +1042,7 @@ namespace VitalBus.Contract
         /// <summary>The kind of device.</summary>
         [JsonProperty("type")]
         public string Type { get; set; }
-        /// <summary>Whether it must be paired.</summary>
+        /// <summary>Whether the model must be paired.</summary>
         [JsonProperty("requiresPairing")]
         public bool RequiresPairing { get; set; }
         /// <summary>How to pair it, in plain words.</summary>
@@ -1058,37 +1054,40 @@ namespace VitalBus.Contract
         /// <summary>How to take a reading, in plain words.</summary>
         [JsonProperty("readingInstructions")]
         public string ReadingInstructions { get; set; }
-        /// <summary>An image of it: a drawing in a file of the hub, or what the operator's catalogue file names.</summary>
+        /// <summary>
+        /// An image of the model: a drawing in a file of the hub, or an address from the operator's catalogue
+        /// file.
+        /// </summary>
         [JsonProperty("imageURL", NullValueHandling = NullValueHandling.Ignore)]
         public string ImageURL { get; set; }
         /// <summary>
-        /// The image itself as an address that holds it (`data:`, RFC 2397), 64 KiB of content at most; only in
-        /// the answer to a filter by `peripheralID`, and absent where `imageURL` names another machine's file.
+        /// The image itself as a `data:` address (RFC 2397), at most 64 KiB of content. Only in the answer to a
+        /// filter by `peripheralID`; absent if `imageURL` names another machine's file.
         /// </summary>
         [JsonProperty("image", NullValueHandling = NullValueHandling.Ignore)]
         public string Image { get; set; }
         /// <summary>
-        /// When it can be seen. `beforeMeasurement` (it can be seen as soon as it is switched on),
-        /// `afterMeasurement` (it only connects to deliver), `either` (it can be seen before and after).
+        /// When it advertises. `beforeMeasurement` (as soon as it is switched on), `afterMeasurement` (only to
+        /// deliver measurements), `either` (before and after a measurement).
         /// </summary>
         [JsonProperty("advertises", NullValueHandling = NullValueHandling.Ignore)]
         public string Advertises { get; set; }
-        /// <summary>Whether it may send measurements that it has kept.</summary>
+        /// <summary>Whether it can send stored measurements.</summary>
         [JsonProperty("hasMemory", NullValueHandling = NullValueHandling.Ignore)]
         public bool? HasMemory { get; set; }
-        /// <summary>What it speaks: `standard`, or the name of the driver that it needs.</summary>
+        /// <summary>Its protocol: `standard`, or the name of the driver that it needs.</summary>
         [JsonProperty("speaks", NullValueHandling = NullValueHandling.Ignore)]
         public string Speaks { get; set; }
-        /// <summary>The ways in which the model is known to depart from its profile.</summary>
+        /// <summary>How the model is known to depart from its profile.</summary>
         [JsonProperty("quirks", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Quirks { get; set; }
-        /// <summary>What is missing at this hub before any such device can be read; empty when nothing is.</summary>
+        /// <summary>What this hub still needs before it can read such a device; empty if nothing.</summary>
         [JsonProperty("missing", NullValueHandling = NullValueHandling.Ignore)]
         public List<Fault> Missing { get; set; }
         /// <summary>Whether it is switched off.</summary>
         [JsonProperty("disabled")]
         public bool Disabled { get; set; }
-        /// <summary>Whether a frame captured from this model passes, and this program reads the model.</summary>
+        /// <summary>Whether a frame captured from this model passes its test and this program can read the model.</summary>
         [JsonProperty("verified")]
         public bool Verified { get; set; }
     }
@@ -1096,7 +1095,7 @@ namespace VitalBus.Contract
     /// <summary>The passive set.</summary>
     public sealed class PassivePeripherals
     {
-        /// <summary>The catalogue's numbers; empty or absent disables.</summary>
+        /// <summary>The catalogue numbers; an empty or absent list disables passive reading.</summary>
         [JsonProperty("peripheralIDs", NullValueHandling = NullValueHandling.Ignore)]
         public List<long> PeripheralIDs { get; set; }
     }
@@ -1104,27 +1103,27 @@ namespace VitalBus.Contract
     /// <summary>Asks for a foreground reading.</summary>
     public sealed class ReadPeripheral
     {
-        /// <summary>The device; absent takes the nearest one of the peripheral that is allowed.</summary>
+        /// <summary>The device; when absent, the nearest allowed one of this peripheral.</summary>
         [JsonProperty("device", NullValueHandling = NullValueHandling.Ignore)]
         public string Device { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
         /// <summary>The seat the reading is for; null leaves it to the assignments.</summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
-        /// <summary>Whether the reading is booked at once, true when absent; otherwise it is held until `confirmReading`.</summary>
+        /// <summary>Whether the reading is booked at once; true when absent. If false, it is held until `confirmReading`.</summary>
         [JsonProperty("autoSubmit", NullValueHandling = NullValueHandling.Ignore)]
         public bool? AutoSubmit { get; set; }
-        /// <summary>How long to wait for a measurement, 1 to 300 s, 60 when absent.</summary>
+        /// <summary>How long to wait for a measurement: 1 to 300 s; 60 when absent.</summary>
         [JsonProperty("seconds", NullValueHandling = NullValueHandling.Ignore)]
         public long? Seconds { get; set; }
-        /// <summary>The devices that may be read: an empty list allows none, an absent one any.</summary>
+        /// <summary>The devices that may be read; an empty list allows none, an absent one any.</summary>
         [JsonProperty("allowedDevices", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> AllowedDevices { get; set; }
         /// <summary>
-        /// What was measured so many seconds before the request is the seat's too, 0 to 600, 0 when absent: for
-        /// meters that measure first and are switched on afterwards.
+        /// Measurements from this many seconds before the request also belong to the seat: 0 to 600; 0 when
+        /// absent. For meters that are switched on after the measurement.
         /// </summary>
         [JsonProperty("sinceSeconds", NullValueHandling = NullValueHandling.Ignore)]
         public long? SinceSeconds { get; set; }
@@ -1136,41 +1135,41 @@ namespace VitalBus.Contract
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
-        /// <summary>The seat it is paired for.</summary>
+        /// <summary>The seat that the device is paired for.</summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
         /// <summary>
-        /// The device's own user index that is the seat's; absent for all that it measures, or for a scale's new
-        /// user.
+        /// The user index on the device that belongs to the seat; absent for all users, or to register a new user
+        /// on a scale.
         /// </summary>
         [JsonProperty("userIndex", NullValueHandling = NullValueHandling.Ignore)]
         public long? UserIndex { get; set; }
         /// <summary>
-        /// Takes over the scale's user of that index, and makes no new one: the user's PIN, 1 to 4 digits, as the
-        /// scale or its maker's app shows it.
+        /// The PIN of the scale's user with that index, 1 to 4 digits, as the scale or its maker's app shows it.
+        /// The seat takes over that user instead of registering a new one.
         /// </summary>
         [JsonProperty("pin", NullValueHandling = NullValueHandling.Ignore)]
         public string Pin { get; set; }
         /// <summary>
-        /// What the scale needs to know of the seat's person, as without it many give no body composition; kept
-        /// sealed until the scale has it.
+        /// Facts about the seat's person that many scales need for body composition. They are kept sealed until
+        /// the scale has them.
         /// </summary>
         [JsonProperty("person", NullValueHandling = NullValueHandling.Ignore)]
         public ScalePerson Person { get; set; }
     }
 
-    /// <summary>What a scale needs to know of a person; a part that is absent stays as the scale has it.</summary>
+    /// <summary>What a scale needs to know about a person; the scale keeps its own value for each absent part.</summary>
     public sealed class ScalePerson
     {
-        /// <summary>The date of birth: year, month and day, as 1958-03-14.</summary>
+        /// <summary>The date of birth: year, month and day, for example 1958-03-14.</summary>
         [JsonProperty("birthDate", NullValueHandling = NullValueHandling.Ignore)]
         public string BirthDate { get; set; }
         /// <summary>
-        /// The sex. `female` (female), `male` (male), `unspecified` (not said; some scales give no body
-        /// composition then).
+        /// The sex. `female` (female), `male` (male), `unspecified` (not given; some scales then give no body
+        /// composition).
         /// </summary>
         [JsonProperty("sex", NullValueHandling = NullValueHandling.Ignore)]
         public string Sex { get; set; }
@@ -1182,21 +1181,21 @@ namespace VitalBus.Contract
     /// <summary>Asks to end the foreground work.</summary>
     public sealed class CancelWork
     {
-        /// <summary>The id of the request that began it; absent ends whatever runs, also somebody else's.</summary>
+        /// <summary>The id of the request that began the work; absent ends any work, also that of other callers.</summary>
         [JsonProperty("request", NullValueHandling = NullValueHandling.Ignore)]
         public string Request { get; set; }
     }
 
-    /// <summary>Names a seat whose persons' traces are erased at a hub's reader.</summary>
+    /// <summary>Names a seat whose persons' data is erased at a hub's reader.</summary>
     public sealed class EraseDevices
     {
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>All assignments of the devices that are or were the seat's, other seats' too, 200 at most.</summary>
+        /// <summary>All assignments of the seat's present and past devices, also to other seats; at most 200.</summary>
         [JsonProperty("assignments")]
         public List<AssignmentView> Assignments { get; set; }
-        /// <summary>Whether the adapter forgets the seat's devices, which have to be paired again then; false when absent.</summary>
+        /// <summary>Whether the adapter forgets the seat's devices, which then need to be paired again; false when absent.</summary>
         [JsonProperty("forgetPairing", NullValueHandling = NullValueHandling.Ignore)]
         public bool? ForgetPairing { get; set; }
     }
@@ -1207,19 +1206,19 @@ namespace VitalBus.Contract
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>The device's own user index.</summary>
+        /// <summary>The user index on the device.</summary>
         [JsonProperty("userIndex")]
         public long? UserIndex { get; set; }
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>From when on.</summary>
+        /// <summary>The start.</summary>
         [JsonProperty("from")]
         public string From { get; set; }
-        /// <summary>Until when, null while it is valid.</summary>
+        /// <summary>The end; null while the assignment is valid.</summary>
         [JsonProperty("until")]
         public string Until { get; set; }
-        /// <summary>How many held readings got their owner by it; only in the reply to `assignDevice`.</summary>
+        /// <summary>How many held readings it gave an owner; only in the reply to `assignDevice`.</summary>
         [JsonProperty("owned", NullValueHandling = NullValueHandling.Ignore)]
         public long? Owned { get; set; }
     }
@@ -1230,44 +1229,47 @@ namespace VitalBus.Contract
         /// <summary>The hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>Raw frames that were erased.</summary>
+        /// <summary>The number of raw frames erased.</summary>
         [JsonProperty("frames")]
         public long Frames { get; set; }
-        /// <summary>Readings that were erased before the session manager had them.</summary>
+        /// <summary>The number of readings erased before the session manager had them.</summary>
         [JsonProperty("readings")]
         public long Readings { get; set; }
-        /// <summary>Raw frames of shared devices that stay, because they are not the seat's for certain.</summary>
+        /// <summary>The number of raw frames kept, because another person may have measured them on a shared device.</summary>
         [JsonProperty("keptFrames")]
         public long KeptFrames { get; set; }
-        /// <summary>Readings of the devices that go on waiting for the session manager: another person's, or nobody's yet.</summary>
+        /// <summary>
+        /// Readings of these devices that still wait for the session manager: another person's, or without an
+        /// owner.
+        /// </summary>
         [JsonProperty("keptReadings")]
         public long KeptReadings { get; set; }
-        /// <summary>How many devices the adapter has forgotten.</summary>
+        /// <summary>The number of devices that the adapter has forgotten.</summary>
         [JsonProperty("forgotten")]
         public long Forgotten { get; set; }
     }
 
-    /// <summary>A person's answer to `passkeyRequested`; one of both parts.</summary>
+    /// <summary>A person's answer to `passkeyRequested`; give `passkey` or `accept`.</summary>
     public sealed class AnswerPasskey
     {
         /// <summary>The question's id, from `passkeyRequested`.</summary>
         [JsonProperty("request")]
         public string Request { get; set; }
-        /// <summary>The six digits that the device shows, leading zeros too.</summary>
+        /// <summary>The six digits on the device, with leading zeros.</summary>
         [JsonProperty("passkey", NullValueHandling = NullValueHandling.Ignore)]
         public string Passkey { get; set; }
-        /// <summary>Whether the device shows the same digits; false also ends a pairing that asks for a passkey.</summary>
+        /// <summary>Whether the device shows the same digits; false also ends a pairing that asked for a passkey.</summary>
         [JsonProperty("accept", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Accept { get; set; }
     }
 
-    /// <summary>What a device needs beside its pairing, as the person reads it off.</summary>
+    /// <summary>What a device needs in addition to its pairing.</summary>
     public sealed class StorePeripheralData
     {
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>The catalogue's number.</summary>
+        /// <summary>The peripheral's catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
         /// <summary>The device's encryption key: 32 hexadecimal digits.</summary>
@@ -1275,7 +1277,7 @@ namespace VitalBus.Contract
         public string EncryptionKey { get; set; }
     }
 
-    /// <summary>A device's data is stored, sealed.</summary>
+    /// <summary>A device's data was stored, sealed.</summary>
     public sealed class PeripheralDataStored
     {
         /// <summary>The hub.</summary>
@@ -1284,12 +1286,12 @@ namespace VitalBus.Contract
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>What is still missing before the device can be read; empty when nothing is.</summary>
+        /// <summary>What the device still needs before it can be read; empty if nothing.</summary>
         [JsonProperty("missing")]
         public List<Fault> Missing { get; set; }
     }
 
-    /// <summary>Names a device that a hub is to forget.</summary>
+    /// <summary>Names a device for a hub to forget.</summary>
     public sealed class ForgetDevice
     {
         /// <summary>The device.</summary>
@@ -1297,7 +1299,7 @@ namespace VitalBus.Contract
         public string Device { get; set; }
     }
 
-    /// <summary>A device is forgotten at a hub; whose it is stays as it was assigned.</summary>
+    /// <summary>A hub has forgotten a device; its assignment stays.</summary>
     public sealed class DeviceForgotten
     {
         /// <summary>The hub.</summary>
@@ -1306,15 +1308,15 @@ namespace VitalBus.Contract
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>Whether the adapter knew it; its pairing is gone then.</summary>
+        /// <summary>Whether the adapter knew the device; its pairing is then removed.</summary>
         [JsonProperty("pairing")]
         public bool Pairing { get; set; }
-        /// <summary>How many of its secrets were erased.</summary>
+        /// <summary>The number of the device's secrets that were erased.</summary>
         [JsonProperty("secrets")]
         public long Secrets { get; set; }
     }
 
-    /// <summary>Records of one type were made of what a person exported.</summary>
+    /// <summary>Records of one type were made from an export.</summary>
     public sealed class HealthRecordsProcessed
     {
         /// <summary>The seat.</summary>
@@ -1323,18 +1325,18 @@ namespace VitalBus.Contract
         /// <summary>The importer's hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The import that they came by.</summary>
+        /// <summary>The import that made them.</summary>
         [JsonProperty("importID")]
         public string ImportID { get; set; }
-        /// <summary>The record type, as `routine`.</summary>
+        /// <summary>The record type, such as `routine`.</summary>
         [JsonProperty("recordType")]
         public string RecordType { get; set; }
-        /// <summary>How many records are new or changed.</summary>
+        /// <summary>The number of new or changed records.</summary>
         [JsonProperty("count")]
         public long Count { get; set; }
     }
 
-    /// <summary>How far a historical fetch is.</summary>
+    /// <summary>The progress of a historical fetch.</summary>
     public sealed class HistoricalFetchProgress
     {
         /// <summary>The seat.</summary>
@@ -1351,13 +1353,13 @@ namespace VitalBus.Contract
         public List<HistoricalCount> Counts { get; set; }
     }
 
-    /// <summary>How many records of a set a fetch has found.</summary>
+    /// <summary>The number of records that a fetch has found in a set.</summary>
     public sealed class HistoricalCount
     {
         /// <summary>The set. `routine` (a day's activity), `fitness` (workouts), `intraday` (steps in short intervals).</summary>
         [JsonProperty("set")]
         public string Set { get; set; }
-        /// <summary>How many records it found, new or not.</summary>
+        /// <summary>The number of records found, new or not.</summary>
         [JsonProperty("records")]
         public long Records { get; set; }
     }
@@ -1377,15 +1379,15 @@ namespace VitalBus.Contract
         /// <summary>Counts of each set.</summary>
         [JsonProperty("counts")]
         public List<HistoricalCount> Counts { get; set; }
-        /// <summary>Why it did not come to its end; null where it did.</summary>
+        /// <summary>Why the fetch stopped early; null if it finished.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
     }
 
-    /// <summary>An import and how far it is.</summary>
+    /// <summary>An import and its progress.</summary>
     public sealed class ImportState
     {
-        /// <summary>The seat that it is for.</summary>
+        /// <summary>The seat of the import.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>The importer's hub.</summary>
@@ -1395,64 +1397,64 @@ namespace VitalBus.Contract
         [JsonProperty("importID")]
         public string ImportID { get; set; }
         /// <summary>
-        /// Where it comes from. `file` (it was requested), `folder` (it was found in a watched folder), `http`
-        /// (it was posted), `fetch` (it is a historical fetch).
+        /// The origin. `file` (it was requested), `folder` (it was found in a watched folder), `http` (it was
+        /// uploaded over HTTP), `fetch` (it belongs to a historical fetch).
         /// </summary>
         [JsonProperty("origin")]
         public string Origin { get; set; }
         /// <summary>
-        /// How far it is. `waiting` (others go first), `running` (it is being read), `done` (all of it is read),
-        /// `held` (it needs a person's confirmation), `failed` (it cannot be read), `cancelled` (it was
-        /// cancelled).
+        /// The state. `waiting` (other imports run first), `running` (it is being read), `done` (all of it was
+        /// read), `held` (it waits for a person's confirmation), `failed` (it cannot be read), `cancelled` (it
+        /// was cancelled).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
-        /// <summary>How many bytes are done, uncompressed.</summary>
+        /// <summary>The number of bytes read, uncompressed.</summary>
         [JsonProperty("bytes")]
         public long Bytes { get; set; }
-        /// <summary>How many bytes there are; 0 if unknown.</summary>
+        /// <summary>The total number of bytes; 0 if unknown.</summary>
         [JsonProperty("totalBytes")]
         public long TotalBytes { get; set; }
-        /// <summary>How many records were new.</summary>
+        /// <summary>The number of new records.</summary>
         [JsonProperty("created")]
         public long Created { get; set; }
-        /// <summary>How many records changed.</summary>
+        /// <summary>The number of changed records.</summary>
         [JsonProperty("updated")]
         public long Updated { get; set; }
-        /// <summary>How many records were known as they are.</summary>
+        /// <summary>The number of records that were already known.</summary>
         [JsonProperty("unchanged")]
         public long Unchanged { get; set; }
-        /// <summary>How many places of the input could not be read.</summary>
+        /// <summary>The number of places in the input that could not be read.</summary>
         [JsonProperty("damaged")]
         public long Damaged { get; set; }
         /// <summary>
-        /// What was left out though it could be read, by file and reason, in a list of several imports by reason
-        /// alone; absent where nothing was.
+        /// What was read but left out, by file and reason; in a list of several imports by reason only. Absent if
+        /// nothing was.
         /// </summary>
         [JsonProperty("leftOut", NullValueHandling = NullValueHandling.Ignore)]
         public List<ImportLeftOut> LeftOut { get; set; }
-        /// <summary>Why it is held or has failed; null where it is not.</summary>
+        /// <summary>Why it is held or has failed; null otherwise.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
     }
 
-    /// <summary>Something that an input has and no record is made from.</summary>
+    /// <summary>Data in an input that makes no record.</summary>
     public sealed class ImportLeftOut
     {
         /// <summary>
-        /// Why. `impossible` (no living person has such a value), `noMeasurement` (by the format's own words
-        /// nothing was measured: a status, a goal, a zero), `unknownUnit` (its unit is not known),
-        /// `unknownElement` (nothing is made from its element, column or table), `unknownFile` (its file is of no
-        /// known kind), `unreadableFile` (its file cannot be opened), `otherUser` (it is of another user of the
-        /// device), `noTimeInBed` (a night of another app has no time in bed), `repeated` (another file of the
-        /// input has it), `incomplete` (it is a part without the rest, as half of a blood pressure).
+        /// The reason. `impossible` (no living person has such a value), `noMeasurement` (the format marks it as
+        /// no measurement: a status, a goal or a zero), `unknownUnit` (its unit is unknown), `unknownElement` (no
+        /// record is made from its element, column or table), `unknownFile` (the file's format is unknown),
+        /// `unreadableFile` (the file cannot be opened), `otherUser` (it belongs to another user of the device),
+        /// `noTimeInBed` (a night from another app lacks the time in bed), `repeated` (another file of the input
+        /// contains it), `incomplete` (it is incomplete, such as half of a blood pressure).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
-        /// <summary>How often.</summary>
+        /// <summary>The number of occurrences.</summary>
         [JsonProperty("count")]
         public long Count { get; set; }
-        /// <summary>The file's name, without its folders; absent where the input is one file, and for a sum of several.</summary>
+        /// <summary>The file's name without folders; absent if the input is one file, and for a sum of several.</summary>
         [JsonProperty("file", NullValueHandling = NullValueHandling.Ignore)]
         public string File { get; set; }
         /// <summary>The element, column or type; absent for a sum of several.</summary>
@@ -1460,62 +1462,62 @@ namespace VitalBus.Contract
         public string Element { get; set; }
     }
 
-    /// <summary>Names a file to import, and what of it.</summary>
+    /// <summary>Names a file to import, and which part of it.</summary>
     public sealed class ImportFile
     {
         /// <summary>The file's absolute path on the importer's machine.</summary>
         [JsonProperty("path")]
         public string Path { get; set; }
         /// <summary>
-        /// The seat that it is for; needed unless the site's hub has one seat or the file lies in a watched
+        /// The seat of the import; required unless the site's hub has one seat or the file is in a watched
         /// folder.
         /// </summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
-        /// <summary>The sets that are wanted, as `routine`; all that the session's destination takes when absent.</summary>
+        /// <summary>The requested sets, such as `routine`; all that the session's destination accepts when absent.</summary>
         [JsonProperty("sets", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Sets { get; set; }
-        /// <summary>The first local day, as `2026-03-01`; all when absent.</summary>
+        /// <summary>The first local day, such as `2026-03-01`; all days when absent.</summary>
         [JsonProperty("from", NullValueHandling = NullValueHandling.Ignore)]
         public string From { get; set; }
-        /// <summary>The last local day; all when absent.</summary>
+        /// <summary>The last local day; all days when absent.</summary>
         [JsonProperty("to", NullValueHandling = NullValueHandling.Ignore)]
         public string To { get; set; }
-        /// <summary>The person's home zone by its name in the tz database.</summary>
+        /// <summary>The person's home time zone, by its name in the tz database.</summary>
         [JsonProperty("zone", NullValueHandling = NullValueHandling.Ignore)]
         public string Zone { get; set; }
-        /// <summary>Names of sources, the one that counts most first.</summary>
+        /// <summary>Names of sources, the preferred one first.</summary>
         [JsonProperty("sources", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Sources { get; set; }
-        /// <summary>Whether every heart rate is taken, not one in a quarter of an hour; false when absent.</summary>
+        /// <summary>Whether to import every heart rate instead of one in a quarter of an hour; false when absent.</summary>
         [JsonProperty("allHeartRates", NullValueHandling = NullValueHandling.Ignore)]
         public bool? AllHeartRates { get; set; }
         /// <summary>
-        /// Whether an operator says that it is the seat's person's, though it names another one than before;
-        /// false when absent.
+        /// Whether an operator confirms that the export belongs to the seat's person, although it names another
+        /// one than before; false when absent.
         /// </summary>
         [JsonProperty("confirmsPerson", NullValueHandling = NullValueHandling.Ignore)]
         public bool? ConfirmsPerson { get; set; }
         /// <summary>
-        /// Whose values are taken of a device that keeps several users apart by numbers, as scales and cuffs do;
-        /// without it values of several users are held.
+        /// The user whose values are imported from a device that numbers several users, such as a scale or a
+        /// cuff. Without it, values of several users are held.
         /// </summary>
         [JsonProperty("userIndex", NullValueHandling = NullValueHandling.Ignore)]
         public long? UserIndex { get; set; }
     }
 
-    /// <summary>Says which folders of a seat are watched.</summary>
+    /// <summary>Sets the watched folders of a seat.</summary>
     public sealed class ObserveFolders
     {
-        /// <summary>The seat; all seats when absent, which only shows.</summary>
+        /// <summary>The seat; when absent, the request only lists the folders of all seats.</summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
-        /// <summary>Absolute paths on the importer's machine; empty stops, absent only shows.</summary>
+        /// <summary>Absolute paths on the importer's machine; empty stops watching, absent only lists.</summary>
         [JsonProperty("paths", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Paths { get; set; }
     }
 
-    /// <summary>The folders that are watched.</summary>
+    /// <summary>The watched folders.</summary>
     public sealed class ObservedFolders
     {
         /// <summary>The folders.</summary>
@@ -1526,7 +1528,7 @@ namespace VitalBus.Contract
     /// <summary>One folder.</summary>
     public sealed class ObservedFoldersFolder
     {
-        /// <summary>The seat whose person's exports come there.</summary>
+        /// <summary>The seat whose person's exports the folder receives.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>Its path.</summary>
@@ -1534,21 +1536,21 @@ namespace VitalBus.Contract
         public string Path { get; set; }
     }
 
-    /// <summary>Asks for whole days of the past.</summary>
+    /// <summary>Asks for whole past days.</summary>
     public sealed class FetchHistoricalSets
     {
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>
-        /// The sets that are wanted, one or several. `routine` (a day's activity), `fitness` (workouts),
-        /// `intraday` (steps in short intervals).
+        /// The requested sets, one or several. `routine` (a day's activity), `fitness` (workouts), `intraday`
+        /// (steps in short intervals).
         /// </summary>
         [JsonProperty("sets")]
         public List<string> Sets { get; set; }
         /// <summary>
-        /// The first local day, as `2026-03-01`; days more than 179 before today are left out, of intraday more
-        /// than 7.
+        /// The first local day, such as `2026-03-01`. Days more than 179 before today are left out; for intraday,
+        /// more than 7.
         /// </summary>
         [JsonProperty("from")]
         public string From { get; set; }
@@ -1557,7 +1559,7 @@ namespace VitalBus.Contract
         public string To { get; set; }
     }
 
-    /// <summary>A historical fetch that has begun.</summary>
+    /// <summary>A historical fetch has begun.</summary>
     public sealed class HistoricalFetch
     {
         /// <summary>The seat.</summary>
@@ -1567,7 +1569,7 @@ namespace VitalBus.Contract
         [JsonProperty("fetchID")]
         public string FetchID { get; set; }
         /// <summary>
-        /// The sets that are fetched; intraday only where the session wants it. `routine` (a day's activity),
+        /// The sets that are fetched; intraday only if the session wants it. `routine` (a day's activity),
         /// `fitness` (workouts), `intraday` (steps in short intervals).
         /// </summary>
         [JsonProperty("sets")]
@@ -1578,12 +1580,12 @@ namespace VitalBus.Contract
         /// <summary>The last local day.</summary>
         [JsonProperty("to")]
         public string To { get; set; }
-        /// <summary>What is not done as asked, and why.</summary>
+        /// <summary>Departures from the request, with reasons.</summary>
         [JsonProperty("warnings")]
         public List<string> Warnings { get; set; }
     }
 
-    /// <summary>Names historical fetches that are to end.</summary>
+    /// <summary>Names historical fetches to end.</summary>
     public sealed class CancelHistoricalFetch
     {
         /// <summary>The seat.</summary>
@@ -1597,7 +1599,7 @@ namespace VitalBus.Contract
     /// <summary>The fetches that were ended.</summary>
     public sealed class CancelledFetches
     {
-        /// <summary>Their ids; empty where none ran.</summary>
+        /// <summary>Their ids; empty if none was running.</summary>
         [JsonProperty("fetchIDs")]
         public List<string> FetchIDs { get; set; }
     }
@@ -1632,7 +1634,7 @@ namespace VitalBus.Contract
     /// <summary>The imports that were ended.</summary>
     public sealed class CancelledImports
     {
-        /// <summary>Their ids; empty where it had ended by itself.</summary>
+        /// <summary>Their ids; empty if it had already ended.</summary>
         [JsonProperty("importIDs")]
         public List<string> ImportIDs { get; set; }
     }
@@ -1643,7 +1645,7 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>The session that is meant; absent for the one that the seat has now.</summary>
+        /// <summary>The session; the seat's present one when absent.</summary>
         [JsonProperty("sessionID", NullValueHandling = NullValueHandling.Ignore)]
         public string SessionID { get; set; }
     }
@@ -1654,7 +1656,7 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Marks of records that were handed over.</summary>
+        /// <summary>Marks of records that were already handed over.</summary>
         [JsonProperty("marks")]
         public long Marks { get; set; }
         /// <summary>Records that waited for the session manager.</summary>
@@ -1662,105 +1664,105 @@ namespace VitalBus.Contract
         public long Readings { get; set; }
     }
 
-    /// <summary>A picture or a frame was looked at.</summary>
+    /// <summary>The worker has examined a picture or a frame.</summary>
     public sealed class OCRDidProcessResult
     {
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Where it was looked at.</summary>
+        /// <summary>The hub that examined it.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The picture's job, or the stream's.</summary>
+        /// <summary>The id of the picture's or stream's job.</summary>
         [JsonProperty("jobID")]
         public string JobID { get; set; }
         /// <summary>The number of the frame, from 1.</summary>
         [JsonProperty("frame")]
         public long Frame { get; set; }
-        /// <summary>What was seen; without text and values where the seat's values are not shared.</summary>
+        /// <summary>What was read; without text and values if the seat's values are not shared.</summary>
         [JsonProperty("result")]
         public DisplayResult Result { get; set; }
         /// <summary>
-        /// What the frames still lack to make a reading; absent for a picture, and for the frame that completes
-        /// one. `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too),
-        /// `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may be a part of a longer
-        /// text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was
-        /// supposed, not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays`
-        /// (another meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a
-        /// reflection covers a place next to a value, where another digit would make another value), `unsure` (it
-        /// is not certain enough; the words with this one say what speaks against it most), `blurred` (it is
-        /// blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it
-        /// is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point
-        /// may have been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the
-        /// values are rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them,
-        /// or something large next to them was not used), `fewChecks` (nothing else on the display confirms a
-        /// number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the
-        /// frames are so alike that many say little more than one), `framesDisagree` (the frames show different
-        /// readings).
+        /// What the frames still need for a reading; absent for a picture, and for the frame that completes one.
+        /// `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too), `unitSymbol`
+        /// (the last figure may be the symbol of a unit), `longerText` (it may be a part of a longer text),
+        /// `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was supposed,
+        /// not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another
+        /// meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers
+        /// a place next to a value, where another digit would make another value), `unsure` (the confidence is
+        /// too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the digits
+        /// have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the
+        /// picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
+        /// missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values
+        /// are rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or
+        /// something large next to them was not used), `fewChecks` (nothing else on the display confirms a number
+        /// as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames
+        /// are too similar to count as independent), `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("waits", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Waits { get; set; }
-        /// <summary>The frame as whoever holds the meter sees it, where a preview was asked for and this frame was drawn.</summary>
+        /// <summary>The frame as the person with the meter sees it, if a preview was requested and this frame was drawn.</summary>
         [JsonProperty("preview", NullValueHandling = NullValueHandling.Ignore)]
         public FramePreview Preview { get; set; }
     }
 
-    /// <summary>What was seen on a display.</summary>
+    /// <summary>What was read on a display.</summary>
     public sealed class DisplayResult
     {
-        /// <summary>The display's rows, divided by line feeds; empty where nothing was seen.</summary>
+        /// <summary>The display's rows, separated by line feeds; empty if nothing was read.</summary>
         [JsonProperty("text")]
         public string Text { get; set; }
-        /// <summary>The values; empty where it was refused, or where the seat's values are not shared.</summary>
+        /// <summary>The values; empty if the reading was refused, or if the seat's values are not shared.</summary>
         [JsonProperty("fields")]
         public List<DisplayResultField> Fields { get; set; }
-        /// <summary>How certain all of it is, from 0 to 1.</summary>
+        /// <summary>The confidence of the whole reading, from 0 to 1.</summary>
         [JsonProperty("confidence")]
         public decimal Confidence { get; set; }
-        /// <summary>Whether it is certain enough to be taken for right; a person confirms it all the same.</summary>
+        /// <summary>Whether the confidence is high enough to accept the reading; a person confirms it in any case.</summary>
         [JsonProperty("accepted")]
         public bool Accepted { get; set; }
         /// <summary>
-        /// Why it is not accepted, each a sentence with its way out; absent where it is, and where `refused` says
-        /// why. `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too),
+        /// Why it is not accepted, each a sentence with a remedy; absent if it is, and if `refused` gives the
+        /// reason. `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too),
         /// `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may be a part of a longer
         /// text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was
         /// supposed, not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays`
         /// (another meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a
-        /// reflection covers a place next to a value, where another digit would make another value), `unsure` (it
-        /// is not certain enough; the words with this one say what speaks against it most), `blurred` (it is
-        /// blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it
-        /// is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point
-        /// may have been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the
-        /// values are rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them,
-        /// or something large next to them was not used), `fewChecks` (nothing else on the display confirms a
-        /// number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the
-        /// frames are so alike that many say little more than one), `framesDisagree` (the frames show different
+        /// reflection covers a place next to a value, where another digit would make another value), `unsure`
+        /// (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred),
+        /// `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is
+        /// tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may
+        /// have been missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue`
+        /// (the values are rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has
+        /// them, or something large next to them was not used), `fewChecks` (nothing else on the display confirms
+        /// a number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the
+        /// frames are too similar to count as independent), `framesDisagree` (the frames show different
         /// readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Reasons { get; set; }
         /// <summary>
-        /// Why there is no reading; absent where there is one. `noDisplay` (no display is seen), `displayOff`
-        /// (the display is off), `severalDisplays` (there are several displays), `errorCode` (it shows an error
-        /// of the meter), `outOfRange` (it shows that the value is out of the meter's range), `clock` (it shows
-        /// the time), `memory` (it shows an older value), `unreadable` (the characters are ambiguous),
-        /// `implausible` (such values are impossible), `notThisField` (the number on it is none of this kind,
-        /// only a part of it would be), `tooDark` (the picture is too dark), `blurred` (the picture is blurred),
-        /// `glare` (a reflection covers it), `tooSmall` (the display is too small in the picture).
+        /// Why there is no reading; absent if there is one. `noDisplay` (no display is seen), `displayOff` (the
+        /// display is off), `severalDisplays` (the picture shows several displays), `errorCode` (it shows an
+        /// error code of the meter), `outOfRange` (it shows that the value is out of the meter's range), `clock`
+        /// (it shows the time of day), `memory` (it shows a stored value), `unreadable` (the characters are
+        /// ambiguous), `implausible` (the values are impossible), `notThisField` (the number does not fit this
+        /// kind of meter; only a part of it would), `tooDark` (the picture is too dark), `blurred` (the picture
+        /// is blurred), `glare` (a reflection covers the display), `tooSmall` (the display is too small in the
+        /// picture).
         /// </summary>
         [JsonProperty("refused", NullValueHandling = NullValueHandling.Ignore)]
         public string Refused { get; set; }
-        /// <summary>A reflection on the display; absent where there is none.</summary>
+        /// <summary>A reflection on the display; absent if there is none.</summary>
         [JsonProperty("glare", NullValueHandling = NullValueHandling.Ignore)]
         public Glare Glare { get; set; }
         /// <summary>
-        /// The display cut out; absent where there is none, and for a stream's frame where the seat's values are
-        /// not shared.
+        /// The display cut out; absent if there is none, and for a stream's frame if the seat's values are not
+        /// shared.
         /// </summary>
         [JsonProperty("crop", NullValueHandling = NullValueHandling.Ignore)]
         public PictureReference Crop { get; set; }
-        /// <summary>Where the display is in the picture; absent where none was found.</summary>
+        /// <summary>The display's place in the picture; absent if none was found.</summary>
         [JsonProperty("display", NullValueHandling = NullValueHandling.Ignore)]
         public PictureArea Display { get; set; }
     }
@@ -1768,16 +1770,16 @@ namespace VitalBus.Contract
     /// <summary>One value of the display.</summary>
     public sealed class DisplayResultField
     {
-        /// <summary>The layout's name of it, as `sys`.</summary>
+        /// <summary>The layout's name for it, such as `sys`.</summary>
         [JsonProperty("key")]
         public string Key { get; set; }
-        /// <summary>The characters, as `128`.</summary>
+        /// <summary>The characters, such as `128`.</summary>
         [JsonProperty("text")]
         public string Text { get; set; }
-        /// <summary>The value as a record has it.</summary>
+        /// <summary>The value as records store it.</summary>
         [JsonProperty("measurement", NullValueHandling = NullValueHandling.Ignore)]
         public Measurement Measurement { get; set; }
-        /// <summary>How certain each character is, from 0 to 1.</summary>
+        /// <summary>The confidence of each character, from 0 to 1.</summary>
         [JsonProperty("characters")]
         public List<decimal> Characters { get; set; }
     }
@@ -1785,21 +1787,21 @@ namespace VitalBus.Contract
     /// <summary>A reflection on a display.</summary>
     public sealed class Glare
     {
-        /// <summary>Where it is.</summary>
+        /// <summary>The reflection's place.</summary>
         [JsonProperty("area")]
         public PictureArea Area { get; set; }
-        /// <summary>How strong it is, from 0 to 1.</summary>
+        /// <summary>Its strength, from 0 to 1.</summary>
         [JsonProperty("strength")]
         public decimal Strength { get; set; }
     }
 
-    /// <summary>A rectangle of a picture, in its pixels as it is looked at.</summary>
+    /// <summary>A rectangle of a picture, in pixels of the upright picture.</summary>
     public sealed class PictureArea
     {
-        /// <summary>From the left.</summary>
+        /// <summary>The left edge.</summary>
         [JsonProperty("x")]
         public long X { get; set; }
-        /// <summary>From above.</summary>
+        /// <summary>The upper edge.</summary>
         [JsonProperty("y")]
         public long Y { get; set; }
         /// <summary>Its width.</summary>
@@ -1810,32 +1812,32 @@ namespace VitalBus.Contract
         public long Height { get; set; }
     }
 
-    /// <summary>Where a picture is, in place of the picture.</summary>
+    /// <summary>Refers to a picture instead of containing it.</summary>
     public sealed class PictureReference
     {
-        /// <summary>What it is called there.</summary>
+        /// <summary>The picture's name there.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
         /// <summary>Its size in bytes.</summary>
         [JsonProperty("size")]
         public long Size { get; set; }
-        /// <summary>What kind of file it is. `image/jpeg` (JPEG), `image/png` (PNG).</summary>
+        /// <summary>The file's type. `image/jpeg` (JPEG), `image/png` (PNG).</summary>
         [JsonProperty("contentType")]
         public string ContentType { get; set; }
         /// <summary>
-        /// The reading with which the session manager holds it, for `heldPicture`; absent where none has it, as
-        /// of a frame's crop, for `pictureBytes`.
+        /// The reading that the session manager holds with it, for `heldPicture`; absent for pictures without
+        /// one, such as a frame's crop, for `pictureBytes`.
         /// </summary>
         [JsonProperty("readingKey", NullValueHandling = NullValueHandling.Ignore)]
         public string ReadingKey { get; set; }
     }
 
-    /// <summary>A frame as whoever holds the meter sees it.</summary>
+    /// <summary>A frame as the person with the meter sees it.</summary>
     public sealed class FramePreview
     {
         /// <summary>
-        /// The whole frame, 640 pixels at most on its longer side, with the overlay, what was found and what is
-        /// read so far drawn in: for `pictureBytes` with the `previewKey` alone.
+        /// The whole frame, at most 640 pixels on its longer side, with the overlay, the found display and the
+        /// present result drawn in. Only `pictureBytes` with the `previewKey` returns it.
         /// </summary>
         [JsonProperty("picture")]
         public PictureReference Picture { get; set; }
@@ -1845,88 +1847,88 @@ namespace VitalBus.Contract
         /// <summary>The picture's height in pixels.</summary>
         [JsonProperty("height")]
         public long Height { get; set; }
-        /// <summary>Where the display belongs, in the picture.</summary>
+        /// <summary>Where the display should be, in the picture.</summary>
         [JsonProperty("frame")]
         public PictureArea Frame { get; set; }
-        /// <summary>Where a display was found, in the picture; absent where none was.</summary>
+        /// <summary>Where a display was found, in the picture; absent if none was.</summary>
         [JsonProperty("display", NullValueHandling = NullValueHandling.Ignore)]
         public PictureArea Display { get; set; }
         /// <summary>
-        /// What helps, the first one first. `aim` (no display is seen), `nearer` (move the meter towards the
+        /// The hints, the most important first. `aim` (no display is seen), `nearer` (move the meter towards the
         /// camera), `farther` (move the meter away from the camera), `left` (move the meter to the left of the
         /// picture), `right` (move the meter to the right of the picture), `up` (move the meter up in the
         /// picture), `down` (move the meter down in the picture), `straighten` (turn the meter straight), `glare`
-        /// (avoid the reflection), `dark` (make light), `blurred` (hold still), `off` (switch the meter on),
-        /// `onlyOne` (show one of the displays alone), `hold` (it is good so).
+        /// (avoid the reflection on the display), `dark` (add light), `blurred` (hold still), `off` (switch the
+        /// meter on), `onlyOne` (show only one display), `hold` (the position is good).
         /// </summary>
         [JsonProperty("hints")]
         public List<string> Hints { get; set; }
     }
 
-    /// <summary>A display was read; the reading is safe, and waits for a person, or is the default user's and only told.</summary>
+    /// <summary>A display was read. The reading is stored and held for a person; a default user's is only reported.</summary>
     public sealed class OCRDidCompleteReading
     {
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Where it was read.</summary>
+        /// <summary>The hub that read it.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The picture's job, or the stream's.</summary>
+        /// <summary>The id of the picture's or stream's job.</summary>
         [JsonProperty("jobID")]
         public string JobID { get; set; }
-        /// <summary>The reading; without values where the seat's values are not shared.</summary>
+        /// <summary>The reading; without values if the seat's values are not shared.</summary>
         [JsonProperty("record")]
         public Reading Record { get; set; }
-        /// <summary>The display cut out; null where it was not kept.</summary>
+        /// <summary>The display cut out; null if it was not kept.</summary>
         [JsonProperty("crop")]
         public PictureReference Crop { get; set; }
-        /// <summary>What it rests on.</summary>
+        /// <summary>The evidence for the reading.</summary>
         [JsonProperty("metadata")]
         public OCRDidCompleteReadingMetadata Metadata { get; set; }
         /// <summary>
-        /// What becomes of it; `held` when absent. `held` (it waits until a person confirms it), `notStored` (it
-        /// is the default user's: only the answer has it).
+        /// What happens to the reading; `held` when absent. `held` (it waits until a person confirms it),
+        /// `notStored` (it is the default user's: only the answer has it).
         /// </summary>
         [JsonProperty("disposition", NullValueHandling = NullValueHandling.Ignore)]
         public string Disposition { get; set; }
     }
 
-    /// <summary>What the reading rests on.</summary>
+    /// <summary>The evidence for the reading.</summary>
     public sealed class OCRDidCompleteReadingMetadata
     {
-        /// <summary>How many frames it was made of.</summary>
+        /// <summary>The number of frames that it was made from.</summary>
         [JsonProperty("frames")]
         public long Frames { get; set; }
-        /// <summary>Which part of them said the same, from 0 to 1.</summary>
+        /// <summary>The part of these frames that agree, from 0 to 1.</summary>
         [JsonProperty("agreement")]
         public decimal Agreement { get; set; }
-        /// <summary>How certain it is, from 0 to 1.</summary>
+        /// <summary>The confidence, from 0 to 1.</summary>
         [JsonProperty("confidence")]
         public decimal Confidence { get; set; }
-        /// <summary>Whether it is certain enough to be taken for right.</summary>
+        /// <summary>Whether the confidence is high enough to accept the reading.</summary>
         [JsonProperty("accepted")]
         public bool Accepted { get; set; }
         /// <summary>
-        /// Why it is not accepted; absent where it is. `smallPrint` (it is as small as print), `upsideDown` (it
-        /// is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit),
-        /// `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to it),
-        /// `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter
-        /// shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a
-        /// part of it), `glareBeside` (a reflection covers a place next to a value, where another digit would
-        /// make another value), `unsure` (it is not certain enough; the words with this one say what speaks
-        /// against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is
-        /// small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like
-        /// others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself
-        /// is hardly recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the
-        /// rows are not placed as such a meter has them, or something large next to them was not used),
-        /// `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
-        /// frames show a reading so far), `framesAlike` (the frames are so alike that many say little more than
-        /// one), `framesDisagree` (the frames show different readings).
+        /// Why it is not accepted; absent if it is. `smallPrint` (it is as small as print), `upsideDown` (it is a
+        /// number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it
+        /// may be a part of a longer text), `mayContinue` (there may be more digits next to it), `restoredPoint`
+        /// (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is missing),
+        /// `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
+        /// `glareBeside` (a reflection covers a place next to a value, where another digit would make another
+        /// value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it
+        /// is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
+        /// `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
+        /// decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
+        /// `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not placed as
+        /// such a meter has them, or something large next to them was not used), `fewChecks` (nothing else on the
+        /// display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
+        /// `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the frames show
+        /// different readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Reasons { get; set; }
-        /// <summary>The values with the certainty of each character; empty where the seat's values are not shared.</summary>
+        /// <summary>The values with the confidence of each character; empty if the seat's values are not shared.</summary>
         [JsonProperty("fields")]
         public List<DisplayResultField> Fields { get; set; }
     }
@@ -1937,39 +1939,39 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Where it was read.</summary>
+        /// <summary>The hub that read it.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The picture's job, or the stream's.</summary>
+        /// <summary>The id of the picture's or stream's job.</summary>
         [JsonProperty("jobID")]
         public string JobID { get; set; }
         /// <summary>
-        /// Why there is no reading. `requested` (it was cancelled), `timedOut` (its time is over), `ended` (there
-        /// are no more frames), `refused` (there is no reading in it), `failed` (it cannot be read), `draining`
-        /// (the worker stops).
+        /// Why there is no reading. `requested` (it was cancelled), `timedOut` (its time is up), `ended` (there
+        /// are no more frames), `refused` (it shows no reading), `failed` (the picture cannot be decoded),
+        /// `draining` (the worker is stopping).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
     }
 
-    /// <summary>A camera or a stream cannot be had.</summary>
+    /// <summary>A camera or a stream cannot be opened.</summary>
     public sealed class OCRCameraUnavailable
     {
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Where it was looked for.</summary>
+        /// <summary>The hub that tried.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The stream's job.</summary>
+        /// <summary>The id of the stream's job.</summary>
         [JsonProperty("jobID")]
         public string JobID { get; set; }
-        /// <summary>Its name in the configuration.</summary>
+        /// <summary>The camera's name in the configuration.</summary>
         [JsonProperty("source")]
         public string Source { get; set; }
         /// <summary>
-        /// Why it cannot be had. `denied` (the worker has no right to it), `missing` (it is not there), `busy`
-        /// (another process has it).
+        /// Why it cannot be opened. `denied` (the worker has no permission to use it), `missing` (it does not
+        /// exist), `busy` (another process uses it).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -1981,7 +1983,7 @@ namespace VitalBus.Contract
         /// <summary>Only this peripheral.</summary>
         [JsonProperty("peripheralID", NullValueHandling = NullValueHandling.Ignore)]
         public long? PeripheralID { get; set; }
-        /// <summary>Only those of a type, as `bloodPressure`.</summary>
+        /// <summary>Only those of a type, such as `bloodPressure`.</summary>
         [JsonProperty("type", NullValueHandling = NullValueHandling.Ignore)]
         public string Type { get; set; }
     }
@@ -1989,7 +1991,7 @@ namespace VitalBus.Contract
     /// <summary>The displays that can be read.</summary>
     public sealed class OCRPeripherals
     {
-        /// <summary>All of them, by number.</summary>
+        /// <summary>All models, by catalogue number.</summary>
         [JsonProperty("peripherals")]
         public List<OCRPeripheralsEntry> Peripherals { get; set; }
     }
@@ -1997,37 +1999,37 @@ namespace VitalBus.Contract
     /// <summary>A model whose display can be read.</summary>
     public sealed class OCRPeripheralsEntry
     {
-        /// <summary>Its number.</summary>
+        /// <summary>The catalogue number.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
-        /// <summary>Its type, as `bloodPressure`.</summary>
+        /// <summary>The type of display, such as `bloodPressure`.</summary>
         [JsonProperty("type")]
         public string Type { get; set; }
-        /// <summary>Who makes it.</summary>
+        /// <summary>The maker.</summary>
         [JsonProperty("manufacturer")]
         public string Manufacturer { get; set; }
         /// <summary>The model.</summary>
         [JsonProperty("model")]
         public string Model { get; set; }
-        /// <summary>Where a picture of it is; absent where nobody shows one.</summary>
+        /// <summary>The address of the model's picture; absent if there is none.</summary>
         [JsonProperty("imageURL", NullValueHandling = NullValueHandling.Ignore)]
         public string ImageURL { get; set; }
-        /// <summary>The units that it may be set to, the default first.</summary>
+        /// <summary>The units that the meter can be set to, the default first.</summary>
         [JsonProperty("units")]
         public List<string> Units { get; set; }
-        /// <summary>The keys of the values that it shows, as `sys`.</summary>
+        /// <summary>The keys of the values that it shows, such as `sys`.</summary>
         [JsonProperty("fields")]
         public List<string> Fields { get; set; }
         /// <summary>
-        /// How well `overlay` knows its display. `model` (its places and proportions were measured), `rows` (its
-        /// rows and words are known, with its type's proportions), `kind` (nothing is certain: it is drawn as any
-        /// of its type).
+        /// How well the layout that `overlay` draws is known. `model` (its places and proportions were measured),
+        /// `rows` (its rows and words are known; proportions are those of its type), `kind` (its layout is
+        /// unknown: it is drawn as any display of its type).
         /// </summary>
         [JsonProperty("layout", NullValueHandling = NullValueHandling.Ignore)]
         public string Layout { get; set; }
     }
 
-    /// <summary>Asks for what to lay over a preview.</summary>
+    /// <summary>Asks for the overlay of a preview.</summary>
     public sealed class OverlayRequest
     {
         /// <summary>The peripheral.</summary>
@@ -2041,33 +2043,30 @@ namespace VitalBus.Contract
         public long Height { get; set; }
     }
 
-    /// <summary>What to lay over a preview, so that the display is held where it is looked for.</summary>
+    /// <summary>The overlay of a preview, which shows where to hold the display.</summary>
     public sealed class Overlay
     {
         /// <summary>The peripheral.</summary>
         [JsonProperty("peripheralID")]
         public long PeripheralID { get; set; }
-        /// <summary>Where the display belongs in the preview: the `box` of `recognize` and `startReading`.</summary>
+        /// <summary>Where the display should be in the preview: the `box` of `recognize` and `startReading`.</summary>
         [JsonProperty("frame")]
         public PictureArea Frame { get; set; }
-        /// <summary>The picture to lay over it, as large as the preview, SVG.</summary>
+        /// <summary>The overlay, as large as the preview, as SVG.</summary>
         [JsonProperty("svg")]
         public string Svg { get; set; }
-        /// <summary>The same as PNG, base64; absent where it is too large for a message.</summary>
+        /// <summary>The overlay as PNG, base64; absent if it is too large for a message.</summary>
         [JsonProperty("png", NullValueHandling = NullValueHandling.Ignore)]
         public string Png { get; set; }
     }
 
-    /// <summary>
-    /// Announces a picture; the reply says which parts are wanted. A repeat changes nothing and says how far it
-    /// got.
-    /// </summary>
+    /// <summary>Announces a picture; the reply lists the missing parts. A repeat changes nothing and returns the progress.</summary>
     public sealed class PutPicture
     {
-        /// <summary>The reading that it shows; absent where a picture is handed over to be read.</summary>
+        /// <summary>The reading that it shows; absent if the picture is handed over for reading.</summary>
         [JsonProperty("readingKey", NullValueHandling = NullValueHandling.Ignore)]
         public string ReadingKey { get; set; }
-        /// <summary>The SHA-256 of the file as it is sent, 64 hex digits.</summary>
+        /// <summary>The SHA-256 of the file as sent, 64 hex digits.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
         /// <summary>The file's size in bytes, 1 to 10000000.</summary>
@@ -2075,22 +2074,19 @@ namespace VitalBus.Contract
         public long Size { get; set; }
     }
 
-    /// <summary>How far a picture has got.</summary>
+    /// <summary>The progress of a picture's transfer.</summary>
     public sealed class PictureReceived
     {
-        /// <summary>The SHA-256 of the file as it was announced: what the picture is called here.</summary>
+        /// <summary>The SHA-256 of the file as announced; it names the picture here.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
-        /// <summary>How far it is. `wanted` (parts are missing), `stored` (it is safe here).</summary>
+        /// <summary>The state of the transfer. `wanted` (parts are missing), `stored` (the picture is stored here).</summary>
         [JsonProperty("state")]
         public string State { get; set; }
         /// <summary>The size of a part in bytes; the last one has the rest.</summary>
         [JsonProperty("partSize")]
         public long PartSize { get; set; }
-        /// <summary>
-        /// The parts that are missing, 250 at most; empty too while the last one is being checked: ask again
-        /// then.
-        /// </summary>
+        /// <summary>The missing parts, at most 250; also empty while the last part is being checked: ask again then.</summary>
         [JsonProperty("missing")]
         public List<long> Missing { get; set; }
     }
@@ -2098,16 +2094,16 @@ namespace VitalBus.Contract
     /// <summary>One part of an announced picture. A repeat changes nothing.</summary>
     public sealed class PicturePart
     {
-        /// <summary>The reading that it shows, as it was announced.</summary>
+        /// <summary>The reading that it shows, as announced.</summary>
         [JsonProperty("readingKey", NullValueHandling = NullValueHandling.Ignore)]
         public string ReadingKey { get; set; }
-        /// <summary>The SHA-256 of the whole file, as it was announced.</summary>
+        /// <summary>The SHA-256 of the whole file, as announced.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
         /// <summary>The part, 0 to 249.</summary>
         [JsonProperty("index")]
         public long Index { get; set; }
-        /// <summary>The part's bytes, base64; 40,000 bytes, the last part has the rest.</summary>
+        /// <summary>The part's bytes, base64: 40,000 bytes; the last part has the rest.</summary>
         [JsonProperty("data")]
         public string Data { get; set; }
     }
@@ -2115,13 +2111,13 @@ namespace VitalBus.Contract
     /// <summary>Asks for a piece of a picture of the `ocr-worker`.</summary>
     public sealed class PictureBytesRequest
     {
-        /// <summary>The picture, or the crop or preview of a stream's frame: of its newest 16, for a minute.</summary>
+        /// <summary>The picture, or the crop or preview of a stream's frame; the newest 16 are available for a minute.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
-        /// <summary>Where the piece begins.</summary>
+        /// <summary>The offset of the piece.</summary>
         [JsonProperty("offset")]
         public long Offset { get; set; }
-        /// <summary>The key that `startReading` asked for a preview with; absent for any other picture.</summary>
+        /// <summary>The `previewKey` from `startReading`; absent for any other picture.</summary>
         [JsonProperty("previewKey", NullValueHandling = NullValueHandling.Ignore)]
         public string PreviewKey { get; set; }
     }
@@ -2129,84 +2125,84 @@ namespace VitalBus.Contract
     /// <summary>A piece of an image.</summary>
     public sealed class ImageBytes
     {
-        /// <summary>The bytes, base64; 40,000 bytes or what is left.</summary>
+        /// <summary>The bytes, base64: 40,000 bytes, or the rest.</summary>
         [JsonProperty("data")]
         public string Data { get; set; }
     }
 
-    /// <summary>Asks to read a picture that was handed over before by `putPicture`.</summary>
+    /// <summary>Asks to read a picture that was handed over by `putPicture`.</summary>
     public sealed class RecognizePicture
     {
         /// <summary>The picture.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
-        /// <summary>What is expected in it; anything when absent.</summary>
+        /// <summary>The kind of display that is expected; anything when absent.</summary>
         [JsonProperty("wish", NullValueHandling = NullValueHandling.Ignore)]
         public DisplayWish Wish { get; set; }
-        /// <summary>The seat that the reading is for; absent leaves it to whoever confirms it.</summary>
+        /// <summary>The seat of the reading; when absent, the person who confirms it decides.</summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
-        /// <summary>When it was taken; now when absent.</summary>
+        /// <summary>When the picture was taken; now when absent.</summary>
         [JsonProperty("takenAt", NullValueHandling = NullValueHandling.Ignore)]
         public string TakenAt { get; set; }
-        /// <summary>Whether the reading is held for a confirmation, true when absent; otherwise it is only told.</summary>
+        /// <summary>Whether the reading is held for confirmation; true when absent. If false, it is only reported.</summary>
         [JsonProperty("holds", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Holds { get; set; }
     }
 
-    /// <summary>Which display is expected in a picture.</summary>
+    /// <summary>The kind of display that a picture is expected to show.</summary>
     public sealed class DisplayWish
     {
         /// <summary>The OCR peripheral.</summary>
         [JsonProperty("peripheralID", NullValueHandling = NullValueHandling.Ignore)]
         public long? PeripheralID { get; set; }
         /// <summary>
-        /// The type of display, where no peripheral is named; `any` when absent. `bloodPressure` (a blood
-        /// pressure monitor's), `glucoseMeter` (a glucose meter's), `thermometer` (a thermometer's),
-        /// `pulseOximeter` (a pulse oximeter's), `weightScale` (a scale's), `any` (any of these).
+        /// The type of display if no peripheral is named; `any` when absent. `bloodPressure` (a blood pressure
+        /// monitor), `glucoseMeter` (a glucose meter), `thermometer` (a thermometer), `pulseOximeter` (a pulse
+        /// oximeter), `weightScale` (a scale), `any` (any of these).
         /// </summary>
         [JsonProperty("type", NullValueHandling = NullValueHandling.Ignore)]
         public string Type { get; set; }
-        /// <summary>The unit that the meter shows, as `mmol/L`; the peripheral's own when absent.</summary>
+        /// <summary>The unit that the meter shows, such as `mmol/L`; the peripheral's own when absent.</summary>
         [JsonProperty("unit", NullValueHandling = NullValueHandling.Ignore)]
         public string Unit { get; set; }
-        /// <summary>Where the display is, the overlay's frame; the whole picture when absent.</summary>
+        /// <summary>The display's place, given by the overlay's frame; the whole picture when absent.</summary>
         [JsonProperty("box", NullValueHandling = NullValueHandling.Ignore)]
         public PictureArea Box { get; set; }
         /// <summary>
-        /// How far `box` is turned around its centre, in degrees clockwise, -360 to 360: `box` has its place and
-        /// size before turning, and its upper edge becomes the display's; 0 when absent.
+        /// The rotation of `box` around its centre, in degrees clockwise, -360 to 360; 0 when absent. `box` gives
+        /// the place and size before rotation; its upper edge becomes the display's.
         /// </summary>
         [JsonProperty("boxAngle", NullValueHandling = NullValueHandling.Ignore)]
         public decimal? BoxAngle { get; set; }
     }
 
-    /// <summary>A picture that is to be read or was read; the same request again tells how far it is.</summary>
+    /// <summary>A picture to read, or one that was read; the same request again returns the progress.</summary>
     public sealed class OCRJob
     {
         /// <summary>The job's id, the request's own.</summary>
         [JsonProperty("jobID")]
         public string JobID { get; set; }
-        /// <summary>The key of the reading that it makes, if it makes one.</summary>
+        /// <summary>The key of the reading that the job makes, if any.</summary>
         [JsonProperty("readingKey")]
         public string ReadingKey { get; set; }
         /// <summary>
-        /// How far it is. `waiting` (it is not read yet), `done` (it was read), `failed` (it cannot be read),
+        /// The progress. `waiting` (it was not read yet), `done` (it was read), `failed` (it cannot be read),
         /// `cancelled` (it was cancelled).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
-        /// <summary>What was seen, once it is done.</summary>
+        /// <summary>What was read, once the job is done.</summary>
         [JsonProperty("result", NullValueHandling = NullValueHandling.Ignore)]
         public DisplayResult Result { get; set; }
-        /// <summary>Why it failed.</summary>
+        /// <summary>Why the job failed.</summary>
         [JsonProperty("error", NullValueHandling = NullValueHandling.Ignore)]
         public Fault Error { get; set; }
-        /// <summary>Whether its reading waits for a person's confirmation; absent while it is not done.</summary>
+        /// <summary>Whether its reading waits for a person's confirmation; absent until the job is done.</summary>
         [JsonProperty("held", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Held { get; set; }
         /// <summary>
-        /// What becomes of its reading; absent where there is none. `held` (it waits until a person confirms it),
+        /// What happens to its reading; absent if there is none. `held` (it waits until a person confirms it),
         /// `notStored` (it is the default user's: only the answer has it).
         /// </summary>
         [JsonProperty("disposition", NullValueHandling = NullValueHandling.Ignore)]
@@ -2217,38 +2213,38 @@ namespace VitalBus.Contract
     public sealed class StartReading
     {
         /// <summary>
-        /// A camera or stream by its name in the configuration of the worker, `folder` with `path`, or `pushed`
-        /// for frames that the caller gives by `pushFrame`.
+        /// A camera or stream by its name in the worker's configuration, `folder` with `path`, or `pushed` for
+        /// frames that the caller sends by `pushFrame`.
         /// </summary>
         [JsonProperty("source")]
         public string Source { get; set; }
-        /// <summary>The folder's absolute path on the worker's machine, below one that `folders` allows.</summary>
+        /// <summary>The folder's absolute path on the worker's machine, below a path that `folders` allows.</summary>
         [JsonProperty("path", NullValueHandling = NullValueHandling.Ignore)]
         public string Path { get; set; }
-        /// <summary>What is expected; anything when absent.</summary>
+        /// <summary>The kind of display that is expected; anything when absent.</summary>
         [JsonProperty("wish", NullValueHandling = NullValueHandling.Ignore)]
         public DisplayWish Wish { get; set; }
-        /// <summary>The seat that the reading is for; absent leaves it to whoever confirms it.</summary>
+        /// <summary>The seat of the reading; when absent, the person who confirms it decides.</summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
-        /// <summary>How long it may take, 1 to 600 s, 60 when absent.</summary>
+        /// <summary>The time limit, 1 to 600 s; 60 when absent.</summary>
         [JsonProperty("seconds", NullValueHandling = NullValueHandling.Ignore)]
         public long? Seconds { get; set; }
         /// <summary>
-        /// Asks for a preview, five frames a second at most, which `pictureBytes` gives to whoever names this
-        /// key; 16 to 64 characters of a-z, A-Z, 0-9 and '-' that nobody can guess, no preview when absent.
+        /// Asks for a preview of at most five frames a second, which `pictureBytes` returns to callers that give
+        /// this key. Use 16 to 64 random characters of a-z, A-Z, 0-9 and '-'; no preview when absent.
         /// </summary>
         [JsonProperty("previewKey", NullValueHandling = NullValueHandling.Ignore)]
         public string PreviewKey { get; set; }
     }
 
-    /// <summary>One part of a frame of a stream whose source is `pushed`, as of a phone's camera.</summary>
+    /// <summary>One part of a frame for a stream whose source is `pushed`, for example from a phone's camera.</summary>
     public sealed class PushFrame
     {
-        /// <summary>The stream, as `startReading` named it.</summary>
+        /// <summary>The stream, from the reply to `startReading`.</summary>
         [JsonProperty("jobID")]
         public string JobID { get; set; }
-        /// <summary>The frame's number, from 1; a greater one than the last.</summary>
+        /// <summary>The frame's number, from 1; greater than the last one's.</summary>
         [JsonProperty("frame")]
         public long Frame { get; set; }
         /// <summary>The part, from 0.</summary>
@@ -2262,84 +2258,84 @@ namespace VitalBus.Contract
         public string Data { get; set; }
     }
 
-    /// <summary>What a pushed frame shows; its last part is answered when it was looked at.</summary>
+    /// <summary>The result of a pushed frame; its last part is answered once the frame was examined.</summary>
     public sealed class FramePushed
     {
         /// <summary>
-        /// What is read so far, for whoever pushes alone; absent while parts are missing, and for a frame that is
-        /// no picture.
+        /// The present result, for the caller only; absent while parts are missing, and if the frame is not a
+        /// valid picture.
         /// </summary>
         [JsonProperty("seen", NullValueHandling = NullValueHandling.Ignore)]
         public DisplayResult Seen { get; set; }
         /// <summary>
-        /// What the frames still lack to make a reading; absent where they make one. `smallPrint` (it is as small
-        /// as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the
+        /// What the frames still need for a reading; absent if they give one. `smallPrint` (it is as small as
+        /// print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the
         /// symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more
         /// digits next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value
         /// that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a
         /// reflection covers a part of it), `glareBeside` (a reflection covers a place next to a value, where
-        /// another digit would make another value), `unsure` (it is not certain enough; the words with this one
-        /// say what speaks against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out),
-        /// `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits`
-        /// (digits look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay`
-        /// (the display itself is hardly recognised), `unusualValue` (the values are rare for such a meter),
+        /// another digit would make another value), `unsure` (the confidence is too low; accompanying codes give
+        /// the main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall`
+        /// (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look
+        /// like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
+        /// itself is difficult to recognise), `unusualValue` (the values are rare for such a meter),
         /// `unusualLayout` (the rows are not placed as such a meter has them, or something large next to them was
         /// not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
-        /// `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many
-        /// say little more than one), `framesDisagree` (the frames show different readings).
+        /// `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count
+        /// as independent), `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("waits", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Waits { get; set; }
-        /// <summary>Where the display is and belongs, and what helps; absent with `seen`.</summary>
+        /// <summary>Where the display is and should be, with hints; absent with `seen`.</summary>
         [JsonProperty("aim", NullValueHandling = NullValueHandling.Ignore)]
         public FrameAim Aim { get; set; }
         /// <summary>
-        /// Whether its reading waits for a person's confirmation, false where it is the default user's; absent
-        /// where there is none.
+        /// Whether its reading waits for a person's confirmation, false for the default user's; absent if there
+        /// is none.
         /// </summary>
         [JsonProperty("held", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Held { get; set; }
-        /// <summary>Whether no more frames are wanted.</summary>
+        /// <summary>Whether the stream needs no more frames.</summary>
         [JsonProperty("ended")]
         public bool Ended { get; set; }
     }
 
-    /// <summary>Where the display is in a frame, and what helps to read it.</summary>
+    /// <summary>Where the display is in a frame, with hints for reading it.</summary>
     public sealed class FrameAim
     {
-        /// <summary>The width in which places are counted.</summary>
+        /// <summary>The width that the places refer to.</summary>
         [JsonProperty("width")]
         public long Width { get; set; }
-        /// <summary>The height in which places are counted.</summary>
+        /// <summary>The height that the places refer to.</summary>
         [JsonProperty("height")]
         public long Height { get; set; }
-        /// <summary>Where the display belongs.</summary>
+        /// <summary>Where the display should be.</summary>
         [JsonProperty("frame")]
         public PictureArea Frame { get; set; }
-        /// <summary>Where a display was found; absent where none was.</summary>
+        /// <summary>Where a display was found; absent if none was.</summary>
         [JsonProperty("display", NullValueHandling = NullValueHandling.Ignore)]
         public PictureArea Display { get; set; }
         /// <summary>
-        /// What helps, the first one first. `aim` (no display is seen), `nearer` (move the meter towards the
+        /// The hints, the most important first. `aim` (no display is seen), `nearer` (move the meter towards the
         /// camera), `farther` (move the meter away from the camera), `left` (move the meter to the left of the
         /// picture), `right` (move the meter to the right of the picture), `up` (move the meter up in the
         /// picture), `down` (move the meter down in the picture), `straighten` (turn the meter straight), `glare`
-        /// (avoid the reflection), `dark` (make light), `blurred` (hold still), `off` (switch the meter on),
-        /// `onlyOne` (show one of the displays alone), `hold` (it is good so).
+        /// (avoid the reflection on the display), `dark` (add light), `blurred` (hold still), `off` (switch the
+        /// meter on), `onlyOne` (show only one display), `hold` (the position is good).
         /// </summary>
         [JsonProperty("hints")]
         public List<string> Hints { get; set; }
     }
 
-    /// <summary>Ends what was started.</summary>
+    /// <summary>Ends jobs.</summary>
     public sealed class CancelOCR
     {
-        /// <summary>A picture's job or a stream's; all streams and all pictures that wait when absent.</summary>
+        /// <summary>The id of a picture's or stream's job; when absent, all streams and all waiting pictures.</summary>
         [JsonProperty("jobID", NullValueHandling = NullValueHandling.Ignore)]
         public string JobID { get; set; }
     }
 
-    /// <summary>What was ended.</summary>
+    /// <summary>The jobs that were ended.</summary>
     public sealed class CancelledOCR
     {
         /// <summary>The jobs' ids.</summary>
@@ -2347,13 +2343,13 @@ namespace VitalBus.Contract
         public List<string> Jobs { get; set; }
     }
 
-    /// <summary>Asks for the codes of a picture that was handed over before by `putPicture`.</summary>
+    /// <summary>Asks for the codes in a picture that was handed over by `putPicture`.</summary>
     public sealed class ScanCode
     {
         /// <summary>The picture.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
-        /// <summary>What is to be found; anything when absent. `key` (the 32 hex digits of a peripheral's key).</summary>
+        /// <summary>What to look for; anything when absent. `key` (the 32 hex digits of a peripheral's key).</summary>
         [JsonProperty("purpose", NullValueHandling = NullValueHandling.Ignore)]
         public string Purpose { get; set; }
     }
@@ -2372,7 +2368,7 @@ namespace VitalBus.Contract
         /// <summary>`QR-Code`, `EAN-13`, `CODE-128` and so on.</summary>
         [JsonProperty("kind")]
         public string Kind { get; set; }
-        /// <summary>What it says.</summary>
+        /// <summary>The code's text.</summary>
         [JsonProperty("text")]
         public string Text { get; set; }
     }
@@ -2383,13 +2379,13 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Jobs, at whatever stage.</summary>
+        /// <summary>Jobs, in any state.</summary>
         [JsonProperty("jobs")]
         public long Jobs { get; set; }
-        /// <summary>Pictures that were handed over, with their files; one that another job is about too stays.</summary>
+        /// <summary>Pictures with their files; a picture that another job needs stays.</summary>
         [JsonProperty("pictures")]
         public long Pictures { get; set; }
-        /// <summary>Readings that waited in its outbox for the session manager.</summary>
+        /// <summary>Readings in the outbox that waited for the session manager.</summary>
         [JsonProperty("readings")]
         public long Readings { get; set; }
         /// <summary>Streams that were ended.</summary>
@@ -2403,7 +2399,7 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>`site`: a session is made at no hub.</summary>
+        /// <summary>`site`: a session is not bound to a hub.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
         /// <summary>The session.</summary>
@@ -2436,20 +2432,20 @@ namespace VitalBus.Contract
         [JsonProperty("organizationID")]
         public string OrganizationID { get; set; }
         /// <summary>
-        /// Why it ended. `requested` (a person or program ended it), `replaced` (the seat has another session),
+        /// Why it ended. `requested` (a person or a program ended it), `replaced` (the seat has another session),
         /// `unauthorized` (the server refused its credentials).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
-        /// <summary>How many of its records are not at the server for certain.</summary>
+        /// <summary>The number of its records that are not certain to be at the server.</summary>
         [JsonProperty("unsyncedRecords")]
         public long UnsyncedRecords { get; set; }
-        /// <summary>The first of them, 32 at most, in the order of `unsyncedRecords {sessionID}`, which has them all.</summary>
+        /// <summary>The first of them, at most 32, in the order of `unsyncedRecords {sessionID}`, which lists them all.</summary>
         [JsonProperty("records", NullValueHandling = NullValueHandling.Ignore)]
         public List<UnsyncedRecord> Records { get; set; }
     }
 
-    /// <summary>A record that is not at the server for certain.</summary>
+    /// <summary>A record that is not certain to be at the server.</summary>
     public sealed class UnsyncedRecord
     {
         /// <summary>The record.</summary>
@@ -2463,7 +2459,7 @@ namespace VitalBus.Contract
         public string Timestamp { get; set; }
     }
 
-    /// <summary>The deliveries to a further destination of a session ended, with the session or alone.</summary>
+    /// <summary>The deliveries to a further destination of a session have ended, alone or with the session.</summary>
     public sealed class DestinationEnded
     {
         /// <summary>The seat.</summary>
@@ -2477,20 +2473,20 @@ namespace VitalBus.Contract
         public string SessionID { get; set; }
         /// <summary>
         /// The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1),
-        /// `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+        /// `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
         /// </summary>
         [JsonProperty("destination")]
         public string Destination { get; set; }
         /// <summary>
-        /// Why. `requested` (a person or program ended it), `replaced` (the seat has another session),
+        /// The reason. `requested` (a person or a program ended it), `replaced` (the seat has another session),
         /// `unauthorized` (the server refused its credentials).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
-        /// <summary>How many records are not there for certain.</summary>
+        /// <summary>The number of records that are not certain to be there.</summary>
         [JsonProperty("unsyncedRecords")]
         public long UnsyncedRecords { get; set; }
-        /// <summary>The first of them, 32 at most, in the order of `unsyncedRecords`.</summary>
+        /// <summary>The first of them, at most 32, in the order of `unsyncedRecords`.</summary>
         [JsonProperty("records", NullValueHandling = NullValueHandling.Ignore)]
         public List<UnsyncedRecord> Records { get; set; }
     }
@@ -2504,28 +2500,28 @@ namespace VitalBus.Contract
         /// <summary>Where the reading was made.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The record; without values for seats that do not share them, and with `delete`.</summary>
+        /// <summary>The record; without values if the seat does not share them, and for `delete`.</summary>
         [JsonProperty("record")]
         public VitalRecord Record { get; set; }
-        /// <summary>The server's id of it; null where it gives none for an update, and for a deletion.</summary>
+        /// <summary>The server's id of it; null for a deletion, and if the server gives none for an update.</summary>
         [JsonProperty("serverID")]
         public string ServerID { get; set; }
         /// <summary>
-        /// What was submitted; take back what you booked with `delete`. `create` (the first revision), `update`
-        /// (a later revision), `delete` (the record is taken back).
+        /// What was submitted; for `delete`, remove the record from your data too. `create` (the first revision),
+        /// `update` (a later revision), `delete` (the record is deleted).
         /// </summary>
         [JsonProperty("operation", NullValueHandling = NullValueHandling.Ignore)]
         public string Operation { get; set; }
         /// <summary>
         /// Which destination accepted it; absent from older senders. `inform` (the cloud service's version 2),
-        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that
-        /// the uploader runs on).
+        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that
+        /// runs the uploader).
         /// </summary>
         [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
         public string Destination { get; set; }
         /// <summary>
-        /// The metrics that the destination has no place for, of which no value was submitted; absent for seats
-        /// that share no values.
+        /// The metrics that the destination cannot store, whose values were not submitted; absent if the seat
+        /// shares no values.
         /// </summary>
         [JsonProperty("leftOut", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> LeftOut { get; set; }
@@ -2540,22 +2536,22 @@ namespace VitalBus.Contract
         /// <summary>Where the reading was made.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The record; without values for seats that do not share them, and with `delete`.</summary>
+        /// <summary>The record; without values if the seat does not share them, and for `delete`.</summary>
         [JsonProperty("record")]
         public VitalRecord Record { get; set; }
         /// <summary>The server's words.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
         /// <summary>
-        /// What was refused; the record is still there with `delete`. `create` (the first revision), `update` (a
-        /// later revision), `delete` (the record is taken back).
+        /// What was refused; after a refused `delete` the record still exists there. `create` (the first
+        /// revision), `update` (a later revision), `delete` (the record is deleted).
         /// </summary>
         [JsonProperty("operation", NullValueHandling = NullValueHandling.Ignore)]
         public string Operation { get; set; }
         /// <summary>
         /// Which destination refused it; absent from older senders. `inform` (the cloud service's version 2),
-        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that
-        /// the uploader runs on).
+        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that
+        /// runs the uploader).
         /// </summary>
         [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
         public string Destination { get; set; }
@@ -2573,25 +2569,25 @@ namespace VitalBus.Contract
         /// <summary>The record.</summary>
         [JsonProperty("logID")]
         public string LogID { get; set; }
-        /// <summary>How often it was tried.</summary>
+        /// <summary>The number of attempts.</summary>
         [JsonProperty("attempts")]
         public long Attempts { get; set; }
-        /// <summary>How long until the next attempt, in seconds; sooner where the destination answers again before.</summary>
+        /// <summary>The time until the next attempt, in seconds; it is earlier if the destination answers again before.</summary>
         [JsonProperty("retryInSeconds")]
         public long RetryInSeconds { get; set; }
-        /// <summary>What went wrong.</summary>
+        /// <summary>The error.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
         /// <summary>
         /// Which destination it waits for; absent from older senders. `inform` (the cloud service's version 2),
-        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that
-        /// the uploader runs on).
+        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that
+        /// runs the uploader).
         /// </summary>
         [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
         public string Destination { get; set; }
     }
 
-    /// <summary>A reading is a person's record now.</summary>
+    /// <summary>A reading has become a person's record.</summary>
     public sealed class ReadingQueued
     {
         /// <summary>The seat.</summary>
@@ -2609,18 +2605,18 @@ namespace VitalBus.Contract
         /// <summary>The record; without values for seats that do not share them.</summary>
         [JsonProperty("record")]
         public VitalRecord Record { get; set; }
-        /// <summary>The session that has it.</summary>
+        /// <summary>The session that the record belongs to.</summary>
         [JsonProperty("sessionID")]
         public string SessionID { get; set; }
         /// <summary>
-        /// What became of it. `accepted` (its record waits for the server), `unsynced` (its session has ended,
-        /// and the record waits in its list).
+        /// What happened to the reading. `accepted` (the record waits for delivery to the server), `unsynced`
+        /// (the session has ended, and its list has the record).
         /// </summary>
         [JsonProperty("outcome")]
         public string Outcome { get; set; }
     }
 
-    /// <summary>A reading belongs to nobody yet.</summary>
+    /// <summary>A reading has no owner yet.</summary>
     public sealed class ReadingHeld
     {
         /// <summary>Always null.</summary>
@@ -2636,98 +2632,102 @@ namespace VitalBus.Contract
         [JsonProperty("device")]
         public string Device { get; set; }
         /// <summary>
-        /// Why it is held. `noAssignment` (the device is not assigned at the measurement's time),
-        /// `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it
-        /// was read for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time
-        /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
-        /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
-        /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
-        /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
-        /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for another hub's seat, although no request for it is recorded).
+        /// Why it is held. `noAssignment` (the device was not assigned at the measurement's time),
+        /// `assignedToAnother` (the device was read for one seat, but is assigned to another), `olderThanRequest`
+        /// (the reading was requested for a seat, but measured before the request), `clockUnknown` (the
+        /// measurement's time is not known), `noSession` (the seat had no session at the measurement's time),
+        /// `invalid` (it breaks a rule, such as a time in the future or no value), `changedByHand` (it is a later
+        /// revision of a record that an operator has corrected, changed or deleted), `awaitsConfirmation` (a
+        /// person has to confirm it first), `implausible` (its values are very unusual, contradict each other, or
+        /// are doubted by the device: a person confirms or corrects them), `possibleRepeat` (its device sent
+        /// equal values with an equal time before, but measured this later: a person decides whether they are
+        /// two), `anotherHubsSeat` (it was read for another hub's seat, but no request for it is recorded).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
-        /// <summary>The seat that it was made for, where the producer was told one.</summary>
+        /// <summary>The seat that the reading was made for, if the producer was given one.</summary>
         [JsonProperty("forSeat", NullValueHandling = NullValueHandling.Ignore)]
         public string ForSeat { get; set; }
-        /// <summary>Whose the device is by its assignment, where that speaks against `forSeat`.</summary>
+        /// <summary>The seat that the device is assigned to, if that contradicts `forSeat`.</summary>
         [JsonProperty("assignedSeat", NullValueHandling = NullValueHandling.Ignore)]
         public string AssignedSeat { get; set; }
-        /// <summary>The values of a display, where that seat's values are shared; absent for other readings.</summary>
+        /// <summary>The values on a display, if that seat's values are shared; absent for other readings.</summary>
         [JsonProperty("measurements", NullValueHandling = NullValueHandling.Ignore)]
         public List<Measurement> Measurements { get; set; }
-        /// <summary>How certain a display was read, from 0 to 1; absent for other readings.</summary>
+        /// <summary>The confidence of the display's reading, from 0 to 1; absent for other readings.</summary>
         [JsonProperty("confidence", NullValueHandling = NullValueHandling.Ignore)]
         public decimal? Confidence { get; set; }
-        /// <summary>Whether that is certain enough to be taken for right; absent for other readings.</summary>
+        /// <summary>Whether the confidence is high enough to accept the reading; absent for other readings.</summary>
         [JsonProperty("accepted", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Accepted { get; set; }
         /// <summary>
-        /// Why it is not; absent where it is, and for other readings. `smallPrint` (it is as small as print),
-        /// `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a
-        /// unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next
-        /// to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
-        /// meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection
-        /// covers a part of it), `glareBeside` (a reflection covers a place next to a value, where another digit
-        /// would make another value), `unsure` (it is not certain enough; the words with this one say what speaks
-        /// against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is
-        /// small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like
-        /// others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself
-        /// is hardly recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the
-        /// rows are not placed as such a meter has them, or something large next to them was not used),
-        /// `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
-        /// frames show a reading so far), `framesAlike` (the frames are so alike that many say little more than
-        /// one), `framesDisagree` (the frames show different readings).
+        /// Why it was not accepted; absent if it was, and for other readings. `smallPrint` (it is as small as
+        /// print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the
+        /// symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more
+        /// digits next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value
+        /// that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a
+        /// reflection covers a part of it), `glareBeside` (a reflection covers a place next to a value, where
+        /// another digit would make another value), `unsure` (the confidence is too low; accompanying codes give
+        /// the main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall`
+        /// (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look
+        /// like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
+        /// itself is difficult to recognise), `unusualValue` (the values are rare for such a meter),
+        /// `unusualLayout` (the rows are not placed as such a meter has them, or something large next to them was
+        /// not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
+        /// `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count
+        /// as independent), `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Reasons { get; set; }
-        /// <summary>The display's picture, for `heldPicture`; absent where there is none.</summary>
+        /// <summary>The display's picture, for `heldPicture`; absent if there is none.</summary>
         [JsonProperty("picture", NullValueHandling = NullValueHandling.Ignore)]
         public PictureReference Picture { get; set; }
     }
 
-    /// <summary>A seat's session, as everybody may see it.</summary>
+    /// <summary>A seat's session, without confidential facts.</summary>
     public sealed class SessionState
     {
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Whether there is a session.</summary>
+        /// <summary>Whether the seat has a session.</summary>
         [JsonProperty("active")]
         public bool Active { get; set; }
-        /// <summary>The session, null when there is none.</summary>
+        /// <summary>The session; null if there is none.</summary>
         [JsonProperty("sessionID")]
         public string SessionID { get; set; }
         /// <summary>When it began.</summary>
         [JsonProperty("startedAt", NullValueHandling = NullValueHandling.Ignore)]
         public string StartedAt { get; set; }
         /// <summary>
-        /// Whether the server took its credentials; refused credentials end the session. `yes` (the server took
-        /// them), `pending` (the server was not reachable yet).
+        /// Whether the server accepted its credentials; refused credentials end the session. `yes` (the server
+        /// accepted them), `pending` (the server has not answered yet).
         /// </summary>
         [JsonProperty("validated", NullValueHandling = NullValueHandling.Ignore)]
         public string Validated { get; set; }
         /// <summary>Whether it is the default user's.</summary>
         [JsonProperty("defaultUser")]
         public bool DefaultUser { get; set; }
-        /// <summary>Another number with each change of the session's subscriptions, which `subscriptions` tells.</summary>
+        /// <summary>A number that changes with the session's subscriptions, which `subscriptions` returns.</summary>
         [JsonProperty("subscriptionsRevision", NullValueHandling = NullValueHandling.Ignore)]
         public long? SubscriptionsRevision { get; set; }
         /// <summary>
-        /// Why the seat's last session ended, where one has. `requested` (a person or program ended it),
-        /// `replaced` (the seat has another session), `unauthorized` (the server refused its credentials).
+        /// Why the seat's last session ended; absent without an ended session. `requested` (a person or a program
+        /// ended it), `replaced` (the seat has another session), `unauthorized` (the server refused its
+        /// credentials).
         /// </summary>
         [JsonProperty("endReason", NullValueHandling = NullValueHandling.Ignore)]
         public string EndReason { get; set; }
-        /// <summary>How many records of the seat's ended sessions are not at the server for certain; absent where none is.</summary>
+        /// <summary>
+        /// The number of records in the seat's ended sessions that are not certain to be at the server; absent if
+        /// none.
+        /// </summary>
         [JsonProperty("unsyncedRecords", NullValueHandling = NullValueHandling.Ignore)]
         public long? UnsyncedRecords { get; set; }
         /// <summary>
-        /// Further destinations of the running session that have refused its person or credentials; absent where
-        /// none has. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir`
-        /// (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+        /// Further destinations of the running session that refused its person or credentials; absent if none
+        /// did. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a
+        /// FHIR R4 server), `file` (files on the machine that runs the uploader).
         /// </summary>
         [JsonProperty("endedDestinations", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> EndedDestinations { get; set; }
@@ -2736,69 +2736,65 @@ namespace VitalBus.Contract
     /// <summary>The queue's depths.</summary>
     public sealed class QueueState
     {
-        /// <summary>Records that wait.</summary>
+        /// <summary>The number of waiting records.</summary>
         [JsonProperty("pending")]
         public long Pending { get; set; }
-        /// <summary>Records that a worker has.</summary>
+        /// <summary>The number of records with a worker.</summary>
         [JsonProperty("leased")]
         public long Leased { get; set; }
-        /// <summary>Readings without an owner.</summary>
+        /// <summary>The number of readings without an owner.</summary>
         [JsonProperty("held")]
         public long Held { get; set; }
-        /// <summary>Records that the server refused, kept for `records.keep`, 30 days at least.</summary>
+        /// <summary>The number of records that the server refused; kept for `records.keep`, at least 30 days.</summary>
         [JsonProperty("rejected")]
         public long Rejected { get; set; }
-        /// <summary>Age of the oldest record that waits, in seconds.</summary>
+        /// <summary>The age of the oldest waiting record, in seconds.</summary>
         [JsonProperty("oldestSeconds", NullValueHandling = NullValueHandling.Ignore)]
         public long? OldestSeconds { get; set; }
-        /// <summary>Why deliveries pause, in plain words; null when they do not.</summary>
+        /// <summary>Why deliveries are paused, in plain words; null if they are not.</summary>
         [JsonProperty("paused")]
         public string Paused { get; set; }
-        /// <summary>Images that wait for their record or for their own turn.</summary>
+        /// <summary>The number of images that wait for their record or for delivery.</summary>
         [JsonProperty("images", NullValueHandling = NullValueHandling.Ignore)]
         public long? Images { get; set; }
-        /// <summary>What waits by seat, the oldest first, 16 at most; absent from older senders.</summary>
+        /// <summary>The waiting deliveries by seat, the oldest first, at most 16; absent from older senders.</summary>
         [JsonProperty("waiting", NullValueHandling = NullValueHandling.Ignore)]
         public List<QueueStateWaiting> Waiting { get; set; }
-        /// <summary>
-        /// How many of the rejected records were refused within the last day; absent for none, and from older
-        /// senders.
-        /// </summary>
+        /// <summary>The number of records that were refused within the last day; absent if none, and from older senders.</summary>
         [JsonProperty("rejectedLately", NullValueHandling = NullValueHandling.Ignore)]
         public long? RejectedLately { get; set; }
-        /// <summary>Why the last of them was refused, a code as `http422`.</summary>
+        /// <summary>Why the last of them was refused, a code such as `http422`.</summary>
         [JsonProperty("rejectedError", NullValueHandling = NullValueHandling.Ignore)]
         public string RejectedError { get; set; }
     }
 
-    /// <summary>What waits in one seat's session.</summary>
+    /// <summary>The waiting deliveries of one seat's session.</summary>
     public sealed class QueueStateWaiting
     {
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>
-        /// The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
-        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
-        /// on).
+        /// The interface that receives them. `inform` (the cloud service's version 2), `legacy` (the cloud
+        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
         /// </summary>
         [JsonProperty("apiVersion")]
         public string ApiVersion { get; set; }
-        /// <summary>How many records and images wait or are with a worker.</summary>
+        /// <summary>The number of records and images that wait or are with a worker.</summary>
         [JsonProperty("count")]
         public long Count { get; set; }
-        /// <summary>How many of them are history, which goes as the destination's limit leaves room.</summary>
+        /// <summary>How many of them are history, which is sent when the destination's limit has room.</summary>
         [JsonProperty("history")]
         public long History { get; set; }
-        /// <summary>Since when the oldest waits.</summary>
+        /// <summary>Since when the oldest has been waiting.</summary>
         [JsonProperty("since")]
         public string Since { get; set; }
-        /// <summary>What went wrong last with the oldest, a code as `http503`; absent where nothing did.</summary>
+        /// <summary>The last error of the oldest, a code such as `http503`; absent if there was none.</summary>
         [JsonProperty("error", NullValueHandling = NullValueHandling.Ignore)]
         public string Error { get; set; }
         /// <summary>
-        /// Until when the oldest waits before it is tried again, or its worker has it at most; absent where it is
-        /// due, and from older senders.
+        /// When the next attempt of the oldest is due, or when its worker's lease ends; absent if it is due now,
+        /// and from older senders.
         /// </summary>
         [JsonProperty("until", NullValueHandling = NullValueHandling.Ignore)]
         public string Until { get; set; }
@@ -2808,8 +2804,8 @@ namespace VitalBus.Contract
     public sealed class SealingState
     {
         /// <summary>
-        /// How they are sealed. `hpke-base-x25519-hkdf-sha256-chacha20poly1305` (RFC 9180, base mode, suites
-        /// 0x0020, 0x0001, 0x0003).
+        /// The method. `hpke-base-x25519-hkdf-sha256-chacha20poly1305` (RFC 9180, base mode, suites 0x0020,
+        /// 0x0001, 0x0003).
         /// </summary>
         [JsonProperty("algorithm")]
         public string Algorithm { get; set; }
@@ -2838,37 +2834,37 @@ namespace VitalBus.Contract
         public ImageMedia Media { get; set; }
         /// <summary>
         /// Which destination has it; absent from older senders. `inform` (the cloud service's version 2),
-        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that
-        /// the uploader runs on).
+        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that
+        /// runs the uploader).
         /// </summary>
         [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
         public string Destination { get; set; }
     }
 
-    /// <summary>An image of a record, as notifications tell it.</summary>
+    /// <summary>An image of a record, as notifications describe it.</summary>
     public sealed class ImageMedia
     {
         /// <summary>The image's own id.</summary>
         [JsonProperty("imageID")]
         public string ImageID { get; set; }
-        /// <summary>What kind of file it is. `image/jpeg` (JPEG), `image/png` (PNG).</summary>
+        /// <summary>The file's type. `image/jpeg` (JPEG), `image/png` (PNG).</summary>
         [JsonProperty("contentType")]
         public string ContentType { get; set; }
-        /// <summary>Its size in bytes, without metadata.</summary>
+        /// <summary>The file's size in bytes, without metadata.</summary>
         [JsonProperty("size")]
         public long Size { get; set; }
-        /// <summary>The SHA-256 of it, without metadata.</summary>
+        /// <summary>The file's SHA-256, without metadata.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
-        /// <summary>The server's id of it; null where it has none.</summary>
+        /// <summary>The server's id of it; null if it has none.</summary>
         [JsonProperty("mediaID")]
         public string MediaID { get; set; }
-        /// <summary>Where the server shows it to who is allowed to; null where it does not say.</summary>
+        /// <summary>The address where the server shows it to authorized people; null if the server gives none.</summary>
         [JsonProperty("url")]
         public string Url { get; set; }
     }
 
-    /// <summary>An image did not get to the server and is not tried again by itself; its file is gone.</summary>
+    /// <summary>An image did not reach the server and is not retried automatically; its file is deleted.</summary>
     public sealed class ImageSubmissionFailed
     {
         /// <summary>The seat.</summary>
@@ -2883,19 +2879,19 @@ namespace VitalBus.Contract
         /// <summary>The image.</summary>
         [JsonProperty("media")]
         public ImageMedia Media { get; set; }
-        /// <summary>Why: the server's words, or `recordRejected`, `recordDeleted`, `imageExpired`, `imageMissing`.</summary>
+        /// <summary>The reason: the server's words, or `recordRejected`, `recordDeleted`, `imageExpired`, `imageMissing`.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
         /// <summary>
-        /// Which destination does not get it; absent from older senders. `inform` (the cloud service's version
-        /// 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine
-        /// that the uploader runs on).
+        /// The destination that did not get it; absent from older senders. `inform` (the cloud service's version
+        /// 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine
+        /// that runs the uploader).
         /// </summary>
         [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
         public string Destination { get; set; }
     }
 
-    /// <summary>One value of a seat, flat, for programs that show or automate it.</summary>
+    /// <summary>One value of a seat, without nesting, for programs that display or automate it.</summary>
     public sealed class SharedValue
     {
         /// <summary>The seat.</summary>
@@ -2910,47 +2906,47 @@ namespace VitalBus.Contract
         /// <summary>When it was measured.</summary>
         [JsonProperty("timestamp")]
         public string Timestamp { get; set; }
-        /// <summary>The record that it is of.</summary>
+        /// <summary>The value's record.</summary>
         [JsonProperty("logID")]
         public string LogID { get; set; }
         /// <summary>
-        /// The measurement's value, as a number for programs that read no nested object; absent from older
-        /// senders, as are the next three.
+        /// The value as a number, for programs that read no nested object; absent from older senders, as are the
+        /// next three.
         /// </summary>
         [JsonProperty("value", NullValueHandling = NullValueHandling.Ignore)]
         public decimal? Value { get; set; }
         /// <summary>Its unit in UCUM.</summary>
         [JsonProperty("unit", NullValueHandling = NullValueHandling.Ignore)]
         public string Unit { get; set; }
-        /// <summary>When it was measured, as `timestamp` has it.</summary>
+        /// <summary>When it was measured; equal to `timestamp`.</summary>
         [JsonProperty("measuredAt", NullValueHandling = NullValueHandling.Ignore)]
         public string MeasuredAt { get; set; }
-        /// <summary>Where the value comes from: `device`, `manual` or `unknown`.</summary>
+        /// <summary>The value's origin: `device`, `manual` or `unknown`.</summary>
         [JsonProperty("origin", NullValueHandling = NullValueHandling.Ignore)]
         public string Origin { get; set; }
     }
 
-    /// <summary>What is usual of a seat's values, as an operator says; other values stand out where people see them.</summary>
+    /// <summary>The usual values of a seat, set by an operator; other values are highlighted for people.</summary>
     public sealed class SeatLimits
     {
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>All of its limits, each metric once; none where nothing is said of it.</summary>
+        /// <summary>All of the seat's limits, each metric once; empty if none are set.</summary>
         [JsonProperty("limits")]
         public List<SeatLimitsLimit> Limits { get; set; }
     }
 
-    /// <summary>What is usual of one metric, in its first unit; at least one of the two is there.</summary>
+    /// <summary>The usual range of one metric, in its first unit; at least one limit is present.</summary>
     public sealed class SeatLimitsLimit
     {
-        /// <summary>The metric, as `systolic`.</summary>
+        /// <summary>The metric, such as `systolic`.</summary>
         [JsonProperty("metric")]
         public string Metric { get; set; }
-        /// <summary>The lowest usual value; absent where none is too low.</summary>
+        /// <summary>The lowest usual value; absent without a lower limit.</summary>
         [JsonProperty("lowest", NullValueHandling = NullValueHandling.Ignore)]
         public decimal? Lowest { get; set; }
-        /// <summary>The highest usual value; absent where none is too high.</summary>
+        /// <summary>The highest usual value; absent without an upper limit.</summary>
         [JsonProperty("highest", NullValueHandling = NullValueHandling.Ignore)]
         public decimal? Highest { get; set; }
     }
@@ -2958,30 +2954,30 @@ namespace VitalBus.Contract
     /// <summary>A device was assigned.</summary>
     public sealed class DeviceAssigned
     {
-        /// <summary>The seat whose readings it makes.</summary>
+        /// <summary>The seat that the device is assigned to.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>The hub of the person; `site` for a person at the server.</summary>
+        /// <summary>The hub of the person who assigned it; `site` for a person at the server.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>The device's own user index; null for every index.</summary>
+        /// <summary>The user index on the device; null for every index.</summary>
         [JsonProperty("userIndex")]
         public long? UserIndex { get; set; }
-        /// <summary>From which measurement time on.</summary>
+        /// <summary>The measurement time from which it applies.</summary>
         [JsonProperty("from")]
         public string From { get; set; }
-        /// <summary>The seats whose device it was before; empty where it was nobody's.</summary>
+        /// <summary>The seats that had the device before; empty if none had.</summary>
         [JsonProperty("before")]
         public List<string> Before { get; set; }
-        /// <summary>Who said it: the name of an account at the broker.</summary>
+        /// <summary>The account at the broker that assigned it.</summary>
         [JsonProperty("by")]
         public string By { get; set; }
     }
 
-    /// <summary>Starts a session; the token is sealed with the site's key, or for its public one.</summary>
+    /// <summary>Starts a session; the token is sealed with the site's key or for its public key.</summary>
     public sealed class StartSession
     {
         /// <summary>The seat.</summary>
@@ -2993,46 +2989,43 @@ namespace VitalBus.Contract
         /// <summary>The service's organization.</summary>
         [JsonProperty("organizationID", NullValueHandling = NullValueHandling.Ignore)]
         public string OrganizationID { get; set; }
-        /// <summary>The access token, sealed with the site's key, base64; for who has that key.</summary>
+        /// <summary>The access token, sealed with the site's key, base64; for callers that have this key.</summary>
         [JsonProperty("sealedToken", NullValueHandling = NullValueHandling.Ignore)]
         public string SealedToken { get; set; }
-        /// <summary>
-        /// The access token, sealed for the site's public key, which `state/sealing` tells; in place of
-        /// `sealedToken`.
-        /// </summary>
+        /// <summary>The access token, sealed for the site's public key from `state/sealing`; replaces `sealedToken`.</summary>
         [JsonProperty("hpkeToken", NullValueHandling = NullValueHandling.Ignore)]
         public HPKEToken HpkeToken { get; set; }
-        /// <summary>The access token in the open: always refused, with an error that says what to send in its place.</summary>
+        /// <summary>The access token in plain text: always refused, with an error that names the right field.</summary>
         [JsonProperty("accessToken", NullValueHandling = NullValueHandling.Ignore)]
         public string AccessToken { get; set; }
         /// <summary>
         /// The first destination of its records; `inform` when absent. `inform` (the cloud service's version 2),
-        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that
-        /// the uploader runs on).
+        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that
+        /// runs the uploader).
         /// </summary>
         [JsonProperty("apiVersion", NullValueHandling = NullValueHandling.Ignore)]
         public string ApiVersion { get; set; }
-        /// <summary>Starts the default user's session, which delivers nothing.</summary>
+        /// <summary>Whether to start the default user's session, which delivers nothing.</summary>
         [JsonProperty("defaultUser", NullValueHandling = NullValueHandling.Ignore)]
         public bool? DefaultUser { get; set; }
-        /// <summary>Starts without asking the server about the credentials first; they are checked afterwards.</summary>
+        /// <summary>Whether to start before the server has checked the credentials; they are checked afterwards.</summary>
         [JsonProperty("force", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Force { get; set; }
-        /// <summary>Where its records go besides, four at most, each destination once.</summary>
+        /// <summary>Further destinations of its records, at most four, each once.</summary>
         [JsonProperty("destinations", NullValueHandling = NullValueHandling.Ignore)]
         public List<FurtherDestination> Destinations { get; set; }
         /// <summary>
-        /// Sessions of this seat at the destination `file`, 64 at most, whose records go to this session's first
-        /// destination besides: those of a person who was measured here before an account was named.
+        /// Earlier sessions of this seat at the destination `file`, at most 64, whose records also go to this
+        /// session's first destination. For a person who was measured before an account existed.
         /// </summary>
         [JsonProperty("takes", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Takes { get; set; }
     }
 
-    /// <summary>An access token that is sealed for a site's public key by HPKE (RFC 9180, base mode).</summary>
+    /// <summary>An access token, sealed for a site's public key by HPKE (RFC 9180, base mode).</summary>
     public sealed class HPKEToken
     {
-        /// <summary>Which public key it is sealed for: `kid` of `state/sealing`.</summary>
+        /// <summary>The name of the public key: `kid` of `state/sealing`.</summary>
         [JsonProperty("kid")]
         public string Kid { get; set; }
         /// <summary>The encapsulated key, 32 bytes, base64.</summary>
@@ -3043,31 +3036,28 @@ namespace VitalBus.Contract
         public string Ciphertext { get; set; }
     }
 
-    /// <summary>A destination of a session's records beside its first one.</summary>
+    /// <summary>A further destination of a session's records.</summary>
     public sealed class FurtherDestination
     {
         /// <summary>
         /// The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1),
-        /// `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+        /// `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
         /// </summary>
         [JsonProperty("destination")]
         public string Destination { get; set; }
         /// <summary>
-        /// The person there: the service's user, `Patient/ID` or `SYSTEM|VALUE` of a FHIR server; the session's
-        /// user when absent, but for `fhir`, which needs it.
+        /// The person there: the service's user, or `Patient/ID` or `SYSTEM|VALUE` of a FHIR server. When absent,
+        /// the session's user; `fhir` requires it.
         /// </summary>
         [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
         public string UserID { get; set; }
         /// <summary>The service's organization; the session's when absent.</summary>
         [JsonProperty("organizationID", NullValueHandling = NullValueHandling.Ignore)]
         public string OrganizationID { get; set; }
-        /// <summary>The access token, sealed with the site's key, base64; the session's own where there is none.</summary>
+        /// <summary>The access token, sealed with the site's key, base64; the session's own when absent.</summary>
         [JsonProperty("sealedToken", NullValueHandling = NullValueHandling.Ignore)]
         public string SealedToken { get; set; }
-        /// <summary>
-        /// The access token, sealed for the site's public key and bound to this `userID`; in place of
-        /// `sealedToken`.
-        /// </summary>
+        /// <summary>The access token, sealed for the site's public key and bound to this `userID`; replaces `sealedToken`.</summary>
         [JsonProperty("hpkeToken", NullValueHandling = NullValueHandling.Ignore)]
         public HPKEToken HpkeToken { get; set; }
     }
@@ -3089,8 +3079,7 @@ namespace VitalBus.Contract
         public string OrganizationID { get; set; }
         /// <summary>
         /// The first destination of its records. `inform` (the cloud service's version 2), `legacy` (the cloud
-        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
-        /// on).
+        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
         /// </summary>
         [JsonProperty("apiVersion")]
         public string ApiVersion { get; set; }
@@ -3098,8 +3087,8 @@ namespace VitalBus.Contract
         [JsonProperty("startedAt")]
         public string StartedAt { get; set; }
         /// <summary>
-        /// Whether the server took its credentials; refused credentials end the session. `yes` (the server took
-        /// them), `pending` (the server was not reachable yet).
+        /// Whether the server accepted its credentials; refused credentials end the session. `yes` (the server
+        /// accepted them), `pending` (the server has not answered yet).
         /// </summary>
         [JsonProperty("validated")]
         public string Validated { get; set; }
@@ -3107,20 +3096,20 @@ namespace VitalBus.Contract
         [JsonProperty("defaultUser")]
         public bool DefaultUser { get; set; }
         /// <summary>
-        /// The seat's configured units for values that a person types without one; only in the reply to
+        /// The seat's configured units for values that a person types without a unit; only in the reply to
         /// `session`.
         /// </summary>
         [JsonProperty("units", NullValueHandling = NullValueHandling.Ignore)]
         public List<TypedUnit> Units { get; set; }
-        /// <summary>Where its records go besides, also those that have ended there; absent where nowhere.</summary>
+        /// <summary>Further destinations, including those that have ended; absent if there are none.</summary>
         [JsonProperty("destinations", NullValueHandling = NullValueHandling.Ignore)]
         public List<SessionDestination> Destinations { get; set; }
     }
 
-    /// <summary>What a number that a person typed without a unit is in.</summary>
+    /// <summary>The unit of a number that a person types without one.</summary>
     public sealed class TypedUnit
     {
-        /// <summary>The metric, as `blood_glucose`.</summary>
+        /// <summary>The metric, such as `blood_glucose`.</summary>
         [JsonProperty("metric")]
         public string Metric { get; set; }
         /// <summary>The unit in UCUM.</summary>
@@ -3128,12 +3117,12 @@ namespace VitalBus.Contract
         public string Unit { get; set; }
     }
 
-    /// <summary>How a session stands at a further destination, without its secrets.</summary>
+    /// <summary>The state of a session at a further destination, without its secrets.</summary>
     public sealed class SessionDestination
     {
         /// <summary>
         /// The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1),
-        /// `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+        /// `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
         /// </summary>
         [JsonProperty("destination")]
         public string Destination { get; set; }
@@ -3141,20 +3130,20 @@ namespace VitalBus.Contract
         [JsonProperty("userID")]
         public string UserID { get; set; }
         /// <summary>
-        /// Whether it took the person and the credentials. `yes` (the server took them), `pending` (the server
-        /// was not reachable yet).
+        /// Whether it accepted the person and the credentials. `yes` (the server accepted them), `pending` (the
+        /// server has not answered yet).
         /// </summary>
         [JsonProperty("validated")]
         public string Validated { get; set; }
         /// <summary>
-        /// Why its deliveries have ended; absent while they go on. `requested` (a person or program ended it),
-        /// `replaced` (the seat has another session), `unauthorized` (the server refused its credentials).
+        /// Why its deliveries have ended; absent while they continue. `requested` (a person or a program ended
+        /// it), `replaced` (the seat has another session), `unauthorized` (the server refused its credentials).
         /// </summary>
         [JsonProperty("endReason", NullValueHandling = NullValueHandling.Ignore)]
         public string EndReason { get; set; }
     }
 
-    /// <summary>What became of a seat's session and of what waits in it.</summary>
+    /// <summary>The state of a seat's session after a check, with its waiting records.</summary>
     public sealed class SessionRetried
     {
         /// <summary>The seat.</summary>
@@ -3164,15 +3153,15 @@ namespace VitalBus.Contract
         [JsonProperty("sessionID")]
         public string SessionID { get; set; }
         /// <summary>
-        /// What the server says of its credentials. `yes` (it takes them), `no` (it refuses them: the session has
-        /// ended), `pending` (it is not reachable).
+        /// The server's answer about its credentials. `yes` (the credentials are valid), `no` (the server refuses
+        /// them; the session has ended), `pending` (the server did not answer).
         /// </summary>
         [JsonProperty("validated")]
         public string Validated { get; set; }
-        /// <summary>Records that wait and are tried now.</summary>
+        /// <summary>The number of waiting records that are retried now.</summary>
         [JsonProperty("waiting")]
         public long Waiting { get; set; }
-        /// <summary>Records of the seat's ended sessions that are not at the server for certain.</summary>
+        /// <summary>The number of records in the seat's ended sessions that are not certain to be at the server.</summary>
         [JsonProperty("unsyncedRecords")]
         public long UnsyncedRecords { get; set; }
     }
@@ -3180,46 +3169,46 @@ namespace VitalBus.Contract
     /// <summary>Readings from a producer's outbox.</summary>
     public sealed class SubmitRecords
     {
-        /// <summary>The readings, 64 at most.</summary>
+        /// <summary>The readings, at most 64.</summary>
         [JsonProperty("records")]
         public List<Reading> Records { get; set; }
         /// <summary>
-        /// True where a person says that typed values (`manual` readings) are right although they are very
-        /// unusual; without it such a reading is `refused` with `unusualValue`.
+        /// Whether a person confirms that very unusual typed values (`manual` readings) are right. Without it
+        /// such a reading is `refused` with `unusualValue`.
         /// </summary>
         [JsonProperty("unusual", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Unusual { get; set; }
         /// <summary>
-        /// The furthest `mark` that the sender was told: an older copy of the session manager's database is found
-        /// out by it, and takes nothing over.
+        /// The furthest `mark` that the sender has received. It reveals an older copy of the session manager's
+        /// database, which then accepts nothing.
         /// </summary>
         [JsonProperty("seenMark", NullValueHandling = NullValueHandling.Ignore)]
         public string SeenMark { get; set; }
     }
 
-    /// <summary>What became of each reading.</summary>
+    /// <summary>What happened to each reading.</summary>
     public sealed class SubmittedRecords
     {
-        /// <summary>In the order of the request.</summary>
+        /// <summary>The decisions, in the order of the request.</summary>
         [JsonProperty("results")]
         public List<SubmittedRecordsResult> Results { get; set; }
         /// <summary>
-        /// How far the session manager's database has come, as text; producers keep the furthest and name it when
-        /// they submit (`seenMark`).
+        /// The position of the session manager's database, as text; producers keep the furthest one and send it
+        /// with their submissions (`seenMark`).
         /// </summary>
         [JsonProperty("mark", NullValueHandling = NullValueHandling.Ignore)]
         public string Mark { get; set; }
         /// <summary>
-        /// How far the last backup of that database reaches, as the third number of `mark`; absent if there was
-        /// no backup yet. It is 0 after a restore, until the next backup. Producers keep the readings that were
-        /// taken over since. They offer them again to a database whose `mark` has another first or fourth part:
-        /// the backup that was restored does not have them.
+        /// The position of that database's last backup, as the third number of `mark`; absent if there was no
+        /// backup yet. It is 0 after a restore, until the next backup. Producers keep the readings that were
+        /// accepted after this position. They offer them again to a database whose `mark` has another first or
+        /// fourth part, because a restored backup lacks them.
         /// </summary>
         [JsonProperty("backedUpTo", NullValueHandling = NullValueHandling.Ignore)]
         public long? BackedUpTo { get; set; }
     }
 
-    /// <summary>One reading's fate.</summary>
+    /// <summary>The decision about one reading.</summary>
     public sealed class SubmittedRecordsResult
     {
         /// <summary>The reading.</summary>
@@ -3229,41 +3218,42 @@ namespace VitalBus.Contract
         [JsonProperty("revision")]
         public long Revision { get; set; }
         /// <summary>
-        /// What became of it. `accepted` (it is a person's record in the queue), `repeat` (it was known, and
-        /// nothing changed), `held` (it waits for a person), `unsynced` (its session has ended), `notStored` (it
-        /// is the default user's), `refused` (it is not taken).
+        /// What happened to it. `accepted` (it is a person's record in the queue), `repeat` (it was already
+        /// known, and nothing changed), `held` (it waits for a person's decision), `unsynced` (its session has
+        /// ended), `notStored` (it is the default user's), `refused` (it was not accepted).
         /// </summary>
         [JsonProperty("outcome")]
         public string Outcome { get; set; }
-        /// <summary>Its record, once a person is decided.</summary>
+        /// <summary>Its record, once an owner is decided.</summary>
         [JsonProperty("logID", NullValueHandling = NullValueHandling.Ignore)]
         public string LogID { get; set; }
-        /// <summary>Whose it is, once a person is decided.</summary>
+        /// <summary>The seat, once an owner is decided.</summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
         /// <summary>
-        /// Why it is held. `noAssignment` (the device is not assigned at the measurement's time),
-        /// `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it
-        /// was read for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time
-        /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
-        /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
-        /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
-        /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
-        /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for another hub's seat, although no request for it is recorded).
+        /// Why it is held. `noAssignment` (the device was not assigned at the measurement's time),
+        /// `assignedToAnother` (the device was read for one seat, but is assigned to another), `olderThanRequest`
+        /// (the reading was requested for a seat, but measured before the request), `clockUnknown` (the
+        /// measurement's time is not known), `noSession` (the seat had no session at the measurement's time),
+        /// `invalid` (it breaks a rule, such as a time in the future or no value), `changedByHand` (it is a later
+        /// revision of a record that an operator has corrected, changed or deleted), `awaitsConfirmation` (a
+        /// person has to confirm it first), `implausible` (its values are very unusual, contradict each other, or
+        /// are doubted by the device: a person confirms or corrects them), `possibleRepeat` (its device sent
+        /// equal values with an equal time before, but measured this later: a person decides whether they are
+        /// two), `anotherHubsSeat` (it was read for another hub's seat, but no request for it is recorded).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
-        /// <summary>Whose the device is by its assignment, where that speaks against the seat that was asked for.</summary>
+        /// <summary>The seat that the device is assigned to, if that contradicts the requested seat.</summary>
         [JsonProperty("assignedSeat", NullValueHandling = NullValueHandling.Ignore)]
         public string AssignedSeat { get; set; }
         /// <summary>Why it was refused.</summary>
         [JsonProperty("error", NullValueHandling = NullValueHandling.Ignore)]
         public Fault Error { get; set; }
         /// <summary>
-        /// The newest revision that came of the reading, where it is newer than this one, which is a `repeat`
-        /// then. A producer that has not made it was set back, and its next change has to be newer still.
+        /// The newest revision stored of the reading, if newer than this one, which is then a `repeat`. A
+        /// producer that does not know that revision was restored from an older copy; its next change needs a
+        /// higher number.
         /// </summary>
         [JsonProperty("knownRevision", NullValueHandling = NullValueHandling.Ignore)]
         public long? KnownRevision { get; set; }
@@ -3272,28 +3262,25 @@ namespace VitalBus.Contract
     /// <summary>Asks for a page of a list.</summary>
     public sealed class PageRequest
     {
-        /// <summary>
-        /// Only this seat's; for held readings those that were made for it, or by a device that is or was
-        /// assigned to it.
-        /// </summary>
+        /// <summary>Only this seat's; for held readings also those of a device that is or was assigned to it.</summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
-        /// <summary>Only this session's, where the list is of records.</summary>
+        /// <summary>Only this session's, for lists of records.</summary>
         [JsonProperty("sessionID", NullValueHandling = NullValueHandling.Ignore)]
         public string SessionID { get; set; }
-        /// <summary>Only this device's, where the list is of devices or held readings.</summary>
+        /// <summary>Only this device's, for lists of devices or held readings.</summary>
         [JsonProperty("device", NullValueHandling = NullValueHandling.Ignore)]
         public string Device { get; set; }
-        /// <summary>The page from 1, 1 when absent; pages end with 32 elements or with what fits a message.</summary>
+        /// <summary>The page, from 1; 1 when absent. Pages end after 32 elements, or when the message is full.</summary>
         [JsonProperty("page", NullValueHandling = NullValueHandling.Ignore)]
         public long? Page { get; set; }
         /// <summary>
-        /// The snapshot that page 1 of this list of records opened, so that the page is as it was then; without
-        /// one it is as it is now.
+        /// The snapshot that page 1 of this list of records opened; without one, the page shows the present
+        /// state.
         /// </summary>
         [JsonProperty("snapshot", NullValueHandling = NullValueHandling.Ignore)]
         public string Snapshot { get; set; }
-        /// <summary>True for page 1 as it is now, of a list of records that is not read on: no snapshot is opened.</summary>
+        /// <summary>Whether this request is for page 1 only of a list of records: no snapshot is opened.</summary>
         [JsonProperty("live", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Live { get; set; }
     }
@@ -3304,16 +3291,16 @@ namespace VitalBus.Contract
         /// <summary>The page, from 1.</summary>
         [JsonProperty("page")]
         public long Page { get; set; }
-        /// <summary>How many there are.</summary>
+        /// <summary>The total number of pages.</summary>
         [JsonProperty("pages")]
         public long Pages { get; set; }
         /// <summary>The records.</summary>
         [JsonProperty("records")]
         public List<RecordPageEntry> Records { get; set; }
         /// <summary>
-        /// The snapshot that the other pages are asked for with; absent where there is one page only, and on a
-        /// live page. It closes after a minute unused or five minutes in all, when newer ones need its place, and
-        /// when a seat is erased: `snapshotExpired` then.
+        /// The snapshot for requesting the other pages; absent if there is only one page, and on a page of the
+        /// present state. It closes after a minute without use or after five minutes, when newer snapshots need
+        /// its place, and when a seat is erased. Requests for it then fail with `snapshotExpired`.
         /// </summary>
         [JsonProperty("snapshot", NullValueHandling = NullValueHandling.Ignore)]
         public string Snapshot { get; set; }
@@ -3327,51 +3314,48 @@ namespace VitalBus.Contract
         public VitalRecord Record { get; set; }
         /// <summary>
         /// Its state. `pending` (it waits), `leased` (a worker has it), `rejected` (the server refused it),
-        /// `unsynced` (it was not at the server when its session ended), `unknown` (it is unsynced, and may be at
-        /// the server).
+        /// `unsynced` (it was not at the server when its session ended), `unknown` (it was not delivered for
+        /// certain, but may be at the server).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
-        /// <summary>How often it was tried.</summary>
+        /// <summary>The number of attempts.</summary>
         [JsonProperty("attempts")]
         public long Attempts { get; set; }
-        /// <summary>What went wrong last; where it waits, why it waits.</summary>
+        /// <summary>The last error; for a waiting record, why it waits.</summary>
         [JsonProperty("error", NullValueHandling = NullValueHandling.Ignore)]
         public Fault Error { get; set; }
         /// <summary>
-        /// The destination that this is about: a record stands here once for each; absent from older senders.
-        /// `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4
-        /// server), `file` (files of the machine that the uploader runs on).
+        /// The destination of this entry: a record has one entry for each. Absent from older senders. `inform`
+        /// (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server),
+        /// `file` (files on the machine that runs the uploader).
         /// </summary>
         [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
         public string Destination { get; set; }
         /// <summary>
-        /// Until when it waits before it is tried again, or its worker has it at most; absent where it is due,
-        /// where nothing more is tried, and from older senders.
+        /// When the next attempt is due, or when its worker's lease ends; absent if it is due now, if no attempt
+        /// follows, and from older senders.
         /// </summary>
         [JsonProperty("until", NullValueHandling = NullValueHandling.Ignore)]
         public string Until { get; set; }
     }
 
-    /// <summary>Says whose readings a device makes.</summary>
+    /// <summary>Assigns a device to a seat: its readings then belong to that seat.</summary>
     public sealed class AssignDevice
     {
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>
-        /// The device's own user index; absent covers every index without an assignment of its own, but for a
-        /// scale's.
-        /// </summary>
+        /// <summary>The user index on the device; absent covers every index without its own assignment, but not a scale's.</summary>
         [JsonProperty("userIndex", NullValueHandling = NullValueHandling.Ignore)]
         public long? UserIndex { get; set; }
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>From when on, now when absent; measurements made earlier are not covered.</summary>
+        /// <summary>The start, now when absent; earlier measurements are not covered.</summary>
         [JsonProperty("from", NullValueHandling = NullValueHandling.Ignore)]
         public string From { get; set; }
-        /// <summary>True asks only whether it would be taken: nothing is assigned.</summary>
+        /// <summary>Whether to only check the assignment, without making it.</summary>
         [JsonProperty("checkOnly", NullValueHandling = NullValueHandling.Ignore)]
         public bool? CheckOnly { get; set; }
     }
@@ -3382,10 +3366,10 @@ namespace VitalBus.Contract
         /// <summary>The device.</summary>
         [JsonProperty("device")]
         public string Device { get; set; }
-        /// <summary>The device's own user index.</summary>
+        /// <summary>The user index on the device.</summary>
         [JsonProperty("userIndex", NullValueHandling = NullValueHandling.Ignore)]
         public long? UserIndex { get; set; }
-        /// <summary>Until when it held, now when absent; measurements made from then on are nobody's.</summary>
+        /// <summary>The end, now when absent; later measurements have no owner.</summary>
         [JsonProperty("until", NullValueHandling = NullValueHandling.Ignore)]
         public string Until { get; set; }
     }
@@ -3399,7 +3383,7 @@ namespace VitalBus.Contract
         /// <summary>The page, from 1.</summary>
         [JsonProperty("page", NullValueHandling = NullValueHandling.Ignore)]
         public long? Page { get; set; }
-        /// <summary>How many there are.</summary>
+        /// <summary>The total number of assignments.</summary>
         [JsonProperty("pages", NullValueHandling = NullValueHandling.Ignore)]
         public long? Pages { get; set; }
     }
@@ -3410,7 +3394,7 @@ namespace VitalBus.Contract
         /// <summary>The page, from 1.</summary>
         [JsonProperty("page")]
         public long Page { get; set; }
-        /// <summary>How many there are.</summary>
+        /// <summary>The total number of pages.</summary>
         [JsonProperty("pages")]
         public long Pages { get; set; }
         /// <summary>The readings.</summary>
@@ -3425,29 +3409,26 @@ namespace VitalBus.Contract
         [JsonProperty("reading")]
         public Reading Reading { get; set; }
         /// <summary>
-        /// Why it is held. `noAssignment` (the device is not assigned at the measurement's time),
-        /// `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it
-        /// was read for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time
-        /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
-        /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
-        /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
-        /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
-        /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for another hub's seat, although no request for it is recorded).
+        /// Why it is held. `noAssignment` (the device was not assigned at the measurement's time),
+        /// `assignedToAnother` (the device was read for one seat, but is assigned to another), `olderThanRequest`
+        /// (the reading was requested for a seat, but measured before the request), `clockUnknown` (the
+        /// measurement's time is not known), `noSession` (the seat had no session at the measurement's time),
+        /// `invalid` (it breaks a rule, such as a time in the future or no value), `changedByHand` (it is a later
+        /// revision of a record that an operator has corrected, changed or deleted), `awaitsConfirmation` (a
+        /// person has to confirm it first), `implausible` (its values are very unusual, contradict each other, or
+        /// are doubted by the device: a person confirms or corrects them), `possibleRepeat` (its device sent
+        /// equal values with an equal time before, but measured this later: a person decides whether they are
+        /// two), `anotherHubsSeat` (it was read for another hub's seat, but no request for it is recorded).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
-        /// <summary>Whose the device is by its assignment, where that speaks against the seat that was asked for.</summary>
+        /// <summary>The seat that the device is assigned to, if that contradicts the requested seat.</summary>
         [JsonProperty("assignedSeat", NullValueHandling = NullValueHandling.Ignore)]
         public string AssignedSeat { get; set; }
-        /// <summary>The display's picture, for `heldPicture`; absent where there is none.</summary>
+        /// <summary>The display's picture, for `heldPicture`; absent if there is none.</summary>
         [JsonProperty("picture", NullValueHandling = NullValueHandling.Ignore)]
         public PictureReference Picture { get; set; }
-        /// <summary>
-        /// True where what is saved of the reading cannot be read: it has no values here, and can only be
-        /// discarded.
-        /// </summary>
+        /// <summary>Whether the stored reading cannot be decoded: it then has no values here, and can only be discarded.</summary>
         [JsonProperty("isUnreadable", NullValueHandling = NullValueHandling.Ignore)]
         public bool? IsUnreadable { get; set; }
     }
@@ -3455,10 +3436,10 @@ namespace VitalBus.Contract
     /// <summary>Asks for notifications that were missed.</summary>
     public sealed class NotificationsSince
     {
-        /// <summary>The last cursor seen, 0 for the oldest kept.</summary>
+        /// <summary>The last cursor that the caller has seen; 0 for the oldest kept.</summary>
         [JsonProperty("cursor")]
         public long Cursor { get; set; }
-        /// <summary>The most to return, 1 to 50, 50 when absent.</summary>
+        /// <summary>The most to return, 1 to 50; 50 when absent.</summary>
         [JsonProperty("limit", NullValueHandling = NullValueHandling.Ignore)]
         public long? Limit { get; set; }
     }
@@ -3469,10 +3450,10 @@ namespace VitalBus.Contract
         /// <summary>The notifications.</summary>
         [JsonProperty("notifications")]
         public List<NotificationsEntry> NotificationsValue { get; set; }
-        /// <summary>The cursor to ask with next.</summary>
+        /// <summary>The cursor for the next request.</summary>
         [JsonProperty("cursor")]
         public long Cursor { get; set; }
-        /// <summary>Whether there are more now.</summary>
+        /// <summary>Whether more notifications are available now.</summary>
         [JsonProperty("more")]
         public bool More { get; set; }
     }
@@ -3492,7 +3473,7 @@ namespace VitalBus.Contract
         /// <summary>The hub in its topic.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>When it was made.</summary>
+        /// <summary>When the event was made.</summary>
         [JsonProperty("time")]
         public string Time { get; set; }
         /// <summary>The event's `data` as JSON text.</summary>
@@ -3506,31 +3487,31 @@ namespace VitalBus.Contract
         /// <summary>The record.</summary>
         [JsonProperty("logID")]
         public string LogID { get; set; }
-        /// <summary>The newest revision that the caller knows, from 1; another one is refused.</summary>
+        /// <summary>The newest revision that the caller knows, from 1; any other is refused.</summary>
         [JsonProperty("baseRevision")]
         public long BaseRevision { get; set; }
-        /// <summary>All values of the record, 64 at most; they replace the present ones.</summary>
+        /// <summary>All values of the record, at most 64; they replace the present ones.</summary>
         [JsonProperty("measurements")]
         public List<Measurement> Measurements { get; set; }
         /// <summary>
-        /// True where a person says that the values are right although they are very unusual; without it such
-        /// values are refused with `unusualValue`.
+        /// Whether a person confirms that very unusual values are right. Without it they are refused with
+        /// `unusualValue`.
         /// </summary>
         [JsonProperty("unusual", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Unusual { get; set; }
     }
 
-    /// <summary>A record was changed by an operator's hand; `recordSubmitted` tells when the server has it.</summary>
+    /// <summary>An operator changed a record; `recordSubmitted` follows when the server has the change.</summary>
     public sealed class RecordChanged
     {
         /// <summary>The record.</summary>
         [JsonProperty("logID")]
         public string LogID { get; set; }
-        /// <summary>The revision that was made, from 1.</summary>
+        /// <summary>The new revision, from 1.</summary>
         [JsonProperty("revision")]
         public long Revision { get; set; }
         /// <summary>
-        /// What became of it. `accepted` (it waits for the server), `repeat` (it was made before), `withdrawn`
+        /// What happened to it. `accepted` (it waits for the server), `repeat` (it was already made), `withdrawn`
         /// (the record is deleted before any of it was sent), `unsynced` (its session has ended).
         /// </summary>
         [JsonProperty("outcome")]
@@ -3543,12 +3524,12 @@ namespace VitalBus.Contract
         /// <summary>The record.</summary>
         [JsonProperty("logID")]
         public string LogID { get; set; }
-        /// <summary>The newest revision that the caller knows, from 1; another one is refused.</summary>
+        /// <summary>The newest revision that the caller knows, from 1; any other is refused.</summary>
         [JsonProperty("baseRevision")]
         public long BaseRevision { get; set; }
     }
 
-    /// <summary>Whether, of what and where to the system logs, retained on `state/logging`.</summary>
+    /// <summary>Whether the system logs, what, and where to; retained on `state/logging`.</summary>
     public sealed class LoggingState
     {
         /// <summary>Whether anything is logged.</summary>
@@ -3569,54 +3550,54 @@ namespace VitalBus.Contract
         public string Sink { get; set; }
     }
 
-    /// <summary>Says whose a held reading is, and what of it the device said wrongly.</summary>
+    /// <summary>Gives a held reading its owner, with corrections.</summary>
     public sealed class ConfirmReading
     {
         /// <summary>The reading.</summary>
         [JsonProperty("readingKey")]
         public string ReadingKey { get; set; }
-        /// <summary>The revision that was looked at; absent for whichever is held.</summary>
+        /// <summary>The revision that the person looked at; absent for the one that is held.</summary>
         [JsonProperty("revision", NullValueHandling = NullValueHandling.Ignore)]
         public long? Revision { get; set; }
-        /// <summary>The seat whose session gets it.</summary>
+        /// <summary>The seat whose session gets the reading.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>The session, also an ended one; absent for the one that the seat had when it was measured.</summary>
+        /// <summary>The session, which may have ended; when absent, the seat's session at the time of measurement.</summary>
         [JsonProperty("sessionID", NullValueHandling = NullValueHandling.Ignore)]
         public string SessionID { get; set; }
-        /// <summary>When it was measured, where the device was wrong; a reading of unknown time needs this or `sessionID`.</summary>
+        /// <summary>The corrected time of measurement; a reading of unknown time needs this or `sessionID`.</summary>
         [JsonProperty("timestamp", NullValueHandling = NullValueHandling.Ignore)]
         public string Timestamp { get; set; }
-        /// <summary>Right values in place of the device's, `manual` where they differ; metrics that are not named stay.</summary>
+        /// <summary>Corrected values, marked `manual` if they differ; metrics that are not named stay.</summary>
         [JsonProperty("measurements", NullValueHandling = NullValueHandling.Ignore)]
         public List<Measurement> Measurements { get; set; }
         /// <summary>
-        /// True where a person says that typed values, and those that a camera read, are right although they are
-        /// very unusual; without it such values are refused with `unusualValue`.
+        /// Whether a person confirms that very unusual values, typed or read by a camera, are right. Without it
+        /// they are refused with `unusualValue`.
         /// </summary>
         [JsonProperty("unusual", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Unusual { get; set; }
     }
 
-    /// <summary>What became of a held reading.</summary>
+    /// <summary>What happened to a held reading.</summary>
     public sealed class DecidedReading
     {
         /// <summary>The reading.</summary>
         [JsonProperty("readingKey")]
         public string ReadingKey { get; set; }
         /// <summary>
-        /// What became of it. `accepted` (it is a record of a running session), `unsynced` (its session has
-        /// ended), `discarded` (it was discarded), `repeat` (it was decided so before).
+        /// What happened to it. `accepted` (it is a record of a running session), `unsynced` (its session has
+        /// ended), `discarded` (it was discarded), `repeat` (the same decision was made before).
         /// </summary>
         [JsonProperty("outcome")]
         public string Outcome { get; set; }
         /// <summary>Its record, if it has one.</summary>
         [JsonProperty("logID", NullValueHandling = NullValueHandling.Ignore)]
         public string LogID { get; set; }
-        /// <summary>The session that has it.</summary>
+        /// <summary>The session that the record belongs to.</summary>
         [JsonProperty("sessionID", NullValueHandling = NullValueHandling.Ignore)]
         public string SessionID { get; set; }
-        /// <summary>The image that goes to the server after the record, where the reading had a picture.</summary>
+        /// <summary>The image that follows the record to the server, if the reading had a picture.</summary>
         [JsonProperty("imageID", NullValueHandling = NullValueHandling.Ignore)]
         public string ImageID { get; set; }
     }
@@ -3627,7 +3608,7 @@ namespace VitalBus.Contract
         /// <summary>The reading.</summary>
         [JsonProperty("readingKey")]
         public string ReadingKey { get; set; }
-        /// <summary>The revision that was looked at; absent for whichever is held.</summary>
+        /// <summary>The revision that the person looked at; absent for the one that is held.</summary>
         [JsonProperty("revision", NullValueHandling = NullValueHandling.Ignore)]
         public long? Revision { get; set; }
     }
@@ -3638,7 +3619,10 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Whether nothing is erased yet, only looked whether it may be: all counts are 0; false when absent.</summary>
+        /// <summary>
+        /// Whether to only check that erasing is allowed: nothing is erased and all counts are 0. False when
+        /// absent.
+        /// </summary>
         [JsonProperty("checkOnly", NullValueHandling = NullValueHandling.Ignore)]
         public bool? CheckOnly { get; set; }
     }
@@ -3649,7 +3633,7 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Records, at whatever stage of their delivery; what has arrived at the cloud service stays there.</summary>
+        /// <summary>Records in any state of delivery; records that the cloud service already has stay there.</summary>
         [JsonProperty("records")]
         public long Records { get; set; }
         /// <summary>Sessions.</summary>
@@ -3658,19 +3642,16 @@ namespace VitalBus.Contract
         /// <summary>Assignments of devices.</summary>
         [JsonProperty("assignments")]
         public long Assignments { get; set; }
-        /// <summary>Held readings that were made for the seat, or by a device that was nobody else's.</summary>
+        /// <summary>Held readings that were made for the seat, or by a device that belonged to no other seat.</summary>
         [JsonProperty("heldReadings")]
         public long HeldReadings { get; set; }
-        /// <summary>Held readings that stay, because their devices were other seats' too: confirm or discard them.</summary>
+        /// <summary>Held readings that stay, because other seats had their devices too: confirm or discard them.</summary>
         [JsonProperty("sharedHeldReadings")]
         public long SharedHeldReadings { get; set; }
-        /// <summary>
-        /// The devices that were the seat's; what their hubs still have is erased by `eraseDevices`, asked for
-        /// before this.
-        /// </summary>
+        /// <summary>The devices of the seat. `eraseDevices`, which comes before this request, erases what their hubs have.</summary>
         [JsonProperty("devices")]
         public List<string> Devices { get; set; }
-        /// <summary>Images that waited, with their files.</summary>
+        /// <summary>Waiting images, with their files.</summary>
         [JsonProperty("images", NullValueHandling = NullValueHandling.Ignore)]
         public long? Images { get; set; }
     }
@@ -3680,8 +3661,8 @@ namespace VitalBus.Contract
     {
         /// <summary>
         /// The set. `routine` (a day's activity), `diabetes` (glucose), `weight` (weight and body composition),
-        /// `fitness` (workouts), `sleep` (nights), `basicNutrition` (food and drink), `reproductiveHealth` (the
-        /// cycle; only the legacy API takes it), `biometrics` (vital signs).
+        /// `fitness` (workouts), `sleep` (sleep), `basicNutrition` (food and drink), `reproductiveHealth` (the
+        /// menstrual cycle; only the legacy API accepts it), `biometrics` (vital signs).
         /// </summary>
         [JsonProperty("set")]
         public string Set { get; set; }
@@ -3692,8 +3673,8 @@ namespace VitalBus.Contract
     {
         /// <summary>
         /// The set. `routine` (a day's activity), `diabetes` (glucose), `weight` (weight and body composition),
-        /// `fitness` (workouts), `sleep` (nights), `basicNutrition` (food and drink), `reproductiveHealth` (the
-        /// cycle; only the legacy API takes it), `biometrics` (vital signs).
+        /// `fitness` (workouts), `sleep` (sleep), `basicNutrition` (food and drink), `reproductiveHealth` (the
+        /// menstrual cycle; only the legacy API accepts it), `biometrics` (vital signs).
         /// </summary>
         [JsonProperty("set")]
         public string Set { get; set; }
@@ -3708,15 +3689,15 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>HealthKit's identifiers, of one set or several; empty stops, absent leaves them as they are.</summary>
+        /// <summary>HealthKit's identifiers, of one or several sets; empty stops, absent leaves them unchanged.</summary>
         [JsonProperty("sampleTypes", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> SampleTypes { get; set; }
-        /// <summary>Whether steps of short intervals are wanted too; absent leaves it as it is, false at first.</summary>
+        /// <summary>Whether to import steps in short intervals too; absent leaves it unchanged, false at first.</summary>
         [JsonProperty("processIntraday", NullValueHandling = NullValueHandling.Ignore)]
         public bool? ProcessIntraday { get; set; }
     }
 
-    /// <summary>What a seat's session wants of what its person exports.</summary>
+    /// <summary>The exported data that a seat's session wants.</summary>
     public sealed class Subscriptions
     {
         /// <summary>The seat.</summary>
@@ -3725,17 +3706,17 @@ namespace VitalBus.Contract
         /// <summary>The session.</summary>
         [JsonProperty("sessionID")]
         public string SessionID { get; set; }
-        /// <summary>The session's user as a keyed hash: equal for equal users, and nothing can be read from it.</summary>
+        /// <summary>The session's user as a keyed hash: equal for equal users, and it reveals nothing about them.</summary>
         [JsonProperty("person")]
         public string Person { get; set; }
         /// <summary>
-        /// The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
-        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
-        /// on).
+        /// The interface that receives the session's records. `inform` (the cloud service's version 2), `legacy`
+        /// (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the
+        /// uploader).
         /// </summary>
         [JsonProperty("apiVersion")]
         public string ApiVersion { get; set; }
-        /// <summary>Whether it is the default user's, of whom nothing is imported.</summary>
+        /// <summary>Whether it is the default user's, for whom nothing is imported.</summary>
         [JsonProperty("defaultUser")]
         public bool DefaultUser { get; set; }
         /// <summary>When the session began.</summary>
@@ -3744,24 +3725,24 @@ namespace VitalBus.Contract
         /// <summary>HealthKit's identifiers.</summary>
         [JsonProperty("sampleTypes")]
         public List<string> SampleTypes { get; set; }
-        /// <summary>Whether steps of short intervals are wanted too.</summary>
+        /// <summary>Whether to import steps in short intervals too.</summary>
         [JsonProperty("processIntraday")]
         public bool ProcessIntraday { get; set; }
-        /// <summary>What is not done as asked, and why.</summary>
+        /// <summary>Departures from the request, with reasons.</summary>
         [JsonProperty("warnings")]
         public List<string> Warnings { get; set; }
     }
 
     /// <summary>
-    /// Announces an image of a record; the reply says which parts are wanted. A repeat changes nothing and says
-    /// how far it got.
+    /// Announces an image of a record; the reply lists the missing parts. A repeat changes nothing and returns
+    /// the progress.
     /// </summary>
     public sealed class PutImage
     {
         /// <summary>The record.</summary>
         [JsonProperty("logID")]
         public string LogID { get; set; }
-        /// <summary>The SHA-256 of the file as it is sent, 64 hex digits.</summary>
+        /// <summary>The SHA-256 of the file as sent, 64 hex digits.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
         /// <summary>The file's size in bytes, 1 to 10000000.</summary>
@@ -3769,34 +3750,28 @@ namespace VitalBus.Contract
         public long Size { get; set; }
     }
 
-    /// <summary>How far an image has got.</summary>
+    /// <summary>The progress of an image's transfer.</summary>
     public sealed class ImageReceived
     {
         /// <summary>The record.</summary>
         [JsonProperty("logID")]
         public string LogID { get; set; }
         /// <summary>
-        /// How far it is. `wanted` (parts are missing), `stored` (it is safe here), `submitted` (the server has
-        /// it).
+        /// The state of the image. `wanted` (parts are missing), `stored` (the image is stored here), `submitted`
+        /// (the server has it).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
-        /// <summary>The image's own id, once it is stored: by its record and its content without metadata.</summary>
+        /// <summary>The image's own id once it is stored; derived from its record and its content without metadata.</summary>
         [JsonProperty("imageID", NullValueHandling = NullValueHandling.Ignore)]
         public string ImageID { get; set; }
         /// <summary>The size of a part in bytes; the last one has the rest.</summary>
         [JsonProperty("partSize")]
         public long PartSize { get; set; }
-        /// <summary>
-        /// The parts that are missing, 250 at most; empty too while the last one is being checked: ask again
-        /// then.
-        /// </summary>
+        /// <summary>The missing parts, at most 250; also empty while the last part is being checked: ask again then.</summary>
         [JsonProperty("missing")]
         public List<long> Missing { get; set; }
-        /// <summary>
-        /// False where no uploader that is there has a path for images, so that it waits for one; absent
-        /// otherwise.
-        /// </summary>
+        /// <summary>False if no online uploader has a path for images, so that the image waits for one; absent otherwise.</summary>
         [JsonProperty("hasPath", NullValueHandling = NullValueHandling.Ignore)]
         public bool? HasPath { get; set; }
     }
@@ -3807,13 +3782,13 @@ namespace VitalBus.Contract
         /// <summary>The record.</summary>
         [JsonProperty("logID")]
         public string LogID { get; set; }
-        /// <summary>The SHA-256 of the whole file, as it was announced.</summary>
+        /// <summary>The SHA-256 of the whole file, as announced.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
         /// <summary>The part, 0 to 249.</summary>
         [JsonProperty("index")]
         public long Index { get; set; }
-        /// <summary>The part's bytes, base64; 40,000 bytes, the last part has the rest.</summary>
+        /// <summary>The part's bytes, base64: 40,000 bytes; the last part has the rest.</summary>
         [JsonProperty("data")]
         public string Data { get; set; }
     }
@@ -3824,7 +3799,7 @@ namespace VitalBus.Contract
         /// <summary>The reading.</summary>
         [JsonProperty("readingKey")]
         public string ReadingKey { get; set; }
-        /// <summary>Where the piece begins.</summary>
+        /// <summary>The offset of the piece.</summary>
         [JsonProperty("offset")]
         public long Offset { get; set; }
     }
@@ -3835,46 +3810,43 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Only what was measured then or later.</summary>
+        /// <summary>Only measurements from this time on.</summary>
         [JsonProperty("from", NullValueHandling = NullValueHandling.Ignore)]
         public string From { get; set; }
-        /// <summary>Only what was measured before.</summary>
+        /// <summary>Only measurements before this time.</summary>
         [JsonProperty("to", NullValueHandling = NullValueHandling.Ignore)]
         public string To { get; set; }
-        /// <summary>Only records that have a value of one of these, 32 at most; all when absent or empty.</summary>
+        /// <summary>Only records with a value of one of these metrics, at most 32; all when absent or empty.</summary>
         [JsonProperty("metrics", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Metrics { get; set; }
-        /// <summary>The page from 1, 1 when absent; pages end with 32 elements or with what fits a message.</summary>
+        /// <summary>The page, from 1; 1 when absent. Pages end after 32 elements, or when the message is full.</summary>
         [JsonProperty("page", NullValueHandling = NullValueHandling.Ignore)]
         public long? Page { get; set; }
-        /// <summary>
-        /// The snapshot that page 1 of this list opened, so that the page is as it was then; without one it is as
-        /// it is now.
-        /// </summary>
+        /// <summary>The snapshot that page 1 of this list opened; without one, the page shows the present state.</summary>
         [JsonProperty("snapshot", NullValueHandling = NullValueHandling.Ignore)]
         public string Snapshot { get; set; }
-        /// <summary>True for page 1 as it is now, of a list that is not read on: no snapshot is opened.</summary>
+        /// <summary>Whether this request is for page 1 only: no snapshot is opened.</summary>
         [JsonProperty("live", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Live { get; set; }
         /// <summary>
-        /// Whose records, by the seat's running session; `present` when absent. `present` (those of the person of
-        /// the seat's running session; none without a session), `before` (those of all others: of whom the seat
-        /// had before), `everybody` (those of all who have had the seat).
+        /// The persons to include, by the seat's running session; `present` when absent. `present` (those of the
+        /// person in the seat's running session; empty without a session), `before` (those of earlier persons),
+        /// `everybody` (those of every person who has had the seat).
         /// </summary>
         [JsonProperty("whose", NullValueHandling = NullValueHandling.Ignore)]
         public string Whose { get; set; }
-        /// <summary>Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.</summary>
+        /// <summary>Only this user's records, whoever has the seat now; `whose` is then absent or `everybody`.</summary>
         [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
         public string UserID { get; set; }
         /// <summary>
-        /// True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted ones
-        /// are none, and `metrics` and `page` are absent.
+        /// Whether to return the newest record of each metric since `from` instead of pages: at most 64, without
+        /// deleted records. `metrics` and `page` are then absent.
         /// </summary>
         [JsonProperty("newest", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Newest { get; set; }
     }
 
-    /// <summary>A page of a seat's records, the one that was measured last first.</summary>
+    /// <summary>A page of a seat's records, the latest measurement first.</summary>
     public sealed class RecordHistory
     {
         /// <summary>The seat.</summary>
@@ -3883,89 +3855,86 @@ namespace VitalBus.Contract
         /// <summary>The page, from 1.</summary>
         [JsonProperty("page")]
         public long Page { get; set; }
-        /// <summary>How many there are.</summary>
+        /// <summary>The total number of pages.</summary>
         [JsonProperty("pages")]
         public long Pages { get; set; }
-        /// <summary>How many records there are on all pages.</summary>
+        /// <summary>The total number of records.</summary>
         [JsonProperty("total")]
         public long Total { get; set; }
         /// <summary>The records.</summary>
         [JsonProperty("records")]
         public List<RecordHistoryEntry> Records { get; set; }
-        /// <summary>The snapshot that the other pages are asked for with, as that of a list of records.</summary>
+        /// <summary>The snapshot for requesting the other pages.</summary>
         [JsonProperty("snapshot", NullValueHandling = NullValueHandling.Ignore)]
         public string Snapshot { get; set; }
-        /// <summary>Who has the seat now; absent without a session, and from older senders.</summary>
+        /// <summary>The person who has the seat now; absent without a session, and from older senders.</summary>
         [JsonProperty("present", NullValueHandling = NullValueHandling.Ignore)]
         public RecordHistoryPresent Present { get; set; }
-        /// <summary>
-        /// Whether others than the present person have records here, which `before` lists; absent from older
-        /// senders.
-        /// </summary>
+        /// <summary>Whether earlier persons have records here, which `before` lists; absent from older senders.</summary>
         [JsonProperty("hasBefore", NullValueHandling = NullValueHandling.Ignore)]
         public bool? HasBefore { get; set; }
     }
 
-    /// <summary>One record, and what became of it.</summary>
+    /// <summary>One record and its state.</summary>
     public sealed class RecordHistoryEntry
     {
-        /// <summary>The record with its values; without them once it is deleted.</summary>
+        /// <summary>The record with its values; a deleted record has none.</summary>
         [JsonProperty("record")]
         public VitalRecord Record { get; set; }
         /// <summary>
         /// Its state at the first destination of its session. `waiting` (it is not at the server yet),
         /// `submitted` (the server has it), `failed` (it was refused for good), `unsynced` (it was not at the
-        /// server when its session ended), `unknown` (it is unsynced, and may be at the server), `deleted` (it is
-        /// deleted).
+        /// server when its session ended), `unknown` (it was not delivered for certain, but may be at the
+        /// server), `deleted` (it is deleted).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
-        /// <summary>Since when it is so: of a submitted one, when the server took it.</summary>
+        /// <summary>Since when the state applies; for a submitted record, when the server accepted it.</summary>
         [JsonProperty("since")]
         public string Since { get; set; }
-        /// <summary>The server's id of it, where one is known.</summary>
+        /// <summary>The server's id of the record, if known.</summary>
         [JsonProperty("serverID", NullValueHandling = NullValueHandling.Ignore)]
         public string ServerID { get; set; }
         /// <summary>Why it failed.</summary>
         [JsonProperty("error", NullValueHandling = NullValueHandling.Ignore)]
         public Fault Error { get; set; }
-        /// <summary>True where what waits or failed is the record's deletion: it is still at the server.</summary>
+        /// <summary>Whether the waiting or failed step is the record's deletion: the record is then still at the server.</summary>
         [JsonProperty("deletes", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Deletes { get; set; }
-        /// <summary>What became of it at further destinations of its session; absent where there are none.</summary>
+        /// <summary>Its state at further destinations of its session; absent if there are none.</summary>
         [JsonProperty("elsewhere", NullValueHandling = NullValueHandling.Ignore)]
         public List<RecordHistoryEntryElsewhere> Elsewhere { get; set; }
-        /// <summary>Whose it is: the user of its session; absent from older senders.</summary>
+        /// <summary>The user of its session; absent from older senders.</summary>
         [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
         public string UserID { get; set; }
         /// <summary>
-        /// The metrics that the destination has no place for: their values are not submitted; absent where there
-        /// are none.
+        /// The metrics that the destination cannot store: their values are not submitted. Absent if there are
+        /// none.
         /// </summary>
         [JsonProperty("leftOut", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> LeftOut { get; set; }
     }
 
-    /// <summary>What became of a record at a further destination of its session.</summary>
+    /// <summary>The state of a record at a further destination of its session.</summary>
     public sealed class RecordHistoryEntryElsewhere
     {
         /// <summary>
         /// The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1),
-        /// `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+        /// `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
         /// </summary>
         [JsonProperty("destination")]
         public string Destination { get; set; }
         /// <summary>
         /// The record's state there. `waiting` (it is not at the server yet), `submitted` (the server has it),
         /// `failed` (it was refused for good), `unsynced` (it was not at the server when its session ended),
-        /// `unknown` (it is unsynced, and may be at the server), `deleted` (it is deleted).
+        /// `unknown` (it was not delivered for certain, but may be at the server), `deleted` (it is deleted).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
-        /// <summary>Since when it is so.</summary>
+        /// <summary>Since when the state applies.</summary>
         [JsonProperty("since")]
         public string Since { get; set; }
-        /// <summary>The destination's id of it, where one is known.</summary>
+        /// <summary>The destination's id of the record, if known.</summary>
         [JsonProperty("serverID", NullValueHandling = NullValueHandling.Ignore)]
         public string ServerID { get; set; }
         /// <summary>Why it failed.</summary>
@@ -3973,13 +3942,13 @@ namespace VitalBus.Contract
         public Fault Error { get; set; }
     }
 
-    /// <summary>Who has a seat now.</summary>
+    /// <summary>The person who has a seat now.</summary>
     public sealed class RecordHistoryPresent
     {
         /// <summary>The user of its running session.</summary>
         [JsonProperty("userID")]
         public string UserID { get; set; }
-        /// <summary>Since when, over all sessions of this person without another's between.</summary>
+        /// <summary>Since when, over consecutive sessions of this person.</summary>
         [JsonProperty("since")]
         public string Since { get; set; }
     }
@@ -3987,7 +3956,7 @@ namespace VitalBus.Contract
     /// <summary>Asks for a page of the site's seats.</summary>
     public sealed class SeatsRequest
     {
-        /// <summary>The page from 1, 1 when absent; pages end with 50 elements.</summary>
+        /// <summary>The page, from 1; 1 when absent. Pages end after 50 elements.</summary>
         [JsonProperty("page", NullValueHandling = NullValueHandling.Ignore)]
         public long? Page { get; set; }
     }
@@ -3998,7 +3967,7 @@ namespace VitalBus.Contract
         /// <summary>The page, from 1.</summary>
         [JsonProperty("page")]
         public long Page { get; set; }
-        /// <summary>How many there are.</summary>
+        /// <summary>The total number of pages.</summary>
         [JsonProperty("pages")]
         public long Pages { get; set; }
         /// <summary>The seats.</summary>
@@ -4006,50 +3975,50 @@ namespace VitalBus.Contract
         public List<SeatPageEntry> Seats { get; set; }
     }
 
-    /// <summary>One seat, and what stands there.</summary>
+    /// <summary>One seat and its present state.</summary>
     public sealed class SeatPageEntry
     {
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>Whether the site's configuration lists it; one that it does not list is known by what is here of it.</summary>
+        /// <summary>Whether the site's configuration lists it. Other seats are known from stored data only.</summary>
         [JsonProperty("configured")]
         public bool Configured { get; set; }
-        /// <summary>The session that it has now.</summary>
+        /// <summary>Its present session.</summary>
         [JsonProperty("session", NullValueHandling = NullValueHandling.Ignore)]
         public SessionView Session { get; set; }
-        /// <summary>When its last record was measured that was not taken back.</summary>
+        /// <summary>When its last record was measured, without deleted records.</summary>
         [JsonProperty("lastMeasuredAt", NullValueHandling = NullValueHandling.Ignore)]
         public string LastMeasuredAt { get; set; }
-        /// <summary>Records that wait or are on their way.</summary>
+        /// <summary>The number of records that wait or are being delivered.</summary>
         [JsonProperty("waiting")]
         public long Waiting { get; set; }
-        /// <summary>Records of ended sessions that are not at the server for certain.</summary>
+        /// <summary>The number of records in ended sessions that are not certain to be at the server.</summary>
         [JsonProperty("unsynced")]
         public long Unsynced { get; set; }
-        /// <summary>Records that the server refused.</summary>
+        /// <summary>The number of records that the server refused.</summary>
         [JsonProperty("rejected")]
         public long Rejected { get; set; }
-        /// <summary>Held readings that were made for it, or by a device that is or was assigned to it.</summary>
+        /// <summary>The number of held readings that were made for it, or by a device that is or was assigned to it.</summary>
         [JsonProperty("held")]
         public long Held { get; set; }
-        /// <summary>Devices that are assigned to it now.</summary>
+        /// <summary>The number of devices that are assigned to it now.</summary>
         [JsonProperty("devices")]
         public long Devices { get; set; }
     }
 
-    /// <summary>Says that a person asks a hub to measure or pair for a seat, just before that hub is asked.</summary>
+    /// <summary>Announces that a person will ask a hub to measure or pair for a seat; sent just before the hub is asked.</summary>
     public sealed class ExpectReadings
     {
-        /// <summary>The hub that is going to be asked.</summary>
+        /// <summary>The hub that will be asked.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
-        /// <summary>The seat that it measures for.</summary>
+        /// <summary>The seat for which it measures.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
     }
 
-    /// <summary>What a hub may bring, and which device it may assign, by a person's word.</summary>
+    /// <summary>What a hub may submit and assign because a person asked for it.</summary>
     public sealed class ReadingsExpected
     {
         /// <summary>The hub.</summary>
@@ -4058,10 +4027,7 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>
-        /// What is asked for until then is taken as this person's word; absent for a hub of the server itself,
-        /// which needs none.
-        /// </summary>
+        /// <summary>When the permission ends; absent for a hub on the server itself, which needs none.</summary>
         [JsonProperty("until", NullValueHandling = NullValueHandling.Ignore)]
         public string Until { get; set; }
     }
@@ -4072,7 +4038,7 @@ namespace VitalBus.Contract
         /// <summary>The page, from 1.</summary>
         [JsonProperty("page")]
         public long Page { get; set; }
-        /// <summary>How many there are.</summary>
+        /// <summary>The total number of pages.</summary>
         [JsonProperty("pages")]
         public long Pages { get; set; }
         /// <summary>The sessions.</summary>
@@ -4090,19 +4056,19 @@ namespace VitalBus.Contract
         [JsonProperty("endedAt", NullValueHandling = NullValueHandling.Ignore)]
         public string EndedAt { get; set; }
         /// <summary>
-        /// Why it ended. `requested` (a person or program ended it), `replaced` (the seat has another session),
+        /// Why it ended. `requested` (a person or a program ended it), `replaced` (the seat has another session),
         /// `unauthorized` (the server refused its credentials).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
-        /// <summary>How many of its records are not at the server for certain.</summary>
+        /// <summary>The number of its records that are not certain to be at the server.</summary>
         [JsonProperty("open")]
         public long Open { get; set; }
     }
 
     /// <summary>
-    /// Sends records again that the server refused; it gets each once, whatever it took of the earlier attempts.
-    /// A repeat changes nothing.
+    /// Resends refused records; the server gets each once, whatever it accepted of earlier attempts. A repeat
+    /// changes nothing.
     /// </summary>
     public sealed class RetryRecords
     {
@@ -4112,18 +4078,18 @@ namespace VitalBus.Contract
         /// <summary>Only this seat's.</summary>
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
-        /// <summary>Only what was refused then or later.</summary>
+        /// <summary>Only records that were refused at this time or later.</summary>
         [JsonProperty("since", NullValueHandling = NullValueHandling.Ignore)]
         public string Since { get; set; }
     }
 
-    /// <summary>What became of refused records.</summary>
+    /// <summary>What happened to refused records.</summary>
     public sealed class RecordsRetried
     {
-        /// <summary>How many are sent again, each destination counted.</summary>
+        /// <summary>The number of deliveries that are sent again, counted per destination.</summary>
         [JsonProperty("retried")]
         public long Retried { get; set; }
-        /// <summary>How many stay refused, since their session has ended.</summary>
+        /// <summary>The number of records that stay refused, because their session has ended.</summary>
         [JsonProperty("ended")]
         public long Ended { get; set; }
     }
@@ -4135,12 +4101,12 @@ namespace VitalBus.Contract
         public static readonly Operation<Empty, Sightings> Sightings =
             new Operation<Empty, Sightings>("ble-scanner", "sightings");
         /// <summary>
-        /// Leaves the radio to a device that is being connected: discovery rests until the link is there, and no
-        /// silence is taken for a fault.
+        /// Leaves the radio to a device that is being connected: discovery pauses until the link is made, and
+        /// silence does not count as a fault.
         /// </summary>
         public static readonly Operation<HoldDiscovery, DiscoveryHeld> HoldDiscovery =
             new Operation<HoldDiscovery, DiscoveryHeld>("ble-scanner", "holdDiscovery");
-        /// <summary>Tells every advertisement at once for a while, so that a person who pairs a device sees it.</summary>
+        /// <summary>Reports every advertisement at once for a limited time, for a person who pairs a device.</summary>
         public static readonly Operation<PairingMode, PairingModeUntil> PairingMode =
             new Operation<PairingMode, PairingModeUntil>("ble-scanner", "pairingMode");
     }
@@ -4163,22 +4129,16 @@ namespace VitalBus.Contract
         /// <summary>Cancels the foreground work.</summary>
         public static readonly Operation<CancelWork, Empty> Cancel =
             new Operation<CancelWork, Empty>("device-reader", "cancel");
-        /// <summary>
-        /// Erases what the hub still has of a seat's persons: raw frames and readings that were measured for the
-        /// seat.
-        /// </summary>
+        /// <summary>Erases what the hub still has of a seat's persons: raw frames and readings measured for the seat.</summary>
         public static readonly Operation<EraseDevices, DevicesErased> EraseDevices =
             new Operation<EraseDevices, DevicesErased>("device-reader", "eraseDevices");
-        /// <summary>Answers what `passkeyRequested` asks.</summary>
+        /// <summary>Answers a `passkeyRequested`.</summary>
         public static readonly Operation<AnswerPasskey, Empty> AnswerPasskey =
             new Operation<AnswerPasskey, Empty>("device-reader", "answerPasskey");
-        /// <summary>Stores what a device needs beside its pairing, sealed; its reply says what is still missing.</summary>
+        /// <summary>Stores what a device needs in addition to its pairing, sealed; the reply lists what is still missing.</summary>
         public static readonly Operation<StorePeripheralData, PeripheralDataStored> StorePeripheralData =
             new Operation<StorePeripheralData, PeripheralDataStored>("device-reader", "storePeripheralData");
-        /// <summary>
-        /// Forgets a device's pairing and its secrets at this hub; the only way to clear a pairing that went
-        /// stale.
-        /// </summary>
+        /// <summary>Removes a device's pairing and secrets at this hub; the only way to clear a stale pairing.</summary>
         public static readonly Operation<ForgetDevice, DeviceForgotten> ForgetDevice =
             new Operation<ForgetDevice, DeviceForgotten>("device-reader", "forgetDevice");
     }
@@ -4186,28 +4146,25 @@ namespace VitalBus.Contract
     /// <summary>What health-importer does when it is asked.</summary>
     public static class HealthImporterOperations
     {
-        /// <summary>Imports a file of the importer's machine.</summary>
+        /// <summary>Imports a file on the importer's machine.</summary>
         public static readonly Operation<ImportFile, ImportState> ImportFile =
             new Operation<ImportFile, ImportState>("health-importer", "importFile");
-        /// <summary>Replaces the folders of a seat that are watched; without `paths` it only shows them.</summary>
+        /// <summary>Replaces the watched folders of a seat; without `paths` it only lists them.</summary>
         public static readonly Operation<ObserveFolders, ObservedFolders> Observe =
             new Operation<ObserveFolders, ObservedFolders>("health-importer", "observe");
-        /// <summary>Makes the records of whole days of the past, out of what the seat's person has exported already.</summary>
+        /// <summary>Makes records of whole past days from what the seat's person has already exported.</summary>
         public static readonly Operation<FetchHistoricalSets, HistoricalFetch> FetchHistoricalSets =
             new Operation<FetchHistoricalSets, HistoricalFetch>("health-importer", "fetchHistoricalSets");
-        /// <summary>Ends historical fetches; what they have made already stays.</summary>
+        /// <summary>Ends historical fetches; records that they have already made stay.</summary>
         public static readonly Operation<CancelHistoricalFetch, CancelledFetches> CancelHistoricalFetch =
             new Operation<CancelHistoricalFetch, CancelledFetches>("health-importer", "cancelHistoricalFetch");
         /// <summary>The imports, the latest first.</summary>
         public static readonly Operation<ImportsRequest, ImportList> Imports =
             new Operation<ImportsRequest, ImportList>("health-importer", "imports");
-        /// <summary>Ends an import that waits or runs; what it has handed over already stays.</summary>
+        /// <summary>Ends an import that waits or runs; records that it has already handed over stay.</summary>
         public static readonly Operation<CancelImport, CancelledImports> CancelImport =
             new Operation<CancelImport, CancelledImports>("health-importer", "cancelImport");
-        /// <summary>
-        /// Erases what the importer has of a seat's persons: anchors, inputs that came over HTTP, records that
-        /// wait.
-        /// </summary>
+        /// <summary>Erases what the importer has of a seat's persons: anchors, uploads over HTTP, and waiting records.</summary>
         public static readonly Operation<SeatReference, ImportsErased> EraseImports =
             new Operation<SeatReference, ImportsErased>("health-importer", "eraseImports");
     }
@@ -4218,42 +4175,45 @@ namespace VitalBus.Contract
         /// <summary>The displays that can be read.</summary>
         public static readonly Operation<OCRPeripheralsRequest, OCRPeripherals> OcrPeripherals =
             new Operation<OCRPeripheralsRequest, OCRPeripherals>("ocr-worker", "ocrPeripherals");
-        /// <summary>What to lay over a preview of a size, so that the display is held where it is looked for.</summary>
+        /// <summary>The overlay for a preview of a given size, which shows where to hold the display.</summary>
         public static readonly Operation<OverlayRequest, Overlay> Overlay =
             new Operation<OverlayRequest, Overlay>("ocr-worker", "overlay");
-        /// <summary>Announces a picture to be read; the reply says which parts are wanted.</summary>
+        /// <summary>Announces a picture to read; the reply lists the missing parts.</summary>
         public static readonly Operation<PutPicture, PictureReceived> PutPicture =
             new Operation<PutPicture, PictureReceived>("ocr-worker", "putPicture");
-        /// <summary>Hands over one part of an announced picture; the last one is answered when the picture is safe.</summary>
+        /// <summary>Hands over one part of an announced picture; the last one is answered when the picture is stored.</summary>
         public static readonly Operation<PicturePart, PictureReceived> PicturePart =
             new Operation<PicturePart, PictureReceived>("ocr-worker", "picturePart");
         /// <summary>
-        /// A piece of a picture that was handed over, for people; of a frame's crop too, and of its preview for
-        /// who asked for that.
+        /// A piece of a picture, of a frame's crop or of a preview; for people only. A preview goes only to the
+        /// caller that requested it.
         /// </summary>
         public static readonly Operation<PictureBytesRequest, ImageBytes> PictureBytes =
             new Operation<PictureBytesRequest, ImageBytes>("ocr-worker", "pictureBytes");
-        /// <summary>Has a picture read; it is answered once it is safe, and read when a lane is free.</summary>
+        /// <summary>
+        /// Asks to read a picture; answered once the job is stored. The worker reads it as soon as it has a free
+        /// lane.
+        /// </summary>
         public static readonly Operation<RecognizePicture, OCRJob> Recognize =
             new Operation<RecognizePicture, OCRJob>("ocr-worker", "recognize");
-        /// <summary>Reads a display in the frames of a camera, a stream, a folder or the caller until they agree.</summary>
+        /// <summary>Reads a display in the frames of a camera, a stream, a folder or the caller until the frames agree.</summary>
         public static readonly Operation<StartReading, OCRJob> StartReading =
             new Operation<StartReading, OCRJob>("ocr-worker", "startReading");
         /// <summary>
-        /// Gives a part of a frame to a stream that was started with the source `pushed`; the last one is
-        /// answered with what it shows.
+        /// Sends a part of a frame to a stream whose source is `pushed`; the last part is answered with the
+        /// result.
         /// </summary>
         public static readonly Operation<PushFrame, FramePushed> PushFrame =
             new Operation<PushFrame, FramePushed>("ocr-worker", "pushFrame");
-        /// <summary>Ends streams and pictures that wait.</summary>
+        /// <summary>Ends streams and waiting pictures.</summary>
         public static readonly Operation<CancelOCR, CancelledOCR> Cancel =
             new Operation<CancelOCR, CancelledOCR>("ocr-worker", "cancel");
-        /// <summary>The QR and bar codes of a picture.</summary>
+        /// <summary>The QR codes and bar codes in a picture.</summary>
         public static readonly Operation<ScanCode, ScannedCodes> ScanCode =
             new Operation<ScanCode, ScannedCodes>("ocr-worker", "scanCode");
         /// <summary>
-        /// Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait.  What is
-        /// being read is dropped.
+        /// Erases what the worker has of a seat's persons: jobs, pictures, streams and waiting readings.
+        /// Pictures that are being read are dropped.
         /// </summary>
         public static readonly Operation<SeatReference, PicturesErased> ErasePictures =
             new Operation<SeatReference, PicturesErased>("ocr-worker", "erasePictures");
@@ -4271,31 +4231,28 @@ namespace VitalBus.Contract
         /// <summary>A seat's session.</summary>
         public static readonly Operation<SeatReference, SessionView> Session =
             new Operation<SeatReference, SessionView>("session-manager", "session");
-        /// <summary>Asks the server about a seat's session again and tries what waits in it now.</summary>
+        /// <summary>Checks a seat's session with the server again, and retries its waiting records now.</summary>
         public static readonly Operation<SeatReference, SessionRetried> RetrySession =
             new Operation<SeatReference, SessionRetried>("session-manager", "retrySession");
-        /// <summary>Takes readings over from a producer; each is answered once it is safe.</summary>
+        /// <summary>Accepts readings from a producer; each is answered once it is stored.</summary>
         public static readonly Operation<SubmitRecords, SubmittedRecords> SubmitRecords =
             new Operation<SubmitRecords, SubmittedRecords>("session-manager", "submitRecords");
-        /// <summary>The records that wait or are on their way.</summary>
+        /// <summary>The records that wait or are being delivered.</summary>
         public static readonly Operation<PageRequest, RecordPage> QueuedRecords =
             new Operation<PageRequest, RecordPage>("session-manager", "queuedRecords");
         /// <summary>
-        /// The records of an ended session, or of all of a seat's, that are not at the server for certain, kept 7
-        /// days; an `integration` is answered for seats that share values only.
+        /// The records of an ended session, or of all of a seat's, that are not certain to be at the server; kept
+        /// for 7 days. An `integration` gets only those of seats that share values.
         /// </summary>
         public static readonly Operation<PageRequest, RecordPage> UnsyncedRecords =
             new Operation<PageRequest, RecordPage>("session-manager", "unsyncedRecords");
-        /// <summary>The records that the server refused, kept for `records.keep`, 30 days at least.</summary>
+        /// <summary>The records that the server refused; kept for `records.keep`, at least 30 days.</summary>
         public static readonly Operation<PageRequest, RecordPage> RejectedRecords =
             new Operation<PageRequest, RecordPage>("session-manager", "rejectedRecords");
-        /// <summary>Tries waiting records now, without back-off.</summary>
+        /// <summary>Retries waiting records now, without back-off.</summary>
         public static readonly Operation<Empty, QueueState> ProcessQueue =
             new Operation<Empty, QueueState>("session-manager", "processQueue");
-        /// <summary>
-        /// Says whose readings a device makes, from a time on; held readings of it that this decides get their
-        /// owner.
-        /// </summary>
+        /// <summary>Assigns a device to a seat from a given time; held readings that this decides get their owner.</summary>
         public static readonly Operation<AssignDevice, AssignmentView> AssignDevice =
             new Operation<AssignDevice, AssignmentView>("session-manager", "assignDevice");
         /// <summary>Ends an assignment.</summary>
@@ -4307,77 +4264,71 @@ namespace VitalBus.Contract
         /// <summary>The readings without an owner.</summary>
         public static readonly Operation<PageRequest, HeldPage> HeldReadings =
             new Operation<PageRequest, HeldPage>("session-manager", "heldReadings");
-        /// <summary>The notifications after a cursor, kept 7 days.</summary>
+        /// <summary>The notifications after a cursor; kept for 7 days.</summary>
         public static readonly Operation<NotificationsSince, Notifications> NotificationsSince =
             new Operation<NotificationsSince, Notifications>("session-manager", "notificationsSince");
-        /// <summary>Gives a record new values, by an operator's hand.</summary>
+        /// <summary>Gives a record new values, for an operator.</summary>
         public static readonly Operation<UpdateRecord, RecordChanged> UpdateRecord =
             new Operation<UpdateRecord, RecordChanged>("session-manager", "updateRecord");
-        /// <summary>Deletes a record here and at the server, by an operator's hand.</summary>
+        /// <summary>Deletes a record here and at the server, for an operator.</summary>
         public static readonly Operation<DeleteRecord, RecordChanged> DeleteRecord =
             new Operation<DeleteRecord, RecordChanged>("session-manager", "deleteRecord");
-        /// <summary>Switches logging on or off and says of what and where to; kept over restarts.</summary>
+        /// <summary>Switches logging on or off, and sets its parts and its sink; kept over restarts.</summary>
         public static readonly Operation<LoggingState, LoggingState> SetLogging =
             new Operation<LoggingState, LoggingState>("session-manager", "setLogging");
-        /// <summary>Says whose a held reading is; the same again changes nothing.</summary>
+        /// <summary>Gives a held reading its owner; a repeat changes nothing.</summary>
         public static readonly Operation<ConfirmReading, DecidedReading> ConfirmReading =
             new Operation<ConfirmReading, DecidedReading>("session-manager", "confirmReading");
-        /// <summary>Discards a held reading, so that it does not come back; the same again changes nothing.</summary>
+        /// <summary>Discards a held reading, so that it does not return; a repeat changes nothing.</summary>
         public static readonly Operation<DiscardReading, DecidedReading> DiscardReading =
             new Operation<DiscardReading, DecidedReading>("session-manager", "discardReading");
-        /// <summary>Erases what a seat's persons left at the session manager; refused while the seat has a session.</summary>
+        /// <summary>Erases a seat's persons from the session manager; refused while the seat has a session.</summary>
         public static readonly Operation<EraseSeat, SeatErased> EraseSeat =
             new Operation<EraseSeat, SeatErased>("session-manager", "eraseSeat");
-        /// <summary>The health types of a set, as the mobile SDK's guide groups them.</summary>
+        /// <summary>The health types of a set, grouped as in the mobile SDK's guide.</summary>
         public static readonly Operation<SampleTypesRequest, SampleTypes> SampleTypes =
             new Operation<SampleTypesRequest, SampleTypes>("session-manager", "sampleTypes");
-        /// <summary>
-        /// Replaces the health types that a seat's session wants of what its person exports; they end with the
-        /// session.
-        /// </summary>
+        /// <summary>Replaces the health types that a seat's session imports; they end with the session.</summary>
         public static readonly Operation<SetSubscriptions, Subscriptions> SetSubscriptions =
             new Operation<SetSubscriptions, Subscriptions>("session-manager", "setSubscriptions");
-        /// <summary>What a seat's session wants of what its person exports.</summary>
+        /// <summary>The exported data that a seat's session wants.</summary>
         public static readonly Operation<SeatReference, Subscriptions> Subscriptions =
             new Operation<SeatReference, Subscriptions>("session-manager", "subscriptions");
-        /// <summary>Announces an image of a record; the reply says which parts are wanted.</summary>
+        /// <summary>Announces an image of a record; the reply lists the missing parts.</summary>
         public static readonly Operation<PutImage, ImageReceived> PutImage =
             new Operation<PutImage, ImageReceived>("session-manager", "putImage");
-        /// <summary>Hands over one part of an announced image; the last one is answered when the image is safe.</summary>
+        /// <summary>Hands over one part of an announced image; the last one is answered when the image is stored.</summary>
         public static readonly Operation<ImagePart, ImageReceived> ImagePart =
             new Operation<ImagePart, ImageReceived>("session-manager", "imagePart");
-        /// <summary>Announces the picture of a reading that is going to be held; the reply says which parts are wanted.</summary>
+        /// <summary>Announces the picture of a reading that will be held; the reply lists the missing parts.</summary>
         public static readonly Operation<PutPicture, PictureReceived> PutHeldPicture =
             new Operation<PutPicture, PictureReceived>("session-manager", "putHeldPicture");
-        /// <summary>Hands over one part of such a picture; the last one is answered when the picture is safe.</summary>
+        /// <summary>Hands over one part of such a picture; the last one is answered when the picture is stored.</summary>
         public static readonly Operation<PicturePart, PictureReceived> HeldPicturePart =
             new Operation<PicturePart, PictureReceived>("session-manager", "heldPicturePart");
         /// <summary>A piece of a held reading's picture, for the person who decides about it.</summary>
         public static readonly Operation<HeldPictureRequest, ImageBytes> HeldPicture =
             new Operation<HeldPictureRequest, ImageBytes>("session-manager", "heldPicture");
-        /// <summary>
-        /// A seat's records, delivered and waiting, the one that was measured last first, kept for
-        /// `records.keep`.
-        /// </summary>
+        /// <summary>A seat's records, delivered and waiting, the latest measurement first; kept for `records.keep`.</summary>
         public static readonly Operation<RecordHistoryRequest, RecordHistory> RecordHistory =
             new Operation<RecordHistoryRequest, RecordHistory>("session-manager", "recordHistory");
         /// <summary>The site's seats, with session and last readings.</summary>
         public static readonly Operation<SeatsRequest, SeatPage> Seats =
             new Operation<SeatsRequest, SeatPage>("session-manager", "seats");
         /// <summary>
-        /// Notes that a person asks a hub to measure or pair for a seat: without it a reading for another hub's
-        /// seat is held, and an assignment for another hub's seat, or of another hub's device, is refused.
+        /// Records that a person will ask a hub to measure or pair for a seat. Without it, a reading for another
+        /// hub's seat is held, and an assignment that concerns another hub's seat or device is refused.
         /// </summary>
         public static readonly Operation<ExpectReadings, ReadingsExpected> ExpectReadings =
             new Operation<ExpectReadings, ReadingsExpected>("session-manager", "expectReadings");
         /// <summary>The sessions, running and ended, the newest first.</summary>
         public static readonly Operation<PageRequest, SessionPage> Sessions =
             new Operation<PageRequest, SessionPage>("session-manager", "sessions");
-        /// <summary>Says what is usual of a seat's values, in place of what was said before; kept over restarts.</summary>
+        /// <summary>Sets the usual values of a seat, and replaces earlier ones; kept over restarts.</summary>
         public static readonly Operation<SeatLimits, SeatLimits> SetSeatLimits =
             new Operation<SeatLimits, SeatLimits>("session-manager", "setSeatLimits");
         /// <summary>
-        /// Sends records again that the server refused, since the cause is gone: one, or all that were refused
+        /// Resends records that the server refused, once the cause is removed: one, or all that were refused
         /// since a time.
         /// </summary>
         public static readonly Operation<RetryRecords, RecordsRetried> RetryRecords =
@@ -4387,28 +4338,31 @@ namespace VitalBus.Contract
     /// <summary>What happened; never kept by the broker.</summary>
     public static class Events
     {
-        /// <summary>A device of the catalogue advertises: on first sight, on changed content, else at most every 10 s.</summary>
+        /// <summary>
+        /// A device of the catalogue advertises: sent on first sight, on changed content, and else at most every
+        /// 10 s.
+        /// </summary>
         public static readonly Told<PeripheralSighted> PeripheralSighted =
             new Told<PeripheralSighted>("event/peripheralSighted", "vitalbus.peripheralSighted.v1");
         /// <summary>A sighted device has not advertised for a while.</summary>
         public static readonly Told<PeripheralLost> PeripheralLost =
             new Told<PeripheralLost>("event/peripheralLost", "vitalbus.peripheralLost.v1");
-        /// <summary>
-        /// A passive device is connected and waits for a measurement: nothing that it had stored came within 1.5
-        /// s.
-        /// </summary>
+        /// <summary>A passive device is connected and the hub waits for a measurement: it sent no stored one within 1.5 s.</summary>
         public static readonly Told<PeripheralEvent> PassiveIsReadyToRead =
             new Told<PeripheralEvent>("event/passiveIsReadyToRead", "vitalbus.passiveIsReadyToRead.v1");
-        /// <summary>A passive reading is safe in the outbox; `readingQueued` or `readingHeld` tells its fate.</summary>
+        /// <summary>
+        /// A passive reading was stored in the outbox; `readingQueued` or `readingHeld` follows with the
+        /// decision.
+        /// </summary>
         public static readonly Told<PeripheralDidRead> PassiveDidRead =
             new Told<PeripheralDidRead>("event/passiveDidRead", "vitalbus.passiveDidRead.v1");
         /// <summary>A passive reading failed.</summary>
         public static readonly Told<PeripheralDidFail> PassiveDidFail =
             new Told<PeripheralDidFail>("event/passiveDidFail", "vitalbus.passiveDidFail.v1");
-        /// <summary>A foreground reading may begin: measure now.</summary>
+        /// <summary>A foreground reading is ready: measure now.</summary>
         public static readonly Told<PeripheralEvent> IsReadyToReadPeripheral =
             new Told<PeripheralEvent>("event/isReadyToReadPeripheral", "vitalbus.isReadyToReadPeripheral.v1");
-        /// <summary>A foreground reading is done, and its fate known where the session manager could be asked.</summary>
+        /// <summary>A foreground reading has ended; it includes the session manager's decision if that could be asked.</summary>
         public static readonly Told<PeripheralDidRead> DidReadPeripheral =
             new Told<PeripheralDidRead>("event/didReadPeripheral", "vitalbus.didReadPeripheral.v1");
         /// <summary>A foreground reading failed.</summary>
@@ -4423,52 +4377,49 @@ namespace VitalBus.Contract
         /// <summary>A foreground reading was cancelled.</summary>
         public static readonly Told<PeripheralDidCancel> DidCancelReading =
             new Told<PeripheralDidCancel>("event/didCancelReading", "vitalbus.didCancelReading.v1");
-        /// <summary>A pairing needs a person: a passkey to type, to show or to compare; for people only.</summary>
+        /// <summary>A pairing needs a person: a passkey to type, read out or compare; sent to people only.</summary>
         public static readonly Told<PasskeyRequested> PasskeyRequested =
             new Told<PasskeyRequested>("event/passkeyRequested", "vitalbus.passkeyRequested.v1");
-        /// <summary>A device sent bytes that cannot be decoded; they are kept at the hub.</summary>
+        /// <summary>A device sent bytes that cannot be decoded; the hub keeps them.</summary>
         public static readonly Told<FrameUnreadable> FrameUnreadable =
             new Told<FrameUnreadable>("event/frameUnreadable", "vitalbus.frameUnreadable.v1");
-        /// <summary>How far a foreground reading is, once a device was found.</summary>
+        /// <summary>The progress of a foreground reading, once a device was found.</summary>
         public static readonly Told<ReadingProgress> ReadingProgress =
             new Told<ReadingProgress>("event/readingProgress", "vitalbus.readingProgress.v1");
-        /// <summary>Records of one type were made of what a person exported, and are safe in the outbox.</summary>
+        /// <summary>Records of one type were made from an export and stored in the outbox.</summary>
         public static readonly Told<HealthRecordsProcessed> HealthRecordsProcessed =
             new Told<HealthRecordsProcessed>("event/healthRecordsProcessed", "vitalbus.healthRecordsProcessed.v1");
-        /// <summary>How far a historical fetch is.</summary>
+        /// <summary>The progress of a historical fetch.</summary>
         public static readonly Told<HistoricalFetchProgress> HistoricalFetchProgress =
             new Told<HistoricalFetchProgress>("event/historicalFetchProgress", "vitalbus.historicalFetchProgress.v1");
         /// <summary>A historical fetch has ended.</summary>
         public static readonly Told<HistoricalFetchCompleted> HistoricalFetchCompleted =
             new Told<HistoricalFetchCompleted>("event/historicalFetchCompleted", "vitalbus.historicalFetchCompleted.v1");
-        /// <summary>How far an import is; several times a second at most.</summary>
+        /// <summary>The progress of an import; at most several times a second.</summary>
         public static readonly Told<ImportState> ImportProgress =
             new Told<ImportState>("event/importProgress", "vitalbus.importProgress.v1");
-        /// <summary>An import has ended, is held or has failed.</summary>
+        /// <summary>An import has ended, is held, or has failed.</summary>
         public static readonly Told<ImportState> ImportCompleted =
             new Told<ImportState>("event/importCompleted", "vitalbus.importCompleted.v1");
-        /// <summary>A picture or a frame was looked at.</summary>
+        /// <summary>The worker has examined a picture or a frame.</summary>
         public static readonly Told<OCRDidProcessResult> OcrDidProcessResult =
             new Told<OCRDidProcessResult>("event/ocrDidProcessResult", "vitalbus.ocrDidProcessResult.v1");
-        /// <summary>
-        /// A display was read; the reading is safe, and waits for a person, or is the default user's and only
-        /// told.
-        /// </summary>
+        /// <summary>A display was read. The reading is stored and held for a person; a default user's is only reported.</summary>
         public static readonly Told<OCRDidCompleteReading> OcrDidCompleteReading =
             new Told<OCRDidCompleteReading>("event/ocrDidCompleteReading", "vitalbus.ocrDidCompleteReading.v1");
         /// <summary>A picture or a stream ended without a reading.</summary>
         public static readonly Told<OCRDidCancel> OcrDidCancel =
             new Told<OCRDidCancel>("event/ocrDidCancel", "vitalbus.ocrDidCancel.v1");
-        /// <summary>A camera or a stream cannot be had.</summary>
+        /// <summary>A camera or a stream cannot be opened.</summary>
         public static readonly Told<OCRCameraUnavailable> OcrCameraUnavailable =
             new Told<OCRCameraUnavailable>("event/ocrCameraUnavailable", "vitalbus.ocrCameraUnavailable.v1");
         /// <summary>A session began.</summary>
         public static readonly Told<SessionStarted> SessionStarted =
             new Told<SessionStarted>("event/sessionStarted", "vitalbus.sessionStarted.v1");
-        /// <summary>A session ended; its unsynced records are listed by `unsyncedRecords`.</summary>
+        /// <summary>A session has ended; `unsyncedRecords` lists its records that are not certain to be delivered.</summary>
         public static readonly Told<SessionEnded> SessionEnded =
             new Told<SessionEnded>("event/sessionEnded", "vitalbus.sessionEnded.v1");
-        /// <summary>The deliveries to a further destination of a session ended, with the session or alone.</summary>
+        /// <summary>The deliveries to a further destination of a session have ended, alone or with the session.</summary>
         public static readonly Told<DestinationEnded> DestinationEnded =
             new Told<DestinationEnded>("event/destinationEnded", "vitalbus.destinationEnded.v1");
         /// <summary>A destination accepted a record; once for each of its session's destinations.</summary>
@@ -4481,21 +4432,21 @@ namespace VitalBus.Contract
         public static readonly Told<SubmissionRetrying> SubmissionRetrying =
             new Told<SubmissionRetrying>("event/submissionRetrying", "vitalbus.submissionRetrying.v1");
         /// <summary>
-        /// A reading is a person's now, and its record waits for the server; of imports `healthRecordsProcessed`
-        /// tells.
+        /// A reading has an owner, and its record waits for delivery; imports report `healthRecordsProcessed`
+        /// instead.
         /// </summary>
         public static readonly Told<ReadingQueued> ReadingQueued =
             new Told<ReadingQueued>("event/readingQueued", "vitalbus.readingQueued.v1");
-        /// <summary>A reading awaits an owner or a confirmation.</summary>
+        /// <summary>A reading waits for an owner or a confirmation.</summary>
         public static readonly Told<ReadingHeld> ReadingHeld =
             new Told<ReadingHeld>("event/readingHeld", "vitalbus.readingHeld.v1");
         /// <summary>The server has an image of a record.</summary>
         public static readonly Told<ImageSubmitted> ImageSubmitted =
             new Told<ImageSubmitted>("event/imageSubmitted", "vitalbus.imageSubmitted.v1");
-        /// <summary>An image did not get to the server and is not tried again by itself.</summary>
+        /// <summary>An image did not reach the server and is not retried automatically.</summary>
         public static readonly Told<ImageSubmissionFailed> ImageSubmissionFailed =
             new Told<ImageSubmissionFailed>("event/imageSubmissionFailed", "vitalbus.imageSubmissionFailed.v1");
-        /// <summary>A device makes the readings of a seat from now on: a person assigned it, or paired it there.</summary>
+        /// <summary>A device now makes the readings of a seat: a person assigned it, or paired it there.</summary>
         public static readonly Told<DeviceAssigned> DeviceAssigned =
             new Told<DeviceAssigned>("event/deviceAssigned", "vitalbus.deviceAssigned.v1");
     }
@@ -4503,16 +4454,16 @@ namespace VitalBus.Contract
     /// <summary>What is so now; kept by the broker, so that a new subscriber has it at once.</summary>
     public static class States
     {
-        /// <summary>What the process is: version, epoch, contract versions, start.</summary>
+        /// <summary>The facts of a process's start: version, epoch, contract versions, time.</summary>
         public static readonly Told<ActorInfo> Info =
             new Told<ActorInfo>("actor/{actor}/{instance}/info", "vitalbus.info.v1");
-        /// <summary>How the process does: last success, queue depths, oldest age, counters.</summary>
+        /// <summary>The condition of a process: last success, queue depths, oldest age, counters.</summary>
         public static readonly Told<ActorHealth> Health =
             new Told<ActorHealth>("actor/{actor}/{instance}/health", "vitalbus.health.v1");
         /// <summary>The adapter as the scanner sees it.</summary>
         public static readonly Told<AdapterState> AdapterState =
             new Told<AdapterState>("state/adapter", "vitalbus.adapterState.v1");
-        /// <summary>The passive set and what each of its devices does.</summary>
+        /// <summary>The passive set and the state of each of its devices.</summary>
         public static readonly Told<PassiveState> PassiveState =
             new Told<PassiveState>("state/passive", "vitalbus.passiveState.v1");
         /// <summary>A seat's session, without secrets.</summary>
@@ -4525,16 +4476,16 @@ namespace VitalBus.Contract
         public static readonly Told<SealingState> SealingState =
             new Told<SealingState>("state/sealing", "vitalbus.sealingState.v1");
         /// <summary>
-        /// The newest value of a metric that the person of a seat's running session has, retained until the
-        /// session ends.  Published for the seats of `vitals.seats` alone; which program hears which seat is the
-        /// broker's to hold.
+        /// The newest value of a metric for the person in a seat's running session; retained until the session
+        /// ends.  Published only for the seats in `vitals.seats`; the broker decides which program receives which
+        /// seat.
         /// </summary>
         public static readonly Told<SharedValue> Vital =
             new Told<SharedValue>("vitals/{seat}/{metric}", "vitalbus.vital.v1");
-        /// <summary>What is usual of a seat's values, for people alone; no topic where nothing was said.</summary>
+        /// <summary>The usual values of a seat, for people only; no topic if none are set.</summary>
         public static readonly Told<SeatLimits> SeatLimits =
             new Told<SeatLimits>("state/limits/{seat}", "vitalbus.seatLimits.v1");
-        /// <summary>What is logged now, and where to; retained, so that every process follows it from its start.</summary>
+        /// <summary>What is logged and where to; retained, so that every process applies it from its start.</summary>
         public static readonly Told<LoggingState> LoggingState =
             new Told<LoggingState>("state/logging", "vitalbus.loggingState.v1");
     }

@@ -276,7 +276,7 @@ export interface Fault {
   retriable: boolean;
 }
 
-/** What a process says once about itself, retained on `actor/{actor}/{instance}/info`. */
+/** What a process publishes once about itself, retained on `actor/{actor}/{instance}/info`. */
 export interface ActorInfo {
   /** The actor's name. */
   actor: string;
@@ -284,45 +284,45 @@ export interface ActorInfo {
   instance: string;
   /** The program's version. */
   version: string;
-  /** This start of the process; greater than that of every earlier start. */
+  /** The number of this start; greater than that of every earlier start. */
   epoch: number;
-  /** The contract versions that it speaks, for example `v1`. */
+  /** The contract versions that it supports, for example `v1`. */
   contracts: string[];
   /** When it started. */
   started: string;
 }
 
-/** How a process does, retained on `actor/{actor}/{instance}/health` every 30 seconds. */
+/** The condition of a process, retained on `actor/{actor}/{instance}/health` every 30 seconds. */
 export interface ActorHealth {
   /**
-   * One word for it all. `ok` (it does its work), `degraded` (it works, but needs a look at `problems`),
-   * `failed` (it cannot do its work now).
+   * The condition in one word. `ok` (it works), `degraded` (it works, but `problems` need attention), `failed`
+   * (it cannot work now).
    */
   status: string;
-  /** What is wrong, and the way out of it; empty when all is well. */
+  /** Each problem with its remedy; empty if there is none. */
   problems: Fault[];
   /** When the actor's own work last succeeded; nil before the first time. */
   lastSuccess?: string;
-  /** Entries that wait, by queue. */
+  /** Waiting entries, by queue. */
   queueDepths: { [key: string]: number };
-  /** How long the oldest waiting entry has waited, in seconds; nil when nothing waits. */
+  /** The age of the oldest waiting entry, in seconds; nil when nothing waits. */
   oldestAgeSeconds?: number;
-  /** Counts since the start, by name; `refused…` counts messages that were not believed, by reason. */
+  /** Counts since the start, by name; `refused…` counts rejected messages, by reason. */
   counters: { [key: string]: number };
   /** Seconds since the start; the bootstrap fills it in. */
   uptimeSeconds?: number;
-  /** How often the process tells its health, in seconds: who misses it three times in a row is not heard. */
+  /** The interval between health messages, in seconds: after three missed messages the process counts as silent. */
   intervalSeconds?: number;
   /**
    * How long the broker took to acknowledge the last state that was published, in milliseconds; absent before
    * the first.
    */
   brokerMilliseconds?: number;
-  /** Free space where state is kept. */
+  /** Free space on the disk that stores the state. */
   disk?: ActorHealthDisk;
-  /** Whether the machine's time can be relied on. */
+  /** Whether the machine's time is reliable. */
   clock?: ActorHealthClock;
-  /** The term of the certificate that the process shows to others; absent where it shows none. */
+  /** The validity of the certificate that the process presents; absent if it presents none. */
   certificate?: ActorHealthCertificate;
   /** The last backup of the state directory. */
   backup?: ActorHealthBackup;
@@ -330,73 +330,64 @@ export interface ActorHealth {
   destinations?: ActorHealthDestination[];
 }
 
-/** Free space where state is kept. */
+/** Free space on the disk that stores the state. */
 export interface ActorHealthDisk {
   /** Bytes that the process may still write. */
   freeBytes: number;
-  /** The file system's size in bytes, without what is kept for root. */
+  /** The file system's size in bytes, without the space reserved for root. */
   totalBytes: number;
 }
 
-/** Whether the machine's time can be relied on. */
+/** Whether the machine's time is reliable. */
 export interface ActorHealthClock {
   /**
-   * Whether a time service or the machine's host keeps it right, or the operator says that it is
+   * Whether a time service or the machine's host sets the clock, or the operator declared it right
    * (`clock.trusted`).
    */
   synchronized: boolean;
-  /**
-   * The greatest error that the kernel reckons with, in seconds (`maxerror` of adjtimex(2)); absent where it is
-   * unknown.
-   */
+  /** The largest error that the kernel estimates, in seconds (`maxerror` of adjtimex(2)); absent if unknown. */
   errorSeconds?: number;
 }
 
-/** The term of the certificate that the process shows to others. */
+/** The validity of the certificate that the process presents. */
 export interface ActorHealthCertificate {
-  /** From when on it is to be renewed: two thirds of its term are over. */
+  /** When renewal is due: after two thirds of the certificate's validity. */
   renewal: string;
-  /** When it ends. */
+  /** When the certificate expires. */
   ends: string;
 }
 
 /** The last backup of the state directory (`vitalbus backup`). */
 export interface ActorHealthBackup {
-  /** When it was made; absent where there was none. */
+  /** When the backup was made; absent if there is none. */
   made?: string;
-  /**
-   * Since when nothing was backed up: the last backup, or the making of the site's key; absent where that is not
-   * known.
-   */
+  /** Since when nothing was backed up: the last backup, or the creation of the site's key; absent if unknown. */
   since?: string;
-  /**
-   * Whether it is of the generation of the store that is in use; absent from processes without a store that has
-   * one.
-   */
+  /** Whether the backup is of the store's present generation; absent from processes whose store has none. */
   isOfThisStore?: boolean;
 }
 
-/** How a destination of records takes what it is sent. */
+/** How a destination accepts records. */
 export interface ActorHealthDestination {
   /**
-   * The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
-   * service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   * The interface that receives the records. `inform` (the cloud service's version 2), `legacy` (the cloud
+   * service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
    */
   apiVersion: string;
   /**
-   * One word for it. `working` (it took the last record, or was sent none yet), `retrying` (attempts fail and
-   * are made again), `paused` (it is sent only probes until it is repaired).
+   * The destination's condition. `working` (it accepted the last record, or was sent none yet), `retrying`
+   * (attempts fail and are repeated), `paused` (only probes are sent until it is repaired).
    */
   state: string;
-  /** When it last took something from this process; absent before the first time. */
+  /** When it last accepted something from this process; absent before the first time. */
   lastSuccess?: string;
 }
 
 /** A device of the catalogue is in sight. */
 export interface PeripheralSighted {
-  /** Always null: a sighting has no person. */
+  /** Always null: a sighting does not concern a person. */
   seat: string | null;
-  /** The hub that heard it. */
+  /** The hub that received it. */
   hub: string;
   /** The device. */
   device: string;
@@ -406,15 +397,15 @@ export interface PeripheralSighted {
   name?: string;
   /** Signal strength in dBm. */
   rssi?: number;
-  /** What was heard. */
+  /** The advertisement. */
   advertisement: Advertisement;
-  /** When this episode of advertising began; a new one begins after the device was lost. */
+  /** When this episode of advertising began; a new episode begins after the device was lost. */
   episode: string;
   /** Whether it is paired with the hub. */
   paired?: boolean;
 }
 
-/** A device's advertisement, as it was heard. */
+/** A device's advertisement as received. */
 export interface Advertisement {
   /** The advertised services, as full lower-case UUIDs. */
   serviceUUIDs: string[];
@@ -424,11 +415,11 @@ export interface Advertisement {
   serviceData: { [key: string]: string };
 }
 
-/** A sighted device is silent. */
+/** A seen device no longer advertises. */
 export interface PeripheralLost {
   /** Always null. */
   seat: string | null;
-  /** The hub that heard it last. */
+  /** The hub that received it last. */
   hub: string;
   /** The device. */
   device: string;
@@ -444,20 +435,17 @@ export interface AdapterState {
   powered: boolean;
   /** Whether it scans. */
   discovering: boolean;
-  /** When the last advertisement of any device was heard. */
+  /** When any device's last advertisement was received. */
   lastAdvertisement?: string;
-  /** What is wrong and the way out, in plain words; null when nothing is. */
+  /** The problem and its remedy, in plain words; null if there is none. */
   problem: string | null;
-  /**
-   * The stable word for what is wrong, for example `serviceHung`; `radioSilent` alone is no problem, for a room
-   * may be quiet.
-   */
+  /** The code of the problem, for example `serviceHung`; `radioSilent` alone is normal in a quiet room. */
   cause?: string;
   /** How many adapters the hub has. */
   adapters?: number;
-  /** What was wrong last, when something was. */
+  /** The code of the last problem, if there was one. */
   lastCause?: string;
-  /** When the radio last worked again after something was wrong. */
+  /** When the radio last recovered from a problem. */
   recovered?: string;
 }
 
@@ -467,47 +455,47 @@ export interface Empty {
 
 /** The devices in sight. */
 export interface Sightings {
-  /** Each device's latest sighting; paired ones and those that somebody waits for first, then the nearest. */
+  /** Each device's latest sighting; paired and awaited devices first, then the nearest. */
   devices: PeripheralSighted[];
-  /** How many more are in sight than one message has room for; absent where all are listed. */
+  /** How many more devices are in sight than fit into one message; absent if all are listed. */
   omitted?: number;
 }
 
-/** Asks to leave the radio to a device. */
+/** Asks to leave the radio to one device. */
 export interface HoldDiscovery {
-  /** The device that is wanted. */
+  /** The device to connect. */
   device: string;
-  /** For how long, 1 to 120 s; 0 ends the hold of this device. */
+  /** The duration, 1 to 120 s; 0 ends the hold for this device. */
   seconds: number;
 }
 
-/** Discovery is held. */
+/** Discovery is paused. */
 export interface DiscoveryHeld {
-  /** The end of the hold. */
+  /** When the pause ends. */
   until: string;
 }
 
-/** Asks to tell every advertisement at once. */
+/** Asks to report every advertisement at once. */
 export interface PairingMode {
-  /** For how long, 1 to 300 s; 0 ends it. */
+  /** The duration, 1 to 300 s; 0 ends it. */
   seconds: number;
-  /** The only device to tell so; all when absent. */
+  /** The only device to report in this way; all devices when absent. */
   device?: string;
 }
 
-/** Every advertisement is told at once. */
+/** Every advertisement is reported at once. */
 export interface PairingModeUntil {
-  /** The end of it. */
+  /** When this ends. */
   until: string;
 }
 
-/** Something happened to a device. */
+/** An event of a device. */
 export interface PeripheralEvent {
-  /** The seat it was done for, if one was named. */
+  /** The seat of the work, if one was named. */
   seat: string | null;
   /** The hub. */
   hub: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
   /** The device. */
   device: string;
@@ -515,25 +503,25 @@ export interface PeripheralEvent {
 
 /** A device was read. */
 export interface PeripheralDidRead {
-  /** The seat it was done for, if one was named. */
+  /** The seat of the reading, if one was named. */
   seat: string | null;
   /** The hub. */
   hub: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
   /** The device. */
   device: string;
-  /** What was read, the newest 32; in events values only where the seat shares them, in a reply always. */
+  /** The readings, the newest 32; in events with values only if the seat shares them, in a reply always. */
   records: Reading[];
   /**
-   * What became of the newest reading. `outbox` (it is safe in the producer's outbox; the session manager has
-   * not answered yet), `submitted` (it is a person's record in the queue), `held` (it waits until a person
+   * What happened to the newest reading. `outbox` (it is stored in the producer's outbox; the session manager
+   * has not answered yet), `submitted` (it is a person's record in the queue), `held` (it waits until a person
    * confirms it), `notStored` (it is the default user's: only the event and the reply have it), `unsynced` (it
-   * is the record of a session that has ended), `repeat` (it was known already, and nothing changed), `refused`
+   * is the record of a session that has ended), `repeat` (it was already known, and nothing changed), `refused`
    * (the session manager refused it).
    */
   disposition: string;
-  /** What became of each of them; absent in `passiveDidRead`, whose reader does not wait for it. */
+  /** What happened to each reading; absent in `passiveDidRead`, which does not wait for the decision. */
   fates?: ReadingFate[];
 }
 
@@ -542,82 +530,82 @@ export interface ReadingFate {
   /** The reading. */
   readingKey: string;
   /**
-   * What became of it. `outbox` (it is safe in the producer's outbox; the session manager has not answered yet),
-   * `submitted` (it is a person's record in the queue), `held` (it waits until a person confirms it),
+   * What happened to it. `outbox` (it is stored in the producer's outbox; the session manager has not answered
+   * yet), `submitted` (it is a person's record in the queue), `held` (it waits until a person confirms it),
    * `notStored` (it is the default user's: only the event and the reply have it), `unsynced` (it is the record
-   * of a session that has ended), `repeat` (it was known already, and nothing changed), `refused` (the session
+   * of a session that has ended), `repeat` (it was already known, and nothing changed), `refused` (the session
    * manager refused it).
    */
   fate: string;
-  /** Whose it is, once a person is decided. */
+  /** The seat, once an owner is decided. */
   seat?: string;
-  /** Its record, once a person is decided. */
+  /** Its record, once an owner is decided. */
   logID?: string;
   /**
-   * Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother`
-   * (it was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and
-   * measured before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the
-   * seat had no session at the measurement's time), `invalid` (something in it breaks the rules: a time in the
-   * future, no value), `changedByHand` (it is a later revision of what an operator has corrected, changed or
-   * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
-   * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
-   * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
-   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
-   * it is recorded).
+   * Why it is held. `noAssignment` (the device was not assigned at the measurement's time), `assignedToAnother`
+   * (the device was read for one seat, but is assigned to another), `olderThanRequest` (the reading was
+   * requested for a seat, but measured before the request), `clockUnknown` (the measurement's time is not
+   * known), `noSession` (the seat had no session at the measurement's time), `invalid` (it breaks a rule, such
+   * as a time in the future or no value), `changedByHand` (it is a later revision of a record that an operator
+   * has corrected, changed or deleted), `awaitsConfirmation` (a person has to confirm it first), `implausible`
+   * (its values are very unusual, contradict each other, or are doubted by the device: a person confirms or
+   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, but measured this
+   * later: a person decides whether they are two), `anotherHubsSeat` (it was read for another hub's seat, but no
+   * request for it is recorded).
    */
   reason?: string;
-  /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
+  /** The seat that the device is assigned to, if that contradicts the requested seat. */
   assignedSeat?: string;
   /** Why it was refused. */
   error?: Fault;
 }
 
-/** Something failed on a device. */
+/** A failure at a device. */
 export interface PeripheralDidFail {
-  /** The seat it was done for, if one was named. */
+  /** The seat of the work, if one was named. */
   seat: string | null;
   /** The hub. */
   hub: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
-  /** The device; null where none was found. */
+  /** The device; null if none was found. */
   device: string | null;
   /**
-   * Why, in the words of the mobile SDK. `communication` (the link broke, or the device answered with an error),
-   * `connection` (the device could not be connected), `pairingFailed` (the device refused the pairing, or the
-   * code was wrong), `bluetoothOff` (the hub's Bluetooth is off, blocked or away), `noReading` (the device was
-   * read and had nothing to send), `noUser` (there is no session at the seat, or the scale has no user for it),
-   * `connectionTimeout` (the device was not found or connected in time), `readingTimeout` (the device was
-   * connected and sent no measurement in time), `busy` (other foreground work runs), `cancelled` (it was
-   * cancelled), `notPaired` (the device has to be paired first), `staleBond` (the device has lost or replaced
-   * its half of the pairing: forget it and pair it again), `missingPart` (a key file, a license, an encryption
-   * key or a driver is missing; the error says which), `unreadable` (what the device sent cannot be read),
-   * `notAllowed` (the device is not among the allowed ones), `storeUnavailable` (the hub's disk cannot keep
-   * readings).
+   * The reason, as a code of the mobile SDK. `communication` (the link broke, or the device answered with an
+   * error), `connection` (the connection to the device failed), `pairingFailed` (the device refused the pairing,
+   * or the code was wrong), `bluetoothOff` (the hub's Bluetooth is off, blocked or missing), `noReading` (the
+   * device was read and had nothing to send), `noUser` (the seat has no session, or the scale has no user for
+   * it), `connectionTimeout` (the device was not found or not connected in time), `readingTimeout` (the device
+   * was connected but sent no measurement in time), `busy` (other foreground work is running), `cancelled` (it
+   * was cancelled), `notPaired` (the device has to be paired first), `staleBond` (the device has lost or
+   * replaced its half of the pairing: forget it and pair it again), `missingPart` (a key file, a license, an
+   * encryption key or a driver is missing; the error names it), `unreadable` (the device sent data that cannot
+   * be decoded), `notAllowed` (the device is not in the list of allowed devices), `storeUnavailable` (the hub's
+   * disk cannot store readings).
    */
   reason?: string;
-  /** What went wrong, and the way out. */
+  /** The error and its remedy. */
   error: Fault;
-  /** The id of the request that failed; absent without a request. */
+  /** The id of the failed request; absent without a request. */
   request?: string;
 }
 
 /** A device was paired. */
 export interface PeripheralPaired {
-  /** The seat it was paired for, if one was named. */
+  /** The seat that the device was paired for, if one was named. */
   seat: string | null;
   /** The hub. */
   hub: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
-  /** The device; by its lasting address, so it can differ from the one that was asked for. */
+  /** The device, by its lasting address; this id can differ from the requested one. */
   device: string;
   /**
-   * Whether the device is the seat's from now on; false if it could not be reported, null where no seat was
+   * Whether the device is now assigned to the seat; false if that could not be reported, null if no seat was
    * named.
    */
   assigned: boolean | null;
-  /** Why the device is not the seat's although it is paired; absent where it is, or without an answer yet. */
+  /** Why the paired device is not assigned to the seat; absent if it is, or if no answer has come yet. */
   assignmentError?: Fault;
 }
 
@@ -627,7 +615,7 @@ export interface PassiveState {
   hub: string;
   /** The passive set. */
   peripheralIDs: number[];
-  /** The devices that were sighted. */
+  /** The devices that were seen. */
   devices: PassiveStateDevice[];
 }
 
@@ -635,52 +623,52 @@ export interface PassiveState {
 export interface PassiveStateDevice {
   /** The device. */
   device: string;
-  /** The catalogue's number. */
+  /** The catalogue number. */
   peripheralID: number;
   /**
-   * What it does. `armed` (it is read once it is seen), `reading` (it is being read), `cooling` (it was read,
-   * and rests), `failed` (it could not be read, and is tried again), `noReading` (it had nothing to send),
-   * `claimed` (another hub reads it), `notPaired` (it is not tried again until it is paired), `missingPart` (it
-   * is not tried again until it has what it lacks).
+   * Its state. `armed` (it is read as soon as it is seen), `reading` (the hub reads it), `cooling` (it was read,
+   * and rests), `failed` (reading failed and is tried again), `noReading` (it had nothing to send), `claimed`
+   * (another hub reads it), `notPaired` (it needs to be paired before the next try), `missingPart` (it lacks
+   * something, and is tried again once that is stored).
    */
   phase: string;
 }
 
 /** Foreground work was cancelled. */
 export interface PeripheralDidCancel {
-  /** The seat it was done for, if one was named. */
+  /** The seat of the work, if one was named. */
   seat: string | null;
   /** The hub. */
   hub: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
-  /** The device; null where none was found yet. */
+  /** The device; null if none was found yet. */
   device: string | null;
 }
 
-/** A pairing needs a person. */
+/** A pairing needs a person's answer. */
 export interface PasskeyRequested {
-  /** The seat that it is paired for, if one was named. */
+  /** The seat of the pairing, if one was named. */
   seat: string | null;
   /** The hub. */
   hub: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
   /** The device. */
   device: string;
-  /** What `answerPasskey` names. */
+  /** The question's id, for `answerPasskey`. */
   request: string;
-  /** The id of the `pairPeripheral` request that is asked about. */
+  /** The id of the `pairPeripheral` request. */
   pairing?: string;
   /**
-   * What is asked for. `enter` (the device shows six digits: answer with them), `show` (the person types the
-   * digits into the device: no answer is awaited), `confirm` (the device shows digits too: answer whether they
-   * are the same).
+   * What the person has to do. `enter` (the device shows six digits: answer with these digits), `show` (the
+   * person types the digits into the device: no answer is needed), `confirm` (the device shows digits too:
+   * answer whether they are equal).
    */
   kind: string;
-  /** The six digits to type into the device, or to compare; null where the device shows them. */
+  /** The six digits to type into the device, or to compare; null if the device shows them. */
   digits: string | null;
-  /** When an answer comes too late. */
+  /** The deadline for the answer. */
   expires: string;
 }
 
@@ -690,52 +678,52 @@ export interface FrameUnreadable {
   seat: string | null;
   /** The hub. */
   hub: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
   /** The device. */
   device: string;
-  /** The UUID of the characteristic that it came by. */
+  /** The UUID of the characteristic that sent it. */
   characteristic: string;
-  /** How many bytes it has. */
+  /** The frame's size in bytes. */
   length: number;
-  /** What is wrong with it, as `truncated`. */
+  /** The fault, such as `truncated`. */
   code: string;
-  /** The number of its row among the hub's raw frames, where it is kept for `frames.keep`. */
+  /** The number of its row among the hub's raw frames, which are kept for `frames.keep`. */
   frame: number;
 }
 
-/** How far a foreground reading is. */
+/** The progress of a foreground reading. */
 export interface ReadingProgress {
-  /** The seat it is done for, if one was named. */
+  /** The seat of the reading, if one was named. */
   seat: string | null;
   /** The hub. */
   hub: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
   /** The device. */
   device: string;
   /** The id of the `readPeripheral` request. */
   request: string;
   /**
-   * How far it is. `connecting` (a device was found, and is being connected), `waiting` (it is connected, and
-   * waits for a measurement), `receiving` (it sends what it measured).
+   * The present step. `connecting` (a device was found; the hub connects to it), `waiting` (the device is
+   * connected; the hub waits for a measurement), `receiving` (the device sends its measurements).
    */
   phase: string;
 }
 
-/** Chooses entries of the catalogue; all parts that are there must hold. */
+/** Selects entries of the catalogue; every part that is present has to match. */
 export interface PeripheralFilter {
-  /** One number. */
+  /** A catalogue number. */
   peripheralID?: number;
   /** One type, for example `bloodPressureMonitor`. */
   type?: string;
-  /** Words of the name, in any case. */
+  /** Words of the name; case is ignored. */
   text?: string;
-  /** Only those that are verified, or only the others. */
+  /** Only verified models, or only the others. */
   verified?: boolean;
-  /** Only those that have to be paired, or only the others. */
+  /** Only models that need pairing, or only the others. */
   requiresPairing?: boolean;
-  /** Only those that are switched off, or only the others. */
+  /** Only models that are switched off, or only the others. */
   disabled?: boolean;
 }
 
@@ -747,9 +735,9 @@ export interface SupportedPeripherals {
 
 /** One entry of the catalogue. */
 export interface PeripheralView {
-  /** The number. */
+  /** The catalogue number. */
   peripheralID: number;
-  /** The name that people see. */
+  /** The name shown to people. */
   name: string;
   /** The maker. */
   manufacturer?: string;
@@ -757,7 +745,7 @@ export interface PeripheralView {
   model?: string;
   /** The kind of device. */
   type: string;
-  /** Whether it must be paired. */
+  /** Whether the model must be paired. */
   requiresPairing: boolean;
   /** How to pair it, in plain words. */
   pairingInstructions: string;
@@ -765,55 +753,55 @@ export interface PeripheralView {
   startInstructions?: string;
   /** How to take a reading, in plain words. */
   readingInstructions: string;
-  /** An image of it: a drawing in a file of the hub, or what the operator's catalogue file names. */
+  /** An image of the model: a drawing in a file of the hub, or an address from the operator's catalogue file. */
   imageURL?: string;
   /**
-   * The image itself as an address that holds it (`data:`, RFC 2397), 64 KiB of content at most; only in the
-   * answer to a filter by `peripheralID`, and absent where `imageURL` names another machine's file.
+   * The image itself as a `data:` address (RFC 2397), at most 64 KiB of content. Only in the answer to a filter
+   * by `peripheralID`; absent if `imageURL` names another machine's file.
    */
   image?: string;
   /**
-   * When it can be seen. `beforeMeasurement` (it can be seen as soon as it is switched on), `afterMeasurement`
-   * (it only connects to deliver), `either` (it can be seen before and after).
+   * When it advertises. `beforeMeasurement` (as soon as it is switched on), `afterMeasurement` (only to deliver
+   * measurements), `either` (before and after a measurement).
    */
   advertises?: string;
-  /** Whether it may send measurements that it has kept. */
+  /** Whether it can send stored measurements. */
   hasMemory?: boolean;
-  /** What it speaks: `standard`, or the name of the driver that it needs. */
+  /** Its protocol: `standard`, or the name of the driver that it needs. */
   speaks?: string;
-  /** The ways in which the model is known to depart from its profile. */
+  /** How the model is known to depart from its profile. */
   quirks?: string[];
-  /** What is missing at this hub before any such device can be read; empty when nothing is. */
+  /** What this hub still needs before it can read such a device; empty if nothing. */
   missing?: Fault[];
   /** Whether it is switched off. */
   disabled: boolean;
-  /** Whether a frame captured from this model passes, and this program reads the model. */
+  /** Whether a frame captured from this model passes its test and this program can read the model. */
   verified: boolean;
 }
 
 /** The passive set. */
 export interface PassivePeripherals {
-  /** The catalogue's numbers; empty or absent disables. */
+  /** The catalogue numbers; an empty or absent list disables passive reading. */
   peripheralIDs?: number[];
 }
 
 /** Asks for a foreground reading. */
 export interface ReadPeripheral {
-  /** The device; absent takes the nearest one of the peripheral that is allowed. */
+  /** The device; when absent, the nearest allowed one of this peripheral. */
   device?: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
   /** The seat the reading is for; null leaves it to the assignments. */
   seat?: string;
-  /** Whether the reading is booked at once, true when absent; otherwise it is held until `confirmReading`. */
+  /** Whether the reading is booked at once; true when absent. If false, it is held until `confirmReading`. */
   autoSubmit?: boolean;
-  /** How long to wait for a measurement, 1 to 300 s, 60 when absent. */
+  /** How long to wait for a measurement: 1 to 300 s; 60 when absent. */
   seconds?: number;
-  /** The devices that may be read: an empty list allows none, an absent one any. */
+  /** The devices that may be read; an empty list allows none, an absent one any. */
   allowedDevices?: string[];
   /**
-   * What was measured so many seconds before the request is the seat's too, 0 to 600, 0 when absent: for meters
-   * that measure first and are switched on afterwards.
+   * Measurements from this many seconds before the request also belong to the seat: 0 to 600; 0 when absent. For
+   * meters that are switched on after the measurement.
    */
   sinceSeconds?: number;
 }
@@ -822,31 +810,34 @@ export interface ReadPeripheral {
 export interface PairPeripheral {
   /** The device. */
   device: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
-  /** The seat it is paired for. */
+  /** The seat that the device is paired for. */
   seat?: string;
-  /** The device's own user index that is the seat's; absent for all that it measures, or for a scale's new user. */
+  /**
+   * The user index on the device that belongs to the seat; absent for all users, or to register a new user on a
+   * scale.
+   */
   userIndex?: number;
   /**
-   * Takes over the scale's user of that index, and makes no new one: the user's PIN, 1 to 4 digits, as the scale
-   * or its maker's app shows it.
+   * The PIN of the scale's user with that index, 1 to 4 digits, as the scale or its maker's app shows it. The
+   * seat takes over that user instead of registering a new one.
    */
   pin?: string;
   /**
-   * What the scale needs to know of the seat's person, as without it many give no body composition; kept sealed
-   * until the scale has it.
+   * Facts about the seat's person that many scales need for body composition. They are kept sealed until the
+   * scale has them.
    */
   person?: ScalePerson;
 }
 
-/** What a scale needs to know of a person; a part that is absent stays as the scale has it. */
+/** What a scale needs to know about a person; the scale keeps its own value for each absent part. */
 export interface ScalePerson {
-  /** The date of birth: year, month and day, as 1958-03-14. */
+  /** The date of birth: year, month and day, for example 1958-03-14. */
   birthDate?: string;
   /**
-   * The sex. `female` (female), `male` (male), `unspecified` (not said; some scales give no body composition
-   * then).
+   * The sex. `female` (female), `male` (male), `unspecified` (not given; some scales then give no body
+   * composition).
    */
   sex?: string;
   /** The height in centimetres, 50 to 250. */
@@ -855,17 +846,17 @@ export interface ScalePerson {
 
 /** Asks to end the foreground work. */
 export interface CancelWork {
-  /** The id of the request that began it; absent ends whatever runs, also somebody else's. */
+  /** The id of the request that began the work; absent ends any work, also that of other callers. */
   request?: string;
 }
 
-/** Names a seat whose persons' traces are erased at a hub's reader. */
+/** Names a seat whose persons' data is erased at a hub's reader. */
 export interface EraseDevices {
   /** The seat. */
   seat: string;
-  /** All assignments of the devices that are or were the seat's, other seats' too, 200 at most. */
+  /** All assignments of the seat's present and past devices, also to other seats; at most 200. */
   assignments: AssignmentView[];
-  /** Whether the adapter forgets the seat's devices, which have to be paired again then; false when absent. */
+  /** Whether the adapter forgets the seat's devices, which then need to be paired again; false when absent. */
   forgetPairing?: boolean;
 }
 
@@ -873,15 +864,15 @@ export interface EraseDevices {
 export interface AssignmentView {
   /** The device. */
   device: string;
-  /** The device's own user index. */
+  /** The user index on the device. */
   userIndex: number | null;
   /** The seat. */
   seat: string;
-  /** From when on. */
+  /** The start. */
   from: string;
-  /** Until when, null while it is valid. */
+  /** The end; null while the assignment is valid. */
   until: string | null;
-  /** How many held readings got their owner by it; only in the reply to `assignDevice`. */
+  /** How many held readings it gave an owner; only in the reply to `assignDevice`. */
   owned?: number;
 }
 
@@ -889,81 +880,81 @@ export interface AssignmentView {
 export interface DevicesErased {
   /** The hub. */
   hub: string;
-  /** Raw frames that were erased. */
+  /** The number of raw frames erased. */
   frames: number;
-  /** Readings that were erased before the session manager had them. */
+  /** The number of readings erased before the session manager had them. */
   readings: number;
-  /** Raw frames of shared devices that stay, because they are not the seat's for certain. */
+  /** The number of raw frames kept, because another person may have measured them on a shared device. */
   keptFrames: number;
-  /** Readings of the devices that go on waiting for the session manager: another person's, or nobody's yet. */
+  /** Readings of these devices that still wait for the session manager: another person's, or without an owner. */
   keptReadings: number;
-  /** How many devices the adapter has forgotten. */
+  /** The number of devices that the adapter has forgotten. */
   forgotten: number;
 }
 
-/** A person's answer to `passkeyRequested`; one of both parts. */
+/** A person's answer to `passkeyRequested`; give `passkey` or `accept`. */
 export interface AnswerPasskey {
   /** The question's id, from `passkeyRequested`. */
   request: string;
-  /** The six digits that the device shows, leading zeros too. */
+  /** The six digits on the device, with leading zeros. */
   passkey?: string;
-  /** Whether the device shows the same digits; false also ends a pairing that asks for a passkey. */
+  /** Whether the device shows the same digits; false also ends a pairing that asked for a passkey. */
   accept?: boolean;
 }
 
-/** What a device needs beside its pairing, as the person reads it off. */
+/** What a device needs in addition to its pairing. */
 export interface StorePeripheralData {
   /** The device. */
   device: string;
-  /** The catalogue's number. */
+  /** The peripheral's catalogue number. */
   peripheralID: number;
   /** The device's encryption key: 32 hexadecimal digits. */
   encryptionKey: string;
 }
 
-/** A device's data is stored, sealed. */
+/** A device's data was stored, sealed. */
 export interface PeripheralDataStored {
   /** The hub. */
   hub: string;
   /** The device. */
   device: string;
-  /** What is still missing before the device can be read; empty when nothing is. */
+  /** What the device still needs before it can be read; empty if nothing. */
   missing: Fault[];
 }
 
-/** Names a device that a hub is to forget. */
+/** Names a device for a hub to forget. */
 export interface ForgetDevice {
   /** The device. */
   device: string;
 }
 
-/** A device is forgotten at a hub; whose it is stays as it was assigned. */
+/** A hub has forgotten a device; its assignment stays. */
 export interface DeviceForgotten {
   /** The hub. */
   hub: string;
   /** The device. */
   device: string;
-  /** Whether the adapter knew it; its pairing is gone then. */
+  /** Whether the adapter knew the device; its pairing is then removed. */
   pairing: boolean;
-  /** How many of its secrets were erased. */
+  /** The number of the device's secrets that were erased. */
   secrets: number;
 }
 
-/** Records of one type were made of what a person exported. */
+/** Records of one type were made from an export. */
 export interface HealthRecordsProcessed {
   /** The seat. */
   seat: string | null;
   /** The importer's hub. */
   hub: string;
-  /** The import that they came by. */
+  /** The import that made them. */
   importID: string;
-  /** The record type, as `routine`. */
+  /** The record type, such as `routine`. */
   recordType: string;
-  /** How many records are new or changed. */
+  /** The number of new or changed records. */
   count: number;
 }
 
-/** How far a historical fetch is. */
+/** The progress of a historical fetch. */
 export interface HistoricalFetchProgress {
   /** The seat. */
   seat: string | null;
@@ -975,11 +966,11 @@ export interface HistoricalFetchProgress {
   counts: HistoricalCount[];
 }
 
-/** How many records of a set a fetch has found. */
+/** The number of records that a fetch has found in a set. */
 export interface HistoricalCount {
   /** The set. `routine` (a day's activity), `fitness` (workouts), `intraday` (steps in short intervals). */
   set: string;
-  /** How many records it found, new or not. */
+  /** The number of records found, new or not. */
   records: number;
 }
 
@@ -993,107 +984,107 @@ export interface HistoricalFetchCompleted {
   fetchID: string;
   /** Counts of each set. */
   counts: HistoricalCount[];
-  /** Why it did not come to its end; null where it did. */
+  /** Why the fetch stopped early; null if it finished. */
   error: Fault | null;
 }
 
-/** An import and how far it is. */
+/** An import and its progress. */
 export interface ImportState {
-  /** The seat that it is for. */
+  /** The seat of the import. */
   seat: string | null;
   /** The importer's hub. */
   hub: string;
   /** The import's id. */
   importID: string;
   /**
-   * Where it comes from. `file` (it was requested), `folder` (it was found in a watched folder), `http` (it was
-   * posted), `fetch` (it is a historical fetch).
+   * The origin. `file` (it was requested), `folder` (it was found in a watched folder), `http` (it was uploaded
+   * over HTTP), `fetch` (it belongs to a historical fetch).
    */
   origin: string;
   /**
-   * How far it is. `waiting` (others go first), `running` (it is being read), `done` (all of it is read), `held`
-   * (it needs a person's confirmation), `failed` (it cannot be read), `cancelled` (it was cancelled).
+   * The state. `waiting` (other imports run first), `running` (it is being read), `done` (all of it was read),
+   * `held` (it waits for a person's confirmation), `failed` (it cannot be read), `cancelled` (it was cancelled).
    */
   state: string;
-  /** How many bytes are done, uncompressed. */
+  /** The number of bytes read, uncompressed. */
   bytes: number;
-  /** How many bytes there are; 0 if unknown. */
+  /** The total number of bytes; 0 if unknown. */
   totalBytes: number;
-  /** How many records were new. */
+  /** The number of new records. */
   created: number;
-  /** How many records changed. */
+  /** The number of changed records. */
   updated: number;
-  /** How many records were known as they are. */
+  /** The number of records that were already known. */
   unchanged: number;
-  /** How many places of the input could not be read. */
+  /** The number of places in the input that could not be read. */
   damaged: number;
   /**
-   * What was left out though it could be read, by file and reason, in a list of several imports by reason alone;
-   * absent where nothing was.
+   * What was read but left out, by file and reason; in a list of several imports by reason only. Absent if
+   * nothing was.
    */
   leftOut?: ImportLeftOut[];
-  /** Why it is held or has failed; null where it is not. */
+  /** Why it is held or has failed; null otherwise. */
   error: Fault | null;
 }
 
-/** Something that an input has and no record is made from. */
+/** Data in an input that makes no record. */
 export interface ImportLeftOut {
   /**
-   * Why. `impossible` (no living person has such a value), `noMeasurement` (by the format's own words nothing
-   * was measured: a status, a goal, a zero), `unknownUnit` (its unit is not known), `unknownElement` (nothing is
-   * made from its element, column or table), `unknownFile` (its file is of no known kind), `unreadableFile` (its
-   * file cannot be opened), `otherUser` (it is of another user of the device), `noTimeInBed` (a night of another
-   * app has no time in bed), `repeated` (another file of the input has it), `incomplete` (it is a part without
-   * the rest, as half of a blood pressure).
+   * The reason. `impossible` (no living person has such a value), `noMeasurement` (the format marks it as no
+   * measurement: a status, a goal or a zero), `unknownUnit` (its unit is unknown), `unknownElement` (no record
+   * is made from its element, column or table), `unknownFile` (the file's format is unknown), `unreadableFile`
+   * (the file cannot be opened), `otherUser` (it belongs to another user of the device), `noTimeInBed` (a night
+   * from another app lacks the time in bed), `repeated` (another file of the input contains it), `incomplete`
+   * (it is incomplete, such as half of a blood pressure).
    */
   reason: string;
-  /** How often. */
+  /** The number of occurrences. */
   count: number;
-  /** The file's name, without its folders; absent where the input is one file, and for a sum of several. */
+  /** The file's name without folders; absent if the input is one file, and for a sum of several. */
   file?: string;
   /** The element, column or type; absent for a sum of several. */
   element?: string;
 }
 
-/** Names a file to import, and what of it. */
+/** Names a file to import, and which part of it. */
 export interface ImportFile {
   /** The file's absolute path on the importer's machine. */
   path: string;
-  /** The seat that it is for; needed unless the site's hub has one seat or the file lies in a watched folder. */
+  /** The seat of the import; required unless the site's hub has one seat or the file is in a watched folder. */
   seat?: string;
-  /** The sets that are wanted, as `routine`; all that the session's destination takes when absent. */
+  /** The requested sets, such as `routine`; all that the session's destination accepts when absent. */
   sets?: string[];
-  /** The first local day, as `2026-03-01`; all when absent. */
+  /** The first local day, such as `2026-03-01`; all days when absent. */
   from?: string;
-  /** The last local day; all when absent. */
+  /** The last local day; all days when absent. */
   to?: string;
-  /** The person's home zone by its name in the tz database. */
+  /** The person's home time zone, by its name in the tz database. */
   zone?: string;
-  /** Names of sources, the one that counts most first. */
+  /** Names of sources, the preferred one first. */
   sources?: string[];
-  /** Whether every heart rate is taken, not one in a quarter of an hour; false when absent. */
+  /** Whether to import every heart rate instead of one in a quarter of an hour; false when absent. */
   allHeartRates?: boolean;
   /**
-   * Whether an operator says that it is the seat's person's, though it names another one than before; false when
-   * absent.
+   * Whether an operator confirms that the export belongs to the seat's person, although it names another one
+   * than before; false when absent.
    */
   confirmsPerson?: boolean;
   /**
-   * Whose values are taken of a device that keeps several users apart by numbers, as scales and cuffs do;
-   * without it values of several users are held.
+   * The user whose values are imported from a device that numbers several users, such as a scale or a cuff.
+   * Without it, values of several users are held.
    */
   userIndex?: number;
 }
 
-/** Says which folders of a seat are watched. */
+/** Sets the watched folders of a seat. */
 export interface ObserveFolders {
-  /** The seat; all seats when absent, which only shows. */
+  /** The seat; when absent, the request only lists the folders of all seats. */
   seat?: string;
-  /** Absolute paths on the importer's machine; empty stops, absent only shows. */
+  /** Absolute paths on the importer's machine; empty stops watching, absent only lists. */
   paths?: string[];
 }
 
-/** The folders that are watched. */
+/** The watched folders. */
 export interface ObservedFolders {
   /** The folders. */
   folders: ObservedFoldersFolder[];
@@ -1101,35 +1092,38 @@ export interface ObservedFolders {
 
 /** One folder. */
 export interface ObservedFoldersFolder {
-  /** The seat whose person's exports come there. */
+  /** The seat whose person's exports the folder receives. */
   seat: string;
   /** Its path. */
   path: string;
 }
 
-/** Asks for whole days of the past. */
+/** Asks for whole past days. */
 export interface FetchHistoricalSets {
   /** The seat. */
   seat: string;
   /**
-   * The sets that are wanted, one or several. `routine` (a day's activity), `fitness` (workouts), `intraday`
-   * (steps in short intervals).
+   * The requested sets, one or several. `routine` (a day's activity), `fitness` (workouts), `intraday` (steps in
+   * short intervals).
    */
   sets: string[];
-  /** The first local day, as `2026-03-01`; days more than 179 before today are left out, of intraday more than 7. */
+  /**
+   * The first local day, such as `2026-03-01`. Days more than 179 before today are left out; for intraday, more
+   * than 7.
+   */
   from: string;
   /** The last local day; today when absent. */
   to?: string;
 }
 
-/** A historical fetch that has begun. */
+/** A historical fetch has begun. */
 export interface HistoricalFetch {
   /** The seat. */
   seat: string;
   /** The fetch's id. */
   fetchID: string;
   /**
-   * The sets that are fetched; intraday only where the session wants it. `routine` (a day's activity), `fitness`
+   * The sets that are fetched; intraday only if the session wants it. `routine` (a day's activity), `fitness`
    * (workouts), `intraday` (steps in short intervals).
    */
   sets: string[];
@@ -1137,11 +1131,11 @@ export interface HistoricalFetch {
   from: string;
   /** The last local day. */
   to: string;
-  /** What is not done as asked, and why. */
+  /** Departures from the request, with reasons. */
   warnings: string[];
 }
 
-/** Names historical fetches that are to end. */
+/** Names historical fetches to end. */
 export interface CancelHistoricalFetch {
   /** The seat. */
   seat: string;
@@ -1151,7 +1145,7 @@ export interface CancelHistoricalFetch {
 
 /** The fetches that were ended. */
 export interface CancelledFetches {
-  /** Their ids; empty where none ran. */
+  /** Their ids; empty if none was running. */
   fetchIDs: string[];
 }
 
@@ -1177,7 +1171,7 @@ export interface CancelImport {
 
 /** The imports that were ended. */
 export interface CancelledImports {
-  /** Their ids; empty where it had ended by itself. */
+  /** Their ids; empty if it had already ended. */
   importIDs: string[];
 }
 
@@ -1185,7 +1179,7 @@ export interface CancelledImports {
 export interface SeatReference {
   /** The seat. */
   seat: string;
-  /** The session that is meant; absent for the one that the seat has now. */
+  /** The session; the seat's present one when absent. */
   sessionID?: string;
 }
 
@@ -1193,120 +1187,117 @@ export interface SeatReference {
 export interface ImportsErased {
   /** The seat. */
   seat: string;
-  /** Marks of records that were handed over. */
+  /** Marks of records that were already handed over. */
   marks: number;
   /** Records that waited for the session manager. */
   readings: number;
 }
 
-/** A picture or a frame was looked at. */
+/** The worker has examined a picture or a frame. */
 export interface OCRDidProcessResult {
   /** The seat. */
   seat: string | null;
-  /** Where it was looked at. */
+  /** The hub that examined it. */
   hub: string;
-  /** The picture's job, or the stream's. */
+  /** The id of the picture's or stream's job. */
   jobID: string;
   /** The number of the frame, from 1. */
   frame: number;
-  /** What was seen; without text and values where the seat's values are not shared. */
+  /** What was read; without text and values if the seat's values are not shared. */
   result: DisplayResult;
   /**
-   * What the frames still lack to make a reading; absent for a picture, and for the frame that completes one.
+   * What the frames still need for a reading; absent for a picture, and for the frame that completes one.
    * `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the
    * last figure may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue`
    * (there may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
    * `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be in
    * view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to a
-   * value, where another digit would make another value), `unsure` (it is not certain enough; the words with
-   * this one say what speaks against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out),
+   * value, where another digit would make another value), `unsure` (the confidence is too low; accompanying
+   * codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast),
    * `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits
    * look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
-   * itself is hardly recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the
-   * rows are not placed as such a meter has them, or something large next to them was not used), `fewChecks`
-   * (nothing else on the display confirms a number as short as this one), `fewFrames` (too few frames show a
-   * reading so far), `framesAlike` (the frames are so alike that many say little more than one),
+   * itself is difficult to recognise), `unusualValue` (the values are rare for such a meter), `unusualLayout`
+   * (the rows are not placed as such a meter has them, or something large next to them was not used),
+   * `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
+   * frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
    * `framesDisagree` (the frames show different readings).
    */
   waits?: string[];
-  /** The frame as whoever holds the meter sees it, where a preview was asked for and this frame was drawn. */
+  /** The frame as the person with the meter sees it, if a preview was requested and this frame was drawn. */
   preview?: FramePreview;
 }
 
-/** What was seen on a display. */
+/** What was read on a display. */
 export interface DisplayResult {
-  /** The display's rows, divided by line feeds; empty where nothing was seen. */
+  /** The display's rows, separated by line feeds; empty if nothing was read. */
   text: string;
-  /** The values; empty where it was refused, or where the seat's values are not shared. */
+  /** The values; empty if the reading was refused, or if the seat's values are not shared. */
   fields: DisplayResultField[];
-  /** How certain all of it is, from 0 to 1. */
+  /** The confidence of the whole reading, from 0 to 1. */
   confidence: number;
-  /** Whether it is certain enough to be taken for right; a person confirms it all the same. */
+  /** Whether the confidence is high enough to accept the reading; a person confirms it in any case. */
   accepted: boolean;
   /**
-   * Why it is not accepted, each a sentence with its way out; absent where it is, and where `refused` says why.
+   * Why it is not accepted, each a sentence with a remedy; absent if it is, and if `refused` gives the reason.
    * `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the
    * last figure may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue`
    * (there may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
    * `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be in
    * view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to a
-   * value, where another digit would make another value), `unsure` (it is not certain enough; the words with
-   * this one say what speaks against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out),
+   * value, where another digit would make another value), `unsure` (the confidence is too low; accompanying
+   * codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast),
    * `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits
    * look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
-   * itself is hardly recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the
-   * rows are not placed as such a meter has them, or something large next to them was not used), `fewChecks`
-   * (nothing else on the display confirms a number as short as this one), `fewFrames` (too few frames show a
-   * reading so far), `framesAlike` (the frames are so alike that many say little more than one),
+   * itself is difficult to recognise), `unusualValue` (the values are rare for such a meter), `unusualLayout`
+   * (the rows are not placed as such a meter has them, or something large next to them was not used),
+   * `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
+   * frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
    * `framesDisagree` (the frames show different readings).
    */
   reasons?: string[];
   /**
-   * Why there is no reading; absent where there is one. `noDisplay` (no display is seen), `displayOff` (the
-   * display is off), `severalDisplays` (there are several displays), `errorCode` (it shows an error of the
-   * meter), `outOfRange` (it shows that the value is out of the meter's range), `clock` (it shows the time),
-   * `memory` (it shows an older value), `unreadable` (the characters are ambiguous), `implausible` (such values
-   * are impossible), `notThisField` (the number on it is none of this kind, only a part of it would be),
-   * `tooDark` (the picture is too dark), `blurred` (the picture is blurred), `glare` (a reflection covers it),
-   * `tooSmall` (the display is too small in the picture).
+   * Why there is no reading; absent if there is one. `noDisplay` (no display is seen), `displayOff` (the display
+   * is off), `severalDisplays` (the picture shows several displays), `errorCode` (it shows an error code of the
+   * meter), `outOfRange` (it shows that the value is out of the meter's range), `clock` (it shows the time of
+   * day), `memory` (it shows a stored value), `unreadable` (the characters are ambiguous), `implausible` (the
+   * values are impossible), `notThisField` (the number does not fit this kind of meter; only a part of it
+   * would), `tooDark` (the picture is too dark), `blurred` (the picture is blurred), `glare` (a reflection
+   * covers the display), `tooSmall` (the display is too small in the picture).
    */
   refused?: string;
-  /** A reflection on the display; absent where there is none. */
+  /** A reflection on the display; absent if there is none. */
   glare?: Glare;
-  /**
-   * The display cut out; absent where there is none, and for a stream's frame where the seat's values are not
-   * shared.
-   */
+  /** The display cut out; absent if there is none, and for a stream's frame if the seat's values are not shared. */
   crop?: PictureReference;
-  /** Where the display is in the picture; absent where none was found. */
+  /** The display's place in the picture; absent if none was found. */
   display?: PictureArea;
 }
 
 /** One value of the display. */
 export interface DisplayResultField {
-  /** The layout's name of it, as `sys`. */
+  /** The layout's name for it, such as `sys`. */
   key: string;
-  /** The characters, as `128`. */
+  /** The characters, such as `128`. */
   text: string;
-  /** The value as a record has it. */
+  /** The value as records store it. */
   measurement?: Measurement;
-  /** How certain each character is, from 0 to 1. */
+  /** The confidence of each character, from 0 to 1. */
   characters: number[];
 }
 
 /** A reflection on a display. */
 export interface Glare {
-  /** Where it is. */
+  /** The reflection's place. */
   area: PictureArea;
-  /** How strong it is, from 0 to 1. */
+  /** Its strength, from 0 to 1. */
   strength: number;
 }
 
-/** A rectangle of a picture, in its pixels as it is looked at. */
+/** A rectangle of a picture, in pixels of the upright picture. */
 export interface PictureArea {
-  /** From the left. */
+  /** The left edge. */
   x: number;
-  /** From above. */
+  /** The upper edge. */
   y: number;
   /** Its width. */
   width: number;
@@ -1314,96 +1305,96 @@ export interface PictureArea {
   height: number;
 }
 
-/** Where a picture is, in place of the picture. */
+/** Refers to a picture instead of containing it. */
 export interface PictureReference {
-  /** What it is called there. */
+  /** The picture's name there. */
   sha256: string;
   /** Its size in bytes. */
   size: number;
-  /** What kind of file it is. `image/jpeg` (JPEG), `image/png` (PNG). */
+  /** The file's type. `image/jpeg` (JPEG), `image/png` (PNG). */
   contentType: string;
   /**
-   * The reading with which the session manager holds it, for `heldPicture`; absent where none has it, as of a
-   * frame's crop, for `pictureBytes`.
+   * The reading that the session manager holds with it, for `heldPicture`; absent for pictures without one, such
+   * as a frame's crop, for `pictureBytes`.
    */
   readingKey?: string;
 }
 
-/** A frame as whoever holds the meter sees it. */
+/** A frame as the person with the meter sees it. */
 export interface FramePreview {
   /**
-   * The whole frame, 640 pixels at most on its longer side, with the overlay, what was found and what is read so
-   * far drawn in: for `pictureBytes` with the `previewKey` alone.
+   * The whole frame, at most 640 pixels on its longer side, with the overlay, the found display and the present
+   * result drawn in. Only `pictureBytes` with the `previewKey` returns it.
    */
   picture: PictureReference;
   /** The picture's width in pixels. */
   width: number;
   /** The picture's height in pixels. */
   height: number;
-  /** Where the display belongs, in the picture. */
+  /** Where the display should be, in the picture. */
   frame: PictureArea;
-  /** Where a display was found, in the picture; absent where none was. */
+  /** Where a display was found, in the picture; absent if none was. */
   display?: PictureArea;
   /**
-   * What helps, the first one first. `aim` (no display is seen), `nearer` (move the meter towards the camera),
-   * `farther` (move the meter away from the camera), `left` (move the meter to the left of the picture), `right`
-   * (move the meter to the right of the picture), `up` (move the meter up in the picture), `down` (move the
-   * meter down in the picture), `straighten` (turn the meter straight), `glare` (avoid the reflection), `dark`
-   * (make light), `blurred` (hold still), `off` (switch the meter on), `onlyOne` (show one of the displays
-   * alone), `hold` (it is good so).
+   * The hints, the most important first. `aim` (no display is seen), `nearer` (move the meter towards the
+   * camera), `farther` (move the meter away from the camera), `left` (move the meter to the left of the
+   * picture), `right` (move the meter to the right of the picture), `up` (move the meter up in the picture),
+   * `down` (move the meter down in the picture), `straighten` (turn the meter straight), `glare` (avoid the
+   * reflection on the display), `dark` (add light), `blurred` (hold still), `off` (switch the meter on),
+   * `onlyOne` (show only one display), `hold` (the position is good).
    */
   hints: string[];
 }
 
-/** A display was read; the reading is safe, and waits for a person, or is the default user's and only told. */
+/** A display was read. The reading is stored and held for a person; a default user's is only reported. */
 export interface OCRDidCompleteReading {
   /** The seat. */
   seat: string | null;
-  /** Where it was read. */
+  /** The hub that read it. */
   hub: string;
-  /** The picture's job, or the stream's. */
+  /** The id of the picture's or stream's job. */
   jobID: string;
-  /** The reading; without values where the seat's values are not shared. */
+  /** The reading; without values if the seat's values are not shared. */
   record: Reading;
-  /** The display cut out; null where it was not kept. */
+  /** The display cut out; null if it was not kept. */
   crop: PictureReference | null;
-  /** What it rests on. */
+  /** The evidence for the reading. */
   metadata: OCRDidCompleteReadingMetadata;
   /**
-   * What becomes of it; `held` when absent. `held` (it waits until a person confirms it), `notStored` (it is the
-   * default user's: only the answer has it).
+   * What happens to the reading; `held` when absent. `held` (it waits until a person confirms it), `notStored`
+   * (it is the default user's: only the answer has it).
    */
   disposition?: string;
 }
 
-/** What the reading rests on. */
+/** The evidence for the reading. */
 export interface OCRDidCompleteReadingMetadata {
-  /** How many frames it was made of. */
+  /** The number of frames that it was made from. */
   frames: number;
-  /** Which part of them said the same, from 0 to 1. */
+  /** The part of these frames that agree, from 0 to 1. */
   agreement: number;
-  /** How certain it is, from 0 to 1. */
+  /** The confidence, from 0 to 1. */
   confidence: number;
-  /** Whether it is certain enough to be taken for right. */
+  /** Whether the confidence is high enough to accept the reading. */
   accepted: boolean;
   /**
-   * Why it is not accepted; absent where it is. `smallPrint` (it is as small as print), `upsideDown` (it is a
+   * Why it is not accepted; absent if it is. `smallPrint` (it is as small as print), `upsideDown` (it is a
    * number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may
    * be a part of a longer text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal
    * point was supposed, not seen), `missingValue` (a value that such a meter shows is missing),
    * `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it), `glareBeside`
-   * (a reflection covers a place next to a value, where another digit would make another value), `unsure` (it is
-   * not certain enough; the words with this one say what speaks against it most), `blurred` (it is blurred),
-   * `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is tilted in
-   * the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
-   * missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are rare for
+   * (a reflection covers a place next to a value, where another digit would make another value), `unsure` (the
+   * confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the
+   * digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the
+   * picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
+   * `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare for
    * such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something large next to
    * them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
-   * `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many say
-   * little more than one), `framesDisagree` (the frames show different readings).
+   * `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count as
+   * independent), `framesDisagree` (the frames show different readings).
    */
   reasons?: string[];
-  /** The values with the certainty of each character; empty where the seat's values are not shared. */
+  /** The values with the confidence of each character; empty if the seat's values are not shared. */
   fields: DisplayResultField[];
 }
 
@@ -1411,31 +1402,31 @@ export interface OCRDidCompleteReadingMetadata {
 export interface OCRDidCancel {
   /** The seat. */
   seat: string | null;
-  /** Where it was read. */
+  /** The hub that read it. */
   hub: string;
-  /** The picture's job, or the stream's. */
+  /** The id of the picture's or stream's job. */
   jobID: string;
   /**
-   * Why there is no reading. `requested` (it was cancelled), `timedOut` (its time is over), `ended` (there are
-   * no more frames), `refused` (there is no reading in it), `failed` (it cannot be read), `draining` (the worker
-   * stops).
+   * Why there is no reading. `requested` (it was cancelled), `timedOut` (its time is up), `ended` (there are no
+   * more frames), `refused` (it shows no reading), `failed` (the picture cannot be decoded), `draining` (the
+   * worker is stopping).
    */
   reason: string;
 }
 
-/** A camera or a stream cannot be had. */
+/** A camera or a stream cannot be opened. */
 export interface OCRCameraUnavailable {
   /** The seat. */
   seat: string | null;
-  /** Where it was looked for. */
+  /** The hub that tried. */
   hub: string;
-  /** The stream's job. */
+  /** The id of the stream's job. */
   jobID: string;
-  /** Its name in the configuration. */
+  /** The camera's name in the configuration. */
   source: string;
   /**
-   * Why it cannot be had. `denied` (the worker has no right to it), `missing` (it is not there), `busy` (another
-   * process has it).
+   * Why it cannot be opened. `denied` (the worker has no permission to use it), `missing` (it does not exist),
+   * `busy` (another process uses it).
    */
   reason: string;
 }
@@ -1444,41 +1435,41 @@ export interface OCRCameraUnavailable {
 export interface OCRPeripheralsRequest {
   /** Only this peripheral. */
   peripheralID?: number;
-  /** Only those of a type, as `bloodPressure`. */
+  /** Only those of a type, such as `bloodPressure`. */
   type?: string;
 }
 
 /** The displays that can be read. */
 export interface OCRPeripherals {
-  /** All of them, by number. */
+  /** All models, by catalogue number. */
   peripherals: OCRPeripheralsEntry[];
 }
 
 /** A model whose display can be read. */
 export interface OCRPeripheralsEntry {
-  /** Its number. */
+  /** The catalogue number. */
   peripheralID: number;
-  /** Its type, as `bloodPressure`. */
+  /** The type of display, such as `bloodPressure`. */
   type: string;
-  /** Who makes it. */
+  /** The maker. */
   manufacturer: string;
   /** The model. */
   model: string;
-  /** Where a picture of it is; absent where nobody shows one. */
+  /** The address of the model's picture; absent if there is none. */
   imageURL?: string;
-  /** The units that it may be set to, the default first. */
+  /** The units that the meter can be set to, the default first. */
   units: string[];
-  /** The keys of the values that it shows, as `sys`. */
+  /** The keys of the values that it shows, such as `sys`. */
   fields: string[];
   /**
-   * How well `overlay` knows its display. `model` (its places and proportions were measured), `rows` (its rows
-   * and words are known, with its type's proportions), `kind` (nothing is certain: it is drawn as any of its
-   * type).
+   * How well the layout that `overlay` draws is known. `model` (its places and proportions were measured),
+   * `rows` (its rows and words are known; proportions are those of its type), `kind` (its layout is unknown: it
+   * is drawn as any display of its type).
    */
   layout?: string;
 }
 
-/** Asks for what to lay over a preview. */
+/** Asks for the overlay of a preview. */
 export interface OverlayRequest {
   /** The peripheral. */
   peripheralID: number;
@@ -1488,122 +1479,122 @@ export interface OverlayRequest {
   height: number;
 }
 
-/** What to lay over a preview, so that the display is held where it is looked for. */
+/** The overlay of a preview, which shows where to hold the display. */
 export interface Overlay {
   /** The peripheral. */
   peripheralID: number;
-  /** Where the display belongs in the preview: the `box` of `recognize` and `startReading`. */
+  /** Where the display should be in the preview: the `box` of `recognize` and `startReading`. */
   frame: PictureArea;
-  /** The picture to lay over it, as large as the preview, SVG. */
+  /** The overlay, as large as the preview, as SVG. */
   svg: string;
-  /** The same as PNG, base64; absent where it is too large for a message. */
+  /** The overlay as PNG, base64; absent if it is too large for a message. */
   png?: string;
 }
 
-/** Announces a picture; the reply says which parts are wanted. A repeat changes nothing and says how far it got. */
+/** Announces a picture; the reply lists the missing parts. A repeat changes nothing and returns the progress. */
 export interface PutPicture {
-  /** The reading that it shows; absent where a picture is handed over to be read. */
+  /** The reading that it shows; absent if the picture is handed over for reading. */
   readingKey?: string;
-  /** The SHA-256 of the file as it is sent, 64 hex digits. */
+  /** The SHA-256 of the file as sent, 64 hex digits. */
   sha256: string;
   /** The file's size in bytes, 1 to 10000000. */
   size: number;
 }
 
-/** How far a picture has got. */
+/** The progress of a picture's transfer. */
 export interface PictureReceived {
-  /** The SHA-256 of the file as it was announced: what the picture is called here. */
+  /** The SHA-256 of the file as announced; it names the picture here. */
   sha256: string;
-  /** How far it is. `wanted` (parts are missing), `stored` (it is safe here). */
+  /** The state of the transfer. `wanted` (parts are missing), `stored` (the picture is stored here). */
   state: string;
   /** The size of a part in bytes; the last one has the rest. */
   partSize: number;
-  /** The parts that are missing, 250 at most; empty too while the last one is being checked: ask again then. */
+  /** The missing parts, at most 250; also empty while the last part is being checked: ask again then. */
   missing: number[];
 }
 
 /** One part of an announced picture. A repeat changes nothing. */
 export interface PicturePart {
-  /** The reading that it shows, as it was announced. */
+  /** The reading that it shows, as announced. */
   readingKey?: string;
-  /** The SHA-256 of the whole file, as it was announced. */
+  /** The SHA-256 of the whole file, as announced. */
   sha256: string;
   /** The part, 0 to 249. */
   index: number;
-  /** The part's bytes, base64; 40,000 bytes, the last part has the rest. */
+  /** The part's bytes, base64: 40,000 bytes; the last part has the rest. */
   data: string;
 }
 
 /** Asks for a piece of a picture of the `ocr-worker`. */
 export interface PictureBytesRequest {
-  /** The picture, or the crop or preview of a stream's frame: of its newest 16, for a minute. */
+  /** The picture, or the crop or preview of a stream's frame; the newest 16 are available for a minute. */
   sha256: string;
-  /** Where the piece begins. */
+  /** The offset of the piece. */
   offset: number;
-  /** The key that `startReading` asked for a preview with; absent for any other picture. */
+  /** The `previewKey` from `startReading`; absent for any other picture. */
   previewKey?: string;
 }
 
 /** A piece of an image. */
 export interface ImageBytes {
-  /** The bytes, base64; 40,000 bytes or what is left. */
+  /** The bytes, base64: 40,000 bytes, or the rest. */
   data: string;
 }
 
-/** Asks to read a picture that was handed over before by `putPicture`. */
+/** Asks to read a picture that was handed over by `putPicture`. */
 export interface RecognizePicture {
   /** The picture. */
   sha256: string;
-  /** What is expected in it; anything when absent. */
+  /** The kind of display that is expected; anything when absent. */
   wish?: DisplayWish;
-  /** The seat that the reading is for; absent leaves it to whoever confirms it. */
+  /** The seat of the reading; when absent, the person who confirms it decides. */
   seat?: string;
-  /** When it was taken; now when absent. */
+  /** When the picture was taken; now when absent. */
   takenAt?: string;
-  /** Whether the reading is held for a confirmation, true when absent; otherwise it is only told. */
+  /** Whether the reading is held for confirmation; true when absent. If false, it is only reported. */
   holds?: boolean;
 }
 
-/** Which display is expected in a picture. */
+/** The kind of display that a picture is expected to show. */
 export interface DisplayWish {
   /** The OCR peripheral. */
   peripheralID?: number;
   /**
-   * The type of display, where no peripheral is named; `any` when absent. `bloodPressure` (a blood pressure
-   * monitor's), `glucoseMeter` (a glucose meter's), `thermometer` (a thermometer's), `pulseOximeter` (a pulse
-   * oximeter's), `weightScale` (a scale's), `any` (any of these).
+   * The type of display if no peripheral is named; `any` when absent. `bloodPressure` (a blood pressure
+   * monitor), `glucoseMeter` (a glucose meter), `thermometer` (a thermometer), `pulseOximeter` (a pulse
+   * oximeter), `weightScale` (a scale), `any` (any of these).
    */
   type?: string;
-  /** The unit that the meter shows, as `mmol/L`; the peripheral's own when absent. */
+  /** The unit that the meter shows, such as `mmol/L`; the peripheral's own when absent. */
   unit?: string;
-  /** Where the display is, the overlay's frame; the whole picture when absent. */
+  /** The display's place, given by the overlay's frame; the whole picture when absent. */
   box?: PictureArea;
   /**
-   * How far `box` is turned around its centre, in degrees clockwise, -360 to 360: `box` has its place and size
-   * before turning, and its upper edge becomes the display's; 0 when absent.
+   * The rotation of `box` around its centre, in degrees clockwise, -360 to 360; 0 when absent. `box` gives the
+   * place and size before rotation; its upper edge becomes the display's.
    */
   boxAngle?: number;
 }
 
-/** A picture that is to be read or was read; the same request again tells how far it is. */
+/** A picture to read, or one that was read; the same request again returns the progress. */
 export interface OCRJob {
   /** The job's id, the request's own. */
   jobID: string;
-  /** The key of the reading that it makes, if it makes one. */
+  /** The key of the reading that the job makes, if any. */
   readingKey: string;
   /**
-   * How far it is. `waiting` (it is not read yet), `done` (it was read), `failed` (it cannot be read),
+   * The progress. `waiting` (it was not read yet), `done` (it was read), `failed` (it cannot be read),
    * `cancelled` (it was cancelled).
    */
   state: string;
-  /** What was seen, once it is done. */
+  /** What was read, once the job is done. */
   result?: DisplayResult;
-  /** Why it failed. */
+  /** Why the job failed. */
   error?: Fault;
-  /** Whether its reading waits for a person's confirmation; absent while it is not done. */
+  /** Whether its reading waits for a person's confirmation; absent until the job is done. */
   held?: boolean;
   /**
-   * What becomes of its reading; absent where there is none. `held` (it waits until a person confirms it),
+   * What happens to its reading; absent if there is none. `held` (it waits until a person confirms it),
    * `notStored` (it is the default user's: only the answer has it).
    */
   disposition?: string;
@@ -1612,30 +1603,30 @@ export interface OCRJob {
 /** Asks to read a display until the frames agree. */
 export interface StartReading {
   /**
-   * A camera or stream by its name in the configuration of the worker, `folder` with `path`, or `pushed` for
-   * frames that the caller gives by `pushFrame`.
+   * A camera or stream by its name in the worker's configuration, `folder` with `path`, or `pushed` for frames
+   * that the caller sends by `pushFrame`.
    */
   source: string;
-  /** The folder's absolute path on the worker's machine, below one that `folders` allows. */
+  /** The folder's absolute path on the worker's machine, below a path that `folders` allows. */
   path?: string;
-  /** What is expected; anything when absent. */
+  /** The kind of display that is expected; anything when absent. */
   wish?: DisplayWish;
-  /** The seat that the reading is for; absent leaves it to whoever confirms it. */
+  /** The seat of the reading; when absent, the person who confirms it decides. */
   seat?: string;
-  /** How long it may take, 1 to 600 s, 60 when absent. */
+  /** The time limit, 1 to 600 s; 60 when absent. */
   seconds?: number;
   /**
-   * Asks for a preview, five frames a second at most, which `pictureBytes` gives to whoever names this key; 16
-   * to 64 characters of a-z, A-Z, 0-9 and '-' that nobody can guess, no preview when absent.
+   * Asks for a preview of at most five frames a second, which `pictureBytes` returns to callers that give this
+   * key. Use 16 to 64 random characters of a-z, A-Z, 0-9 and '-'; no preview when absent.
    */
   previewKey?: string;
 }
 
-/** One part of a frame of a stream whose source is `pushed`, as of a phone's camera. */
+/** One part of a frame for a stream whose source is `pushed`, for example from a phone's camera. */
 export interface PushFrame {
-  /** The stream, as `startReading` named it. */
+  /** The stream, from the reply to `startReading`. */
   jobID: string;
-  /** The frame's number, from 1; a greater one than the last. */
+  /** The frame's number, from 1; greater than the last one's. */
   frame: number;
   /** The part, from 0. */
   part: number;
@@ -1645,79 +1636,79 @@ export interface PushFrame {
   data: string;
 }
 
-/** What a pushed frame shows; its last part is answered when it was looked at. */
+/** The result of a pushed frame; its last part is answered once the frame was examined. */
 export interface FramePushed {
   /**
-   * What is read so far, for whoever pushes alone; absent while parts are missing, and for a frame that is no
+   * The present result, for the caller only; absent while parts are missing, and if the frame is not a valid
    * picture.
    */
   seen?: DisplayResult;
   /**
-   * What the frames still lack to make a reading; absent where they make one. `smallPrint` (it is as small as
-   * print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a
-   * unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to
-   * it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter
-   * shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of
-   * it), `glareBeside` (a reflection covers a place next to a value, where another digit would make another
-   * value), `unsure` (it is not certain enough; the words with this one say what speaks against it most),
-   * `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture),
-   * `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal
-   * point may have been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the
-   * values are rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or
-   * something large next to them was not used), `fewChecks` (nothing else on the display confirms a number as
-   * short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so
-   * alike that many say little more than one), `framesDisagree` (the frames show different readings).
+   * What the frames still need for a reading; absent if they give one. `smallPrint` (it is as small as print),
+   * `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit),
+   * `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to it),
+   * `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
+   * missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
+   * `glareBeside` (a reflection covers a place next to a value, where another digit would make another value),
+   * `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred),
+   * `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted
+   * in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
+   * missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are
+   * rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something
+   * large next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as
+   * this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to
+   * count as independent), `framesDisagree` (the frames show different readings).
    */
   waits?: string[];
-  /** Where the display is and belongs, and what helps; absent with `seen`. */
+  /** Where the display is and should be, with hints; absent with `seen`. */
   aim?: FrameAim;
   /**
-   * Whether its reading waits for a person's confirmation, false where it is the default user's; absent where
-   * there is none.
+   * Whether its reading waits for a person's confirmation, false for the default user's; absent if there is
+   * none.
    */
   held?: boolean;
-  /** Whether no more frames are wanted. */
+  /** Whether the stream needs no more frames. */
   ended: boolean;
 }
 
-/** Where the display is in a frame, and what helps to read it. */
+/** Where the display is in a frame, with hints for reading it. */
 export interface FrameAim {
-  /** The width in which places are counted. */
+  /** The width that the places refer to. */
   width: number;
-  /** The height in which places are counted. */
+  /** The height that the places refer to. */
   height: number;
-  /** Where the display belongs. */
+  /** Where the display should be. */
   frame: PictureArea;
-  /** Where a display was found; absent where none was. */
+  /** Where a display was found; absent if none was. */
   display?: PictureArea;
   /**
-   * What helps, the first one first. `aim` (no display is seen), `nearer` (move the meter towards the camera),
-   * `farther` (move the meter away from the camera), `left` (move the meter to the left of the picture), `right`
-   * (move the meter to the right of the picture), `up` (move the meter up in the picture), `down` (move the
-   * meter down in the picture), `straighten` (turn the meter straight), `glare` (avoid the reflection), `dark`
-   * (make light), `blurred` (hold still), `off` (switch the meter on), `onlyOne` (show one of the displays
-   * alone), `hold` (it is good so).
+   * The hints, the most important first. `aim` (no display is seen), `nearer` (move the meter towards the
+   * camera), `farther` (move the meter away from the camera), `left` (move the meter to the left of the
+   * picture), `right` (move the meter to the right of the picture), `up` (move the meter up in the picture),
+   * `down` (move the meter down in the picture), `straighten` (turn the meter straight), `glare` (avoid the
+   * reflection on the display), `dark` (add light), `blurred` (hold still), `off` (switch the meter on),
+   * `onlyOne` (show only one display), `hold` (the position is good).
    */
   hints: string[];
 }
 
-/** Ends what was started. */
+/** Ends jobs. */
 export interface CancelOCR {
-  /** A picture's job or a stream's; all streams and all pictures that wait when absent. */
+  /** The id of a picture's or stream's job; when absent, all streams and all waiting pictures. */
   jobID?: string;
 }
 
-/** What was ended. */
+/** The jobs that were ended. */
 export interface CancelledOCR {
   /** The jobs' ids. */
   jobs: string[];
 }
 
-/** Asks for the codes of a picture that was handed over before by `putPicture`. */
+/** Asks for the codes in a picture that was handed over by `putPicture`. */
 export interface ScanCode {
   /** The picture. */
   sha256: string;
-  /** What is to be found; anything when absent. `key` (the 32 hex digits of a peripheral's key). */
+  /** What to look for; anything when absent. `key` (the 32 hex digits of a peripheral's key). */
   purpose?: string;
 }
 
@@ -1731,7 +1722,7 @@ export interface ScannedCodes {
 export interface ScannedCodesCode {
   /** `QR-Code`, `EAN-13`, `CODE-128` and so on. */
   kind: string;
-  /** What it says. */
+  /** The code's text. */
   text: string;
 }
 
@@ -1739,11 +1730,11 @@ export interface ScannedCodesCode {
 export interface PicturesErased {
   /** The seat. */
   seat: string;
-  /** Jobs, at whatever stage. */
+  /** Jobs, in any state. */
   jobs: number;
-  /** Pictures that were handed over, with their files; one that another job is about too stays. */
+  /** Pictures with their files; a picture that another job needs stays. */
   pictures: number;
-  /** Readings that waited in its outbox for the session manager. */
+  /** Readings in the outbox that waited for the session manager. */
   readings: number;
   /** Streams that were ended. */
   streams: number;
@@ -1753,7 +1744,7 @@ export interface PicturesErased {
 export interface SessionStarted {
   /** The seat. */
   seat: string | null;
-  /** `site`: a session is made at no hub. */
+  /** `site`: a session is not bound to a hub. */
   hub: string;
   /** The session. */
   sessionID: string;
@@ -1776,17 +1767,17 @@ export interface SessionEnded {
   /** The service's organization, null for the default user. */
   organizationID: string | null;
   /**
-   * Why it ended. `requested` (a person or program ended it), `replaced` (the seat has another session),
+   * Why it ended. `requested` (a person or a program ended it), `replaced` (the seat has another session),
    * `unauthorized` (the server refused its credentials).
    */
   reason: string;
-  /** How many of its records are not at the server for certain. */
+  /** The number of its records that are not certain to be at the server. */
   unsyncedRecords: number;
-  /** The first of them, 32 at most, in the order of `unsyncedRecords {sessionID}`, which has them all. */
+  /** The first of them, at most 32, in the order of `unsyncedRecords {sessionID}`, which lists them all. */
   records?: UnsyncedRecord[];
 }
 
-/** A record that is not at the server for certain. */
+/** A record that is not certain to be at the server. */
 export interface UnsyncedRecord {
   /** The record. */
   logID: string;
@@ -1796,7 +1787,7 @@ export interface UnsyncedRecord {
   timestamp: string;
 }
 
-/** The deliveries to a further destination of a session ended, with the session or alone. */
+/** The deliveries to a further destination of a session have ended, alone or with the session. */
 export interface DestinationEnded {
   /** The seat. */
   seat: string | null;
@@ -1806,17 +1797,17 @@ export interface DestinationEnded {
   sessionID: string;
   /**
    * The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir`
-   * (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   * (a FHIR R4 server), `file` (files on the machine that runs the uploader).
    */
   destination: string;
   /**
-   * Why. `requested` (a person or program ended it), `replaced` (the seat has another session), `unauthorized`
-   * (the server refused its credentials).
+   * The reason. `requested` (a person or a program ended it), `replaced` (the seat has another session),
+   * `unauthorized` (the server refused its credentials).
    */
   reason: string;
-  /** How many records are not there for certain. */
+  /** The number of records that are not certain to be there. */
   unsyncedRecords: number;
-  /** The first of them, 32 at most, in the order of `unsyncedRecords`. */
+  /** The first of them, at most 32, in the order of `unsyncedRecords`. */
   records?: UnsyncedRecord[];
 }
 
@@ -1826,24 +1817,24 @@ export interface RecordSubmitted {
   seat: string | null;
   /** Where the reading was made. */
   hub: string;
-  /** The record; without values for seats that do not share them, and with `delete`. */
+  /** The record; without values if the seat does not share them, and for `delete`. */
   record: VitalRecord;
-  /** The server's id of it; null where it gives none for an update, and for a deletion. */
+  /** The server's id of it; null for a deletion, and if the server gives none for an update. */
   serverID: string | null;
   /**
-   * What was submitted; take back what you booked with `delete`. `create` (the first revision), `update` (a
-   * later revision), `delete` (the record is taken back).
+   * What was submitted; for `delete`, remove the record from your data too. `create` (the first revision),
+   * `update` (a later revision), `delete` (the record is deleted).
    */
   operation?: string;
   /**
    * Which destination accepted it; absent from older senders. `inform` (the cloud service's version 2), `legacy`
-   * (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader
-   * runs on).
+   * (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the
+   * uploader).
    */
   destination?: string;
   /**
-   * The metrics that the destination has no place for, of which no value was submitted; absent for seats that
-   * share no values.
+   * The metrics that the destination cannot store, whose values were not submitted; absent if the seat shares no
+   * values.
    */
   leftOut?: string[];
 }
@@ -1854,19 +1845,19 @@ export interface SubmissionFailed {
   seat: string | null;
   /** Where the reading was made. */
   hub: string;
-  /** The record; without values for seats that do not share them, and with `delete`. */
+  /** The record; without values if the seat does not share them, and for `delete`. */
   record: VitalRecord;
   /** The server's words. */
   error: Fault;
   /**
-   * What was refused; the record is still there with `delete`. `create` (the first revision), `update` (a later
-   * revision), `delete` (the record is taken back).
+   * What was refused; after a refused `delete` the record still exists there. `create` (the first revision),
+   * `update` (a later revision), `delete` (the record is deleted).
    */
   operation?: string;
   /**
    * Which destination refused it; absent from older senders. `inform` (the cloud service's version 2), `legacy`
-   * (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader
-   * runs on).
+   * (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the
+   * uploader).
    */
   destination?: string;
 }
@@ -1879,21 +1870,21 @@ export interface SubmissionRetrying {
   hub: string;
   /** The record. */
   logID: string;
-  /** How often it was tried. */
+  /** The number of attempts. */
   attempts: number;
-  /** How long until the next attempt, in seconds; sooner where the destination answers again before. */
+  /** The time until the next attempt, in seconds; it is earlier if the destination answers again before. */
   retryInSeconds: number;
-  /** What went wrong. */
+  /** The error. */
   error: Fault;
   /**
    * Which destination it waits for; absent from older senders. `inform` (the cloud service's version 2),
-   * `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the
-   * uploader runs on).
+   * `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs
+   * the uploader).
    */
   destination?: string;
 }
 
-/** A reading is a person's record now. */
+/** A reading has become a person's record. */
 export interface ReadingQueued {
   /** The seat. */
   seat: string | null;
@@ -1905,16 +1896,16 @@ export interface ReadingQueued {
   device: string | null;
   /** The record; without values for seats that do not share them. */
   record: VitalRecord;
-  /** The session that has it. */
+  /** The session that the record belongs to. */
   sessionID: string;
   /**
-   * What became of it. `accepted` (its record waits for the server), `unsynced` (its session has ended, and the
-   * record waits in its list).
+   * What happened to the reading. `accepted` (the record waits for delivery to the server), `unsynced` (the
+   * session has ended, and its list has the record).
    */
   outcome: string;
 }
 
-/** A reading belongs to nobody yet. */
+/** A reading has no owner yet. */
 export interface ReadingHeld {
   /** Always null. */
   seat: string | null;
@@ -1925,127 +1916,127 @@ export interface ReadingHeld {
   /** The device, if one made it. */
   device: string | null;
   /**
-   * Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother`
-   * (it was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and
-   * measured before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the
-   * seat had no session at the measurement's time), `invalid` (something in it breaks the rules: a time in the
-   * future, no value), `changedByHand` (it is a later revision of what an operator has corrected, changed or
-   * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
-   * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
-   * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
-   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
-   * it is recorded).
+   * Why it is held. `noAssignment` (the device was not assigned at the measurement's time), `assignedToAnother`
+   * (the device was read for one seat, but is assigned to another), `olderThanRequest` (the reading was
+   * requested for a seat, but measured before the request), `clockUnknown` (the measurement's time is not
+   * known), `noSession` (the seat had no session at the measurement's time), `invalid` (it breaks a rule, such
+   * as a time in the future or no value), `changedByHand` (it is a later revision of a record that an operator
+   * has corrected, changed or deleted), `awaitsConfirmation` (a person has to confirm it first), `implausible`
+   * (its values are very unusual, contradict each other, or are doubted by the device: a person confirms or
+   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, but measured this
+   * later: a person decides whether they are two), `anotherHubsSeat` (it was read for another hub's seat, but no
+   * request for it is recorded).
    */
   reason: string;
-  /** The seat that it was made for, where the producer was told one. */
+  /** The seat that the reading was made for, if the producer was given one. */
   forSeat?: string;
-  /** Whose the device is by its assignment, where that speaks against `forSeat`. */
+  /** The seat that the device is assigned to, if that contradicts `forSeat`. */
   assignedSeat?: string;
-  /** The values of a display, where that seat's values are shared; absent for other readings. */
+  /** The values on a display, if that seat's values are shared; absent for other readings. */
   measurements?: Measurement[];
-  /** How certain a display was read, from 0 to 1; absent for other readings. */
+  /** The confidence of the display's reading, from 0 to 1; absent for other readings. */
   confidence?: number;
-  /** Whether that is certain enough to be taken for right; absent for other readings. */
+  /** Whether the confidence is high enough to accept the reading; absent for other readings. */
   accepted?: boolean;
   /**
-   * Why it is not; absent where it is, and for other readings. `smallPrint` (it is as small as print),
+   * Why it was not accepted; absent if it was, and for other readings. `smallPrint` (it is as small as print),
    * `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit),
    * `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to it),
    * `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
    * missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
    * `glareBeside` (a reflection covers a place next to a value, where another digit would make another value),
-   * `unsure` (it is not certain enough; the words with this one say what speaks against it most), `blurred` (it
-   * is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is
-   * tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
-   * been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are
+   * `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred),
+   * `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted
+   * in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
+   * missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are
    * rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something
    * large next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as
-   * this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that
-   * many say little more than one), `framesDisagree` (the frames show different readings).
+   * this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to
+   * count as independent), `framesDisagree` (the frames show different readings).
    */
   reasons?: string[];
-  /** The display's picture, for `heldPicture`; absent where there is none. */
+  /** The display's picture, for `heldPicture`; absent if there is none. */
   picture?: PictureReference;
 }
 
-/** A seat's session, as everybody may see it. */
+/** A seat's session, without confidential facts. */
 export interface SessionState {
   /** The seat. */
   seat: string;
-  /** Whether there is a session. */
+  /** Whether the seat has a session. */
   active: boolean;
-  /** The session, null when there is none. */
+  /** The session; null if there is none. */
   sessionID: string | null;
   /** When it began. */
   startedAt?: string;
   /**
-   * Whether the server took its credentials; refused credentials end the session. `yes` (the server took them),
-   * `pending` (the server was not reachable yet).
+   * Whether the server accepted its credentials; refused credentials end the session. `yes` (the server accepted
+   * them), `pending` (the server has not answered yet).
    */
   validated?: string;
   /** Whether it is the default user's. */
   defaultUser: boolean;
-  /** Another number with each change of the session's subscriptions, which `subscriptions` tells. */
+  /** A number that changes with the session's subscriptions, which `subscriptions` returns. */
   subscriptionsRevision?: number;
   /**
-   * Why the seat's last session ended, where one has. `requested` (a person or program ended it), `replaced`
-   * (the seat has another session), `unauthorized` (the server refused its credentials).
+   * Why the seat's last session ended; absent without an ended session. `requested` (a person or a program ended
+   * it), `replaced` (the seat has another session), `unauthorized` (the server refused its credentials).
    */
   endReason?: string;
-  /** How many records of the seat's ended sessions are not at the server for certain; absent where none is. */
+  /** The number of records in the seat's ended sessions that are not certain to be at the server; absent if none. */
   unsyncedRecords?: number;
   /**
-   * Further destinations of the running session that have refused its person or credentials; absent where none
-   * has. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4
-   * server), `file` (files of the machine that the uploader runs on).
+   * Further destinations of the running session that refused its person or credentials; absent if none did.
+   * `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4
+   * server), `file` (files on the machine that runs the uploader).
    */
   endedDestinations?: string[];
 }
 
 /** The queue's depths. */
 export interface QueueState {
-  /** Records that wait. */
+  /** The number of waiting records. */
   pending: number;
-  /** Records that a worker has. */
+  /** The number of records with a worker. */
   leased: number;
-  /** Readings without an owner. */
+  /** The number of readings without an owner. */
   held: number;
-  /** Records that the server refused, kept for `records.keep`, 30 days at least. */
+  /** The number of records that the server refused; kept for `records.keep`, at least 30 days. */
   rejected: number;
-  /** Age of the oldest record that waits, in seconds. */
+  /** The age of the oldest waiting record, in seconds. */
   oldestSeconds?: number;
-  /** Why deliveries pause, in plain words; null when they do not. */
+  /** Why deliveries are paused, in plain words; null if they are not. */
   paused: string | null;
-  /** Images that wait for their record or for their own turn. */
+  /** The number of images that wait for their record or for delivery. */
   images?: number;
-  /** What waits by seat, the oldest first, 16 at most; absent from older senders. */
+  /** The waiting deliveries by seat, the oldest first, at most 16; absent from older senders. */
   waiting?: QueueStateWaiting[];
-  /** How many of the rejected records were refused within the last day; absent for none, and from older senders. */
+  /** The number of records that were refused within the last day; absent if none, and from older senders. */
   rejectedLately?: number;
-  /** Why the last of them was refused, a code as `http422`. */
+  /** Why the last of them was refused, a code such as `http422`. */
   rejectedError?: string;
 }
 
-/** What waits in one seat's session. */
+/** The waiting deliveries of one seat's session. */
 export interface QueueStateWaiting {
   /** The seat. */
   seat: string;
   /**
-   * The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
-   * service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   * The interface that receives them. `inform` (the cloud service's version 2), `legacy` (the cloud service's
+   * version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
    */
   apiVersion: string;
-  /** How many records and images wait or are with a worker. */
+  /** The number of records and images that wait or are with a worker. */
   count: number;
-  /** How many of them are history, which goes as the destination's limit leaves room. */
+  /** How many of them are history, which is sent when the destination's limit has room. */
   history: number;
-  /** Since when the oldest waits. */
+  /** Since when the oldest has been waiting. */
   since: string;
-  /** What went wrong last with the oldest, a code as `http503`; absent where nothing did. */
+  /** The last error of the oldest, a code such as `http503`; absent if there was none. */
   error?: string;
   /**
-   * Until when the oldest waits before it is tried again, or its worker has it at most; absent where it is due,
-   * and from older senders.
+   * When the next attempt of the oldest is due, or when its worker's lease ends; absent if it is due now, and
+   * from older senders.
    */
   until?: string;
 }
@@ -2053,8 +2044,8 @@ export interface QueueStateWaiting {
 /** The public key that access tokens are sealed for. */
 export interface SealingState {
   /**
-   * How they are sealed. `hpke-base-x25519-hkdf-sha256-chacha20poly1305` (RFC 9180, base mode, suites 0x0020,
-   * 0x0001, 0x0003).
+   * The method. `hpke-base-x25519-hkdf-sha256-chacha20poly1305` (RFC 9180, base mode, suites 0x0020, 0x0001,
+   * 0x0003).
    */
   algorithm: string;
   /** The key's name: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
@@ -2075,29 +2066,28 @@ export interface ImageSubmitted {
   media: ImageMedia;
   /**
    * Which destination has it; absent from older senders. `inform` (the cloud service's version 2), `legacy` (the
-   * cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
-   * on).
+   * cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
    */
   destination?: string;
 }
 
-/** An image of a record, as notifications tell it. */
+/** An image of a record, as notifications describe it. */
 export interface ImageMedia {
   /** The image's own id. */
   imageID: string;
-  /** What kind of file it is. `image/jpeg` (JPEG), `image/png` (PNG). */
+  /** The file's type. `image/jpeg` (JPEG), `image/png` (PNG). */
   contentType: string;
-  /** Its size in bytes, without metadata. */
+  /** The file's size in bytes, without metadata. */
   size: number;
-  /** The SHA-256 of it, without metadata. */
+  /** The file's SHA-256, without metadata. */
   sha256: string;
-  /** The server's id of it; null where it has none. */
+  /** The server's id of it; null if it has none. */
   mediaID: string | null;
-  /** Where the server shows it to who is allowed to; null where it does not say. */
+  /** The address where the server shows it to authorized people; null if the server gives none. */
   url: string | null;
 }
 
-/** An image did not get to the server and is not tried again by itself; its file is gone. */
+/** An image did not reach the server and is not retried automatically; its file is deleted. */
 export interface ImageSubmissionFailed {
   /** The seat. */
   seat: string | null;
@@ -2107,17 +2097,17 @@ export interface ImageSubmissionFailed {
   logID: string;
   /** The image. */
   media: ImageMedia;
-  /** Why: the server's words, or `recordRejected`, `recordDeleted`, `imageExpired`, `imageMissing`. */
+  /** The reason: the server's words, or `recordRejected`, `recordDeleted`, `imageExpired`, `imageMissing`. */
   error: Fault;
   /**
-   * Which destination does not get it; absent from older senders. `inform` (the cloud service's version 2),
-   * `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the
-   * uploader runs on).
+   * The destination that did not get it; absent from older senders. `inform` (the cloud service's version 2),
+   * `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs
+   * the uploader).
    */
   destination?: string;
 }
 
-/** One value of a seat, flat, for programs that show or automate it. */
+/** One value of a seat, without nesting, for programs that display or automate it. */
 export interface SharedValue {
   /** The seat. */
   seat: string;
@@ -2127,58 +2117,58 @@ export interface SharedValue {
   measurement: Measurement;
   /** When it was measured. */
   timestamp: string;
-  /** The record that it is of. */
+  /** The value's record. */
   logID: string;
   /**
-   * The measurement's value, as a number for programs that read no nested object; absent from older senders, as
-   * are the next three.
+   * The value as a number, for programs that read no nested object; absent from older senders, as are the next
+   * three.
    */
   value?: number;
   /** Its unit in UCUM. */
   unit?: string;
-  /** When it was measured, as `timestamp` has it. */
+  /** When it was measured; equal to `timestamp`. */
   measuredAt?: string;
-  /** Where the value comes from: `device`, `manual` or `unknown`. */
+  /** The value's origin: `device`, `manual` or `unknown`. */
   origin?: string;
 }
 
-/** What is usual of a seat's values, as an operator says; other values stand out where people see them. */
+/** The usual values of a seat, set by an operator; other values are highlighted for people. */
 export interface SeatLimits {
   /** The seat. */
   seat: string;
-  /** All of its limits, each metric once; none where nothing is said of it. */
+  /** All of the seat's limits, each metric once; empty if none are set. */
   limits: SeatLimitsLimit[];
 }
 
-/** What is usual of one metric, in its first unit; at least one of the two is there. */
+/** The usual range of one metric, in its first unit; at least one limit is present. */
 export interface SeatLimitsLimit {
-  /** The metric, as `systolic`. */
+  /** The metric, such as `systolic`. */
   metric: string;
-  /** The lowest usual value; absent where none is too low. */
+  /** The lowest usual value; absent without a lower limit. */
   lowest?: number;
-  /** The highest usual value; absent where none is too high. */
+  /** The highest usual value; absent without an upper limit. */
   highest?: number;
 }
 
 /** A device was assigned. */
 export interface DeviceAssigned {
-  /** The seat whose readings it makes. */
+  /** The seat that the device is assigned to. */
   seat: string | null;
-  /** The hub of the person; `site` for a person at the server. */
+  /** The hub of the person who assigned it; `site` for a person at the server. */
   hub: string;
   /** The device. */
   device: string;
-  /** The device's own user index; null for every index. */
+  /** The user index on the device; null for every index. */
   userIndex: number | null;
-  /** From which measurement time on. */
+  /** The measurement time from which it applies. */
   from: string;
-  /** The seats whose device it was before; empty where it was nobody's. */
+  /** The seats that had the device before; empty if none had. */
   before: string[];
-  /** Who said it: the name of an account at the broker. */
+  /** The account at the broker that assigned it. */
   by: string;
 }
 
-/** Starts a session; the token is sealed with the site's key, or for its public one. */
+/** Starts a session; the token is sealed with the site's key or for its public key. */
 export interface StartSession {
   /** The seat. */
   seat: string;
@@ -2186,34 +2176,34 @@ export interface StartSession {
   userID?: string;
   /** The service's organization. */
   organizationID?: string;
-  /** The access token, sealed with the site's key, base64; for who has that key. */
+  /** The access token, sealed with the site's key, base64; for callers that have this key. */
   sealedToken?: string;
-  /** The access token, sealed for the site's public key, which `state/sealing` tells; in place of `sealedToken`. */
+  /** The access token, sealed for the site's public key from `state/sealing`; replaces `sealedToken`. */
   hpkeToken?: HPKEToken;
-  /** The access token in the open: always refused, with an error that says what to send in its place. */
+  /** The access token in plain text: always refused, with an error that names the right field. */
   accessToken?: string;
   /**
    * The first destination of its records; `inform` when absent. `inform` (the cloud service's version 2),
-   * `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the
-   * uploader runs on).
+   * `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs
+   * the uploader).
    */
   apiVersion?: string;
-  /** Starts the default user's session, which delivers nothing. */
+  /** Whether to start the default user's session, which delivers nothing. */
   defaultUser?: boolean;
-  /** Starts without asking the server about the credentials first; they are checked afterwards. */
+  /** Whether to start before the server has checked the credentials; they are checked afterwards. */
   force?: boolean;
-  /** Where its records go besides, four at most, each destination once. */
+  /** Further destinations of its records, at most four, each once. */
   destinations?: FurtherDestination[];
   /**
-   * Sessions of this seat at the destination `file`, 64 at most, whose records go to this session's first
-   * destination besides: those of a person who was measured here before an account was named.
+   * Earlier sessions of this seat at the destination `file`, at most 64, whose records also go to this session's
+   * first destination. For a person who was measured before an account existed.
    */
   takes?: string[];
 }
 
-/** An access token that is sealed for a site's public key by HPKE (RFC 9180, base mode). */
+/** An access token, sealed for a site's public key by HPKE (RFC 9180, base mode). */
 export interface HPKEToken {
-  /** Which public key it is sealed for: `kid` of `state/sealing`. */
+  /** The name of the public key: `kid` of `state/sealing`. */
   kid: string;
   /** The encapsulated key, 32 bytes, base64. */
   enc: string;
@@ -2221,23 +2211,23 @@ export interface HPKEToken {
   ciphertext: string;
 }
 
-/** A destination of a session's records beside its first one. */
+/** A further destination of a session's records. */
 export interface FurtherDestination {
   /**
    * The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir`
-   * (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   * (a FHIR R4 server), `file` (files on the machine that runs the uploader).
    */
   destination: string;
   /**
-   * The person there: the service's user, `Patient/ID` or `SYSTEM|VALUE` of a FHIR server; the session's user
-   * when absent, but for `fhir`, which needs it.
+   * The person there: the service's user, or `Patient/ID` or `SYSTEM|VALUE` of a FHIR server. When absent, the
+   * session's user; `fhir` requires it.
    */
   userID?: string;
   /** The service's organization; the session's when absent. */
   organizationID?: string;
-  /** The access token, sealed with the site's key, base64; the session's own where there is none. */
+  /** The access token, sealed with the site's key, base64; the session's own when absent. */
   sealedToken?: string;
-  /** The access token, sealed for the site's public key and bound to this `userID`; in place of `sealedToken`. */
+  /** The access token, sealed for the site's public key and bound to this `userID`; replaces `sealedToken`. */
   hpkeToken?: HPKEToken;
 }
 
@@ -2253,163 +2243,157 @@ export interface SessionView {
   organizationID: string | null;
   /**
    * The first destination of its records. `inform` (the cloud service's version 2), `legacy` (the cloud
-   * service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   * service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
    */
   apiVersion: string;
   /** When it began. */
   startedAt: string;
   /**
-   * Whether the server took its credentials; refused credentials end the session. `yes` (the server took them),
-   * `pending` (the server was not reachable yet).
+   * Whether the server accepted its credentials; refused credentials end the session. `yes` (the server accepted
+   * them), `pending` (the server has not answered yet).
    */
   validated: string;
   /** Whether it is the default user's. */
   defaultUser: boolean;
-  /** The seat's configured units for values that a person types without one; only in the reply to `session`. */
+  /** The seat's configured units for values that a person types without a unit; only in the reply to `session`. */
   units?: TypedUnit[];
-  /** Where its records go besides, also those that have ended there; absent where nowhere. */
+  /** Further destinations, including those that have ended; absent if there are none. */
   destinations?: SessionDestination[];
 }
 
-/** What a number that a person typed without a unit is in. */
+/** The unit of a number that a person types without one. */
 export interface TypedUnit {
-  /** The metric, as `blood_glucose`. */
+  /** The metric, such as `blood_glucose`. */
   metric: string;
   /** The unit in UCUM. */
   unit: string;
 }
 
-/** How a session stands at a further destination, without its secrets. */
+/** The state of a session at a further destination, without its secrets. */
 export interface SessionDestination {
   /**
    * The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir`
-   * (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   * (a FHIR R4 server), `file` (files on the machine that runs the uploader).
    */
   destination: string;
   /** The person there. */
   userID: string;
   /**
-   * Whether it took the person and the credentials. `yes` (the server took them), `pending` (the server was not
-   * reachable yet).
+   * Whether it accepted the person and the credentials. `yes` (the server accepted them), `pending` (the server
+   * has not answered yet).
    */
   validated: string;
   /**
-   * Why its deliveries have ended; absent while they go on. `requested` (a person or program ended it),
+   * Why its deliveries have ended; absent while they continue. `requested` (a person or a program ended it),
    * `replaced` (the seat has another session), `unauthorized` (the server refused its credentials).
    */
   endReason?: string;
 }
 
-/** What became of a seat's session and of what waits in it. */
+/** The state of a seat's session after a check, with its waiting records. */
 export interface SessionRetried {
   /** The seat. */
   seat: string;
   /** The session. */
   sessionID: string;
   /**
-   * What the server says of its credentials. `yes` (it takes them), `no` (it refuses them: the session has
-   * ended), `pending` (it is not reachable).
+   * The server's answer about its credentials. `yes` (the credentials are valid), `no` (the server refuses them;
+   * the session has ended), `pending` (the server did not answer).
    */
   validated: string;
-  /** Records that wait and are tried now. */
+  /** The number of waiting records that are retried now. */
   waiting: number;
-  /** Records of the seat's ended sessions that are not at the server for certain. */
+  /** The number of records in the seat's ended sessions that are not certain to be at the server. */
   unsyncedRecords: number;
 }
 
 /** Readings from a producer's outbox. */
 export interface SubmitRecords {
-  /** The readings, 64 at most. */
+  /** The readings, at most 64. */
   records: Reading[];
   /**
-   * True where a person says that typed values (`manual` readings) are right although they are very unusual;
-   * without it such a reading is `refused` with `unusualValue`.
+   * Whether a person confirms that very unusual typed values (`manual` readings) are right. Without it such a
+   * reading is `refused` with `unusualValue`.
    */
   unusual?: boolean;
   /**
-   * The furthest `mark` that the sender was told: an older copy of the session manager's database is found out
-   * by it, and takes nothing over.
+   * The furthest `mark` that the sender has received. It reveals an older copy of the session manager's
+   * database, which then accepts nothing.
    */
   seenMark?: string;
 }
 
-/** What became of each reading. */
+/** What happened to each reading. */
 export interface SubmittedRecords {
-  /** In the order of the request. */
+  /** The decisions, in the order of the request. */
   results: SubmittedRecordsResult[];
   /**
-   * How far the session manager's database has come, as text; producers keep the furthest and name it when they
-   * submit (`seenMark`).
+   * The position of the session manager's database, as text; producers keep the furthest one and send it with
+   * their submissions (`seenMark`).
    */
   mark?: string;
   /**
-   * How far the last backup of that database reaches, as the third number of `mark`; absent if there was no
-   * backup yet. It is 0 after a restore, until the next backup. Producers keep the readings that were taken over
-   * since. They offer them again to a database whose `mark` has another first or fourth part: the backup that
-   * was restored does not have them.
+   * The position of that database's last backup, as the third number of `mark`; absent if there was no backup
+   * yet. It is 0 after a restore, until the next backup. Producers keep the readings that were accepted after
+   * this position. They offer them again to a database whose `mark` has another first or fourth part, because a
+   * restored backup lacks them.
    */
   backedUpTo?: number;
 }
 
-/** One reading's fate. */
+/** The decision about one reading. */
 export interface SubmittedRecordsResult {
   /** The reading. */
   readingKey: string;
   /** Its revision. */
   revision: number;
   /**
-   * What became of it. `accepted` (it is a person's record in the queue), `repeat` (it was known, and nothing
-   * changed), `held` (it waits for a person), `unsynced` (its session has ended), `notStored` (it is the default
-   * user's), `refused` (it is not taken).
+   * What happened to it. `accepted` (it is a person's record in the queue), `repeat` (it was already known, and
+   * nothing changed), `held` (it waits for a person's decision), `unsynced` (its session has ended), `notStored`
+   * (it is the default user's), `refused` (it was not accepted).
    */
   outcome: string;
-  /** Its record, once a person is decided. */
+  /** Its record, once an owner is decided. */
   logID?: string;
-  /** Whose it is, once a person is decided. */
+  /** The seat, once an owner is decided. */
   seat?: string;
   /**
-   * Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother`
-   * (it was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and
-   * measured before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the
-   * seat had no session at the measurement's time), `invalid` (something in it breaks the rules: a time in the
-   * future, no value), `changedByHand` (it is a later revision of what an operator has corrected, changed or
-   * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
-   * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
-   * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
-   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
-   * it is recorded).
+   * Why it is held. `noAssignment` (the device was not assigned at the measurement's time), `assignedToAnother`
+   * (the device was read for one seat, but is assigned to another), `olderThanRequest` (the reading was
+   * requested for a seat, but measured before the request), `clockUnknown` (the measurement's time is not
+   * known), `noSession` (the seat had no session at the measurement's time), `invalid` (it breaks a rule, such
+   * as a time in the future or no value), `changedByHand` (it is a later revision of a record that an operator
+   * has corrected, changed or deleted), `awaitsConfirmation` (a person has to confirm it first), `implausible`
+   * (its values are very unusual, contradict each other, or are doubted by the device: a person confirms or
+   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, but measured this
+   * later: a person decides whether they are two), `anotherHubsSeat` (it was read for another hub's seat, but no
+   * request for it is recorded).
    */
   reason?: string;
-  /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
+  /** The seat that the device is assigned to, if that contradicts the requested seat. */
   assignedSeat?: string;
   /** Why it was refused. */
   error?: Fault;
   /**
-   * The newest revision that came of the reading, where it is newer than this one, which is a `repeat` then. A
-   * producer that has not made it was set back, and its next change has to be newer still.
+   * The newest revision stored of the reading, if newer than this one, which is then a `repeat`. A producer that
+   * does not know that revision was restored from an older copy; its next change needs a higher number.
    */
   knownRevision?: number;
 }
 
 /** Asks for a page of a list. */
 export interface PageRequest {
-  /**
-   * Only this seat's; for held readings those that were made for it, or by a device that is or was assigned to
-   * it.
-   */
+  /** Only this seat's; for held readings also those of a device that is or was assigned to it. */
   seat?: string;
-  /** Only this session's, where the list is of records. */
+  /** Only this session's, for lists of records. */
   sessionID?: string;
-  /** Only this device's, where the list is of devices or held readings. */
+  /** Only this device's, for lists of devices or held readings. */
   device?: string;
-  /** The page from 1, 1 when absent; pages end with 32 elements or with what fits a message. */
+  /** The page, from 1; 1 when absent. Pages end after 32 elements, or when the message is full. */
   page?: number;
-  /**
-   * The snapshot that page 1 of this list of records opened, so that the page is as it was then; without one it
-   * is as it is now.
-   */
+  /** The snapshot that page 1 of this list of records opened; without one, the page shows the present state. */
   snapshot?: string;
-  /** True for page 1 as it is now, of a list of records that is not read on: no snapshot is opened. */
+  /** Whether this request is for page 1 only of a list of records: no snapshot is opened. */
   live?: boolean;
 }
 
@@ -2417,14 +2401,14 @@ export interface PageRequest {
 export interface RecordPage {
   /** The page, from 1. */
   page: number;
-  /** How many there are. */
+  /** The total number of pages. */
   pages: number;
   /** The records. */
   records: RecordPageEntry[];
   /**
-   * The snapshot that the other pages are asked for with; absent where there is one page only, and on a live
-   * page. It closes after a minute unused or five minutes in all, when newer ones need its place, and when a
-   * seat is erased: `snapshotExpired` then.
+   * The snapshot for requesting the other pages; absent if there is only one page, and on a page of the present
+   * state. It closes after a minute without use or after five minutes, when newer snapshots need its place, and
+   * when a seat is erased. Requests for it then fail with `snapshotExpired`.
    */
   snapshot?: string;
 }
@@ -2435,37 +2419,38 @@ export interface RecordPageEntry {
   record: VitalRecord;
   /**
    * Its state. `pending` (it waits), `leased` (a worker has it), `rejected` (the server refused it), `unsynced`
-   * (it was not at the server when its session ended), `unknown` (it is unsynced, and may be at the server).
+   * (it was not at the server when its session ended), `unknown` (it was not delivered for certain, but may be
+   * at the server).
    */
   state: string;
-  /** How often it was tried. */
+  /** The number of attempts. */
   attempts: number;
-  /** What went wrong last; where it waits, why it waits. */
+  /** The last error; for a waiting record, why it waits. */
   error?: Fault;
   /**
-   * The destination that this is about: a record stands here once for each; absent from older senders. `inform`
-   * (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file`
-   * (files of the machine that the uploader runs on).
+   * The destination of this entry: a record has one entry for each. Absent from older senders. `inform` (the
+   * cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file`
+   * (files on the machine that runs the uploader).
    */
   destination?: string;
   /**
-   * Until when it waits before it is tried again, or its worker has it at most; absent where it is due, where
-   * nothing more is tried, and from older senders.
+   * When the next attempt is due, or when its worker's lease ends; absent if it is due now, if no attempt
+   * follows, and from older senders.
    */
   until?: string;
 }
 
-/** Says whose readings a device makes. */
+/** Assigns a device to a seat: its readings then belong to that seat. */
 export interface AssignDevice {
   /** The device. */
   device: string;
-  /** The device's own user index; absent covers every index without an assignment of its own, but for a scale's. */
+  /** The user index on the device; absent covers every index without its own assignment, but not a scale's. */
   userIndex?: number;
   /** The seat. */
   seat: string;
-  /** From when on, now when absent; measurements made earlier are not covered. */
+  /** The start, now when absent; earlier measurements are not covered. */
   from?: string;
-  /** True asks only whether it would be taken: nothing is assigned. */
+  /** Whether to only check the assignment, without making it. */
   checkOnly?: boolean;
 }
 
@@ -2473,9 +2458,9 @@ export interface AssignDevice {
 export interface UnassignDevice {
   /** The device. */
   device: string;
-  /** The device's own user index. */
+  /** The user index on the device. */
   userIndex?: number;
-  /** Until when it held, now when absent; measurements made from then on are nobody's. */
+  /** The end, now when absent; later measurements have no owner. */
   until?: string;
 }
 
@@ -2485,7 +2470,7 @@ export interface Assignments {
   assignments: AssignmentView[];
   /** The page, from 1. */
   page?: number;
-  /** How many there are. */
+  /** The total number of assignments. */
   pages?: number;
 }
 
@@ -2493,7 +2478,7 @@ export interface Assignments {
 export interface HeldPage {
   /** The page, from 1. */
   page: number;
-  /** How many there are. */
+  /** The total number of pages. */
   pages: number;
   /** The readings. */
   readings: HeldPageEntry[];
@@ -2504,31 +2489,31 @@ export interface HeldPageEntry {
   /** The reading. */
   reading: Reading;
   /**
-   * Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother`
-   * (it was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and
-   * measured before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the
-   * seat had no session at the measurement's time), `invalid` (something in it breaks the rules: a time in the
-   * future, no value), `changedByHand` (it is a later revision of what an operator has corrected, changed or
-   * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
-   * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
-   * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
-   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
-   * it is recorded).
+   * Why it is held. `noAssignment` (the device was not assigned at the measurement's time), `assignedToAnother`
+   * (the device was read for one seat, but is assigned to another), `olderThanRequest` (the reading was
+   * requested for a seat, but measured before the request), `clockUnknown` (the measurement's time is not
+   * known), `noSession` (the seat had no session at the measurement's time), `invalid` (it breaks a rule, such
+   * as a time in the future or no value), `changedByHand` (it is a later revision of a record that an operator
+   * has corrected, changed or deleted), `awaitsConfirmation` (a person has to confirm it first), `implausible`
+   * (its values are very unusual, contradict each other, or are doubted by the device: a person confirms or
+   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, but measured this
+   * later: a person decides whether they are two), `anotherHubsSeat` (it was read for another hub's seat, but no
+   * request for it is recorded).
    */
   reason: string;
-  /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
+  /** The seat that the device is assigned to, if that contradicts the requested seat. */
   assignedSeat?: string;
-  /** The display's picture, for `heldPicture`; absent where there is none. */
+  /** The display's picture, for `heldPicture`; absent if there is none. */
   picture?: PictureReference;
-  /** True where what is saved of the reading cannot be read: it has no values here, and can only be discarded. */
+  /** Whether the stored reading cannot be decoded: it then has no values here, and can only be discarded. */
   isUnreadable?: boolean;
 }
 
 /** Asks for notifications that were missed. */
 export interface NotificationsSince {
-  /** The last cursor seen, 0 for the oldest kept. */
+  /** The last cursor that the caller has seen; 0 for the oldest kept. */
   cursor: number;
-  /** The most to return, 1 to 50, 50 when absent. */
+  /** The most to return, 1 to 50; 50 when absent. */
   limit?: number;
 }
 
@@ -2536,9 +2521,9 @@ export interface NotificationsSince {
 export interface Notifications {
   /** The notifications. */
   notifications: NotificationsEntry[];
-  /** The cursor to ask with next. */
+  /** The cursor for the next request. */
   cursor: number;
-  /** Whether there are more now. */
+  /** Whether more notifications are available now. */
   more: boolean;
 }
 
@@ -2552,7 +2537,7 @@ export interface NotificationsEntry {
   name: string;
   /** The hub in its topic. */
   hub: string;
-  /** When it was made. */
+  /** When the event was made. */
   time: string;
   /** The event's `data` as JSON text. */
   data: string;
@@ -2562,25 +2547,25 @@ export interface NotificationsEntry {
 export interface UpdateRecord {
   /** The record. */
   logID: string;
-  /** The newest revision that the caller knows, from 1; another one is refused. */
+  /** The newest revision that the caller knows, from 1; any other is refused. */
   baseRevision: number;
-  /** All values of the record, 64 at most; they replace the present ones. */
+  /** All values of the record, at most 64; they replace the present ones. */
   measurements: Measurement[];
   /**
-   * True where a person says that the values are right although they are very unusual; without it such values
-   * are refused with `unusualValue`.
+   * Whether a person confirms that very unusual values are right. Without it they are refused with
+   * `unusualValue`.
    */
   unusual?: boolean;
 }
 
-/** A record was changed by an operator's hand; `recordSubmitted` tells when the server has it. */
+/** An operator changed a record; `recordSubmitted` follows when the server has the change. */
 export interface RecordChanged {
   /** The record. */
   logID: string;
-  /** The revision that was made, from 1. */
+  /** The new revision, from 1. */
   revision: number;
   /**
-   * What became of it. `accepted` (it waits for the server), `repeat` (it was made before), `withdrawn` (the
+   * What happened to it. `accepted` (it waits for the server), `repeat` (it was already made), `withdrawn` (the
    * record is deleted before any of it was sent), `unsynced` (its session has ended).
    */
   outcome: string;
@@ -2590,11 +2575,11 @@ export interface RecordChanged {
 export interface DeleteRecord {
   /** The record. */
   logID: string;
-  /** The newest revision that the caller knows, from 1; another one is refused. */
+  /** The newest revision that the caller knows, from 1; any other is refused. */
   baseRevision: number;
 }
 
-/** Whether, of what and where to the system logs, retained on `state/logging`. */
+/** Whether the system logs, what, and where to; retained on `state/logging`. */
 export interface LoggingState {
   /** Whether anything is logged. */
   enabled: boolean;
@@ -2611,41 +2596,41 @@ export interface LoggingState {
   sink: string;
 }
 
-/** Says whose a held reading is, and what of it the device said wrongly. */
+/** Gives a held reading its owner, with corrections. */
 export interface ConfirmReading {
   /** The reading. */
   readingKey: string;
-  /** The revision that was looked at; absent for whichever is held. */
+  /** The revision that the person looked at; absent for the one that is held. */
   revision?: number;
-  /** The seat whose session gets it. */
+  /** The seat whose session gets the reading. */
   seat: string;
-  /** The session, also an ended one; absent for the one that the seat had when it was measured. */
+  /** The session, which may have ended; when absent, the seat's session at the time of measurement. */
   sessionID?: string;
-  /** When it was measured, where the device was wrong; a reading of unknown time needs this or `sessionID`. */
+  /** The corrected time of measurement; a reading of unknown time needs this or `sessionID`. */
   timestamp?: string;
-  /** Right values in place of the device's, `manual` where they differ; metrics that are not named stay. */
+  /** Corrected values, marked `manual` if they differ; metrics that are not named stay. */
   measurements?: Measurement[];
   /**
-   * True where a person says that typed values, and those that a camera read, are right although they are very
-   * unusual; without it such values are refused with `unusualValue`.
+   * Whether a person confirms that very unusual values, typed or read by a camera, are right. Without it they
+   * are refused with `unusualValue`.
    */
   unusual?: boolean;
 }
 
-/** What became of a held reading. */
+/** What happened to a held reading. */
 export interface DecidedReading {
   /** The reading. */
   readingKey: string;
   /**
-   * What became of it. `accepted` (it is a record of a running session), `unsynced` (its session has ended),
-   * `discarded` (it was discarded), `repeat` (it was decided so before).
+   * What happened to it. `accepted` (it is a record of a running session), `unsynced` (its session has ended),
+   * `discarded` (it was discarded), `repeat` (the same decision was made before).
    */
   outcome: string;
   /** Its record, if it has one. */
   logID?: string;
-  /** The session that has it. */
+  /** The session that the record belongs to. */
   sessionID?: string;
-  /** The image that goes to the server after the record, where the reading had a picture. */
+  /** The image that follows the record to the server, if the reading had a picture. */
   imageID?: string;
 }
 
@@ -2653,7 +2638,7 @@ export interface DecidedReading {
 export interface DiscardReading {
   /** The reading. */
   readingKey: string;
-  /** The revision that was looked at; absent for whichever is held. */
+  /** The revision that the person looked at; absent for the one that is held. */
   revision?: number;
 }
 
@@ -2661,7 +2646,7 @@ export interface DiscardReading {
 export interface EraseSeat {
   /** The seat. */
   seat: string;
-  /** Whether nothing is erased yet, only looked whether it may be: all counts are 0; false when absent. */
+  /** Whether to only check that erasing is allowed: nothing is erased and all counts are 0. False when absent. */
   checkOnly?: boolean;
 }
 
@@ -2669,22 +2654,19 @@ export interface EraseSeat {
 export interface SeatErased {
   /** The seat. */
   seat: string;
-  /** Records, at whatever stage of their delivery; what has arrived at the cloud service stays there. */
+  /** Records in any state of delivery; records that the cloud service already has stay there. */
   records: number;
   /** Sessions. */
   sessions: number;
   /** Assignments of devices. */
   assignments: number;
-  /** Held readings that were made for the seat, or by a device that was nobody else's. */
+  /** Held readings that were made for the seat, or by a device that belonged to no other seat. */
   heldReadings: number;
-  /** Held readings that stay, because their devices were other seats' too: confirm or discard them. */
+  /** Held readings that stay, because other seats had their devices too: confirm or discard them. */
   sharedHeldReadings: number;
-  /**
-   * The devices that were the seat's; what their hubs still have is erased by `eraseDevices`, asked for before
-   * this.
-   */
+  /** The devices of the seat. `eraseDevices`, which comes before this request, erases what their hubs have. */
   devices: string[];
-  /** Images that waited, with their files. */
+  /** Waiting images, with their files. */
   images?: number;
 }
 
@@ -2692,8 +2674,8 @@ export interface SeatErased {
 export interface SampleTypesRequest {
   /**
    * The set. `routine` (a day's activity), `diabetes` (glucose), `weight` (weight and body composition),
-   * `fitness` (workouts), `sleep` (nights), `basicNutrition` (food and drink), `reproductiveHealth` (the cycle;
-   * only the legacy API takes it), `biometrics` (vital signs).
+   * `fitness` (workouts), `sleep` (sleep), `basicNutrition` (food and drink), `reproductiveHealth` (the
+   * menstrual cycle; only the legacy API accepts it), `biometrics` (vital signs).
    */
   set: string;
 }
@@ -2702,8 +2684,8 @@ export interface SampleTypesRequest {
 export interface SampleTypes {
   /**
    * The set. `routine` (a day's activity), `diabetes` (glucose), `weight` (weight and body composition),
-   * `fitness` (workouts), `sleep` (nights), `basicNutrition` (food and drink), `reproductiveHealth` (the cycle;
-   * only the legacy API takes it), `biometrics` (vital signs).
+   * `fitness` (workouts), `sleep` (sleep), `basicNutrition` (food and drink), `reproductiveHealth` (the
+   * menstrual cycle; only the legacy API accepts it), `biometrics` (vital signs).
    */
   set: string;
   /** HealthKit's identifiers of its types. */
@@ -2714,63 +2696,66 @@ export interface SampleTypes {
 export interface SetSubscriptions {
   /** The seat. */
   seat: string;
-  /** HealthKit's identifiers, of one set or several; empty stops, absent leaves them as they are. */
+  /** HealthKit's identifiers, of one or several sets; empty stops, absent leaves them unchanged. */
   sampleTypes?: string[];
-  /** Whether steps of short intervals are wanted too; absent leaves it as it is, false at first. */
+  /** Whether to import steps in short intervals too; absent leaves it unchanged, false at first. */
   processIntraday?: boolean;
 }
 
-/** What a seat's session wants of what its person exports. */
+/** The exported data that a seat's session wants. */
 export interface Subscriptions {
   /** The seat. */
   seat: string;
   /** The session. */
   sessionID: string;
-  /** The session's user as a keyed hash: equal for equal users, and nothing can be read from it. */
+  /** The session's user as a keyed hash: equal for equal users, and it reveals nothing about them. */
   person: string;
   /**
-   * The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
-   * service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   * The interface that receives the session's records. `inform` (the cloud service's version 2), `legacy` (the
+   * cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files on the machine that runs the uploader).
    */
   apiVersion: string;
-  /** Whether it is the default user's, of whom nothing is imported. */
+  /** Whether it is the default user's, for whom nothing is imported. */
   defaultUser: boolean;
   /** When the session began. */
   startedAt: string;
   /** HealthKit's identifiers. */
   sampleTypes: string[];
-  /** Whether steps of short intervals are wanted too. */
+  /** Whether to import steps in short intervals too. */
   processIntraday: boolean;
-  /** What is not done as asked, and why. */
+  /** Departures from the request, with reasons. */
   warnings: string[];
 }
 
 /**
- * Announces an image of a record; the reply says which parts are wanted. A repeat changes nothing and says how
- * far it got.
+ * Announces an image of a record; the reply lists the missing parts. A repeat changes nothing and returns the
+ * progress.
  */
 export interface PutImage {
   /** The record. */
   logID: string;
-  /** The SHA-256 of the file as it is sent, 64 hex digits. */
+  /** The SHA-256 of the file as sent, 64 hex digits. */
   sha256: string;
   /** The file's size in bytes, 1 to 10000000. */
   size: number;
 }
 
-/** How far an image has got. */
+/** The progress of an image's transfer. */
 export interface ImageReceived {
   /** The record. */
   logID: string;
-  /** How far it is. `wanted` (parts are missing), `stored` (it is safe here), `submitted` (the server has it). */
+  /**
+   * The state of the image. `wanted` (parts are missing), `stored` (the image is stored here), `submitted` (the
+   * server has it).
+   */
   state: string;
-  /** The image's own id, once it is stored: by its record and its content without metadata. */
+  /** The image's own id once it is stored; derived from its record and its content without metadata. */
   imageID?: string;
   /** The size of a part in bytes; the last one has the rest. */
   partSize: number;
-  /** The parts that are missing, 250 at most; empty too while the last one is being checked: ask again then. */
+  /** The missing parts, at most 250; also empty while the last part is being checked: ask again then. */
   missing: number[];
-  /** False where no uploader that is there has a path for images, so that it waits for one; absent otherwise. */
+  /** False if no online uploader has a path for images, so that the image waits for one; absent otherwise. */
   hasPath?: boolean;
 }
 
@@ -2778,11 +2763,11 @@ export interface ImageReceived {
 export interface ImagePart {
   /** The record. */
   logID: string;
-  /** The SHA-256 of the whole file, as it was announced. */
+  /** The SHA-256 of the whole file, as announced. */
   sha256: string;
   /** The part, 0 to 249. */
   index: number;
-  /** The part's bytes, base64; 40,000 bytes, the last part has the rest. */
+  /** The part's bytes, base64: 40,000 bytes; the last part has the rest. */
   data: string;
 }
 
@@ -2790,7 +2775,7 @@ export interface ImagePart {
 export interface HeldPictureRequest {
   /** The reading. */
   readingKey: string;
-  /** Where the piece begins. */
+  /** The offset of the piece. */
   offset: number;
 }
 
@@ -2798,117 +2783,111 @@ export interface HeldPictureRequest {
 export interface RecordHistoryRequest {
   /** The seat. */
   seat: string;
-  /** Only what was measured then or later. */
+  /** Only measurements from this time on. */
   from?: string;
-  /** Only what was measured before. */
+  /** Only measurements before this time. */
   to?: string;
-  /** Only records that have a value of one of these, 32 at most; all when absent or empty. */
+  /** Only records with a value of one of these metrics, at most 32; all when absent or empty. */
   metrics?: string[];
-  /** The page from 1, 1 when absent; pages end with 32 elements or with what fits a message. */
+  /** The page, from 1; 1 when absent. Pages end after 32 elements, or when the message is full. */
   page?: number;
-  /**
-   * The snapshot that page 1 of this list opened, so that the page is as it was then; without one it is as it is
-   * now.
-   */
+  /** The snapshot that page 1 of this list opened; without one, the page shows the present state. */
   snapshot?: string;
-  /** True for page 1 as it is now, of a list that is not read on: no snapshot is opened. */
+  /** Whether this request is for page 1 only: no snapshot is opened. */
   live?: boolean;
   /**
-   * Whose records, by the seat's running session; `present` when absent. `present` (those of the person of the
-   * seat's running session; none without a session), `before` (those of all others: of whom the seat had
-   * before), `everybody` (those of all who have had the seat).
+   * The persons to include, by the seat's running session; `present` when absent. `present` (those of the person
+   * in the seat's running session; empty without a session), `before` (those of earlier persons), `everybody`
+   * (those of every person who has had the seat).
    */
   whose?: string;
-  /** Only this user's, whoever has the seat now; `whose` is absent or `everybody` then. */
+  /** Only this user's records, whoever has the seat now; `whose` is then absent or `everybody`. */
   userID?: string;
   /**
-   * True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted ones are
-   * none, and `metrics` and `page` are absent.
+   * Whether to return the newest record of each metric since `from` instead of pages: at most 64, without
+   * deleted records. `metrics` and `page` are then absent.
    */
   newest?: boolean;
 }
 
-/** A page of a seat's records, the one that was measured last first. */
+/** A page of a seat's records, the latest measurement first. */
 export interface RecordHistory {
   /** The seat. */
   seat: string;
   /** The page, from 1. */
   page: number;
-  /** How many there are. */
+  /** The total number of pages. */
   pages: number;
-  /** How many records there are on all pages. */
+  /** The total number of records. */
   total: number;
   /** The records. */
   records: RecordHistoryEntry[];
-  /** The snapshot that the other pages are asked for with, as that of a list of records. */
+  /** The snapshot for requesting the other pages. */
   snapshot?: string;
-  /** Who has the seat now; absent without a session, and from older senders. */
+  /** The person who has the seat now; absent without a session, and from older senders. */
   present?: RecordHistoryPresent;
-  /** Whether others than the present person have records here, which `before` lists; absent from older senders. */
+  /** Whether earlier persons have records here, which `before` lists; absent from older senders. */
   hasBefore?: boolean;
 }
 
-/** One record, and what became of it. */
+/** One record and its state. */
 export interface RecordHistoryEntry {
-  /** The record with its values; without them once it is deleted. */
+  /** The record with its values; a deleted record has none. */
   record: VitalRecord;
   /**
    * Its state at the first destination of its session. `waiting` (it is not at the server yet), `submitted` (the
    * server has it), `failed` (it was refused for good), `unsynced` (it was not at the server when its session
-   * ended), `unknown` (it is unsynced, and may be at the server), `deleted` (it is deleted).
+   * ended), `unknown` (it was not delivered for certain, but may be at the server), `deleted` (it is deleted).
    */
   state: string;
-  /** Since when it is so: of a submitted one, when the server took it. */
+  /** Since when the state applies; for a submitted record, when the server accepted it. */
   since: string;
-  /** The server's id of it, where one is known. */
+  /** The server's id of the record, if known. */
   serverID?: string;
   /** Why it failed. */
   error?: Fault;
-  /** True where what waits or failed is the record's deletion: it is still at the server. */
+  /** Whether the waiting or failed step is the record's deletion: the record is then still at the server. */
   deletes?: boolean;
-  /** What became of it at further destinations of its session; absent where there are none. */
+  /** Its state at further destinations of its session; absent if there are none. */
   elsewhere?: RecordHistoryEntryElsewhere[];
-  /** Whose it is: the user of its session; absent from older senders. */
+  /** The user of its session; absent from older senders. */
   userID?: string;
-  /**
-   * The metrics that the destination has no place for: their values are not submitted; absent where there are
-   * none.
-   */
+  /** The metrics that the destination cannot store: their values are not submitted. Absent if there are none. */
   leftOut?: string[];
 }
 
-/** What became of a record at a further destination of its session. */
+/** The state of a record at a further destination of its session. */
 export interface RecordHistoryEntryElsewhere {
   /**
    * The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir`
-   * (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   * (a FHIR R4 server), `file` (files on the machine that runs the uploader).
    */
   destination: string;
   /**
    * The record's state there. `waiting` (it is not at the server yet), `submitted` (the server has it), `failed`
-   * (it was refused for good), `unsynced` (it was not at the server when its session ended), `unknown` (it is
-   * unsynced, and may be at the server), `deleted` (it is deleted).
+   * (it was refused for good), `unsynced` (it was not at the server when its session ended), `unknown` (it was
+   * not delivered for certain, but may be at the server), `deleted` (it is deleted).
    */
   state: string;
-  /** Since when it is so. */
+  /** Since when the state applies. */
   since: string;
-  /** The destination's id of it, where one is known. */
+  /** The destination's id of the record, if known. */
   serverID?: string;
   /** Why it failed. */
   error?: Fault;
 }
 
-/** Who has a seat now. */
+/** The person who has a seat now. */
 export interface RecordHistoryPresent {
   /** The user of its running session. */
   userID: string;
-  /** Since when, over all sessions of this person without another's between. */
+  /** Since when, over consecutive sessions of this person. */
   since: string;
 }
 
 /** Asks for a page of the site's seats. */
 export interface SeatsRequest {
-  /** The page from 1, 1 when absent; pages end with 50 elements. */
+  /** The page, from 1; 1 when absent. Pages end after 50 elements. */
   page?: number;
 }
 
@@ -2916,52 +2895,49 @@ export interface SeatsRequest {
 export interface SeatPage {
   /** The page, from 1. */
   page: number;
-  /** How many there are. */
+  /** The total number of pages. */
   pages: number;
   /** The seats. */
   seats: SeatPageEntry[];
 }
 
-/** One seat, and what stands there. */
+/** One seat and its present state. */
 export interface SeatPageEntry {
   /** The seat. */
   seat: string;
-  /** Whether the site's configuration lists it; one that it does not list is known by what is here of it. */
+  /** Whether the site's configuration lists it. Other seats are known from stored data only. */
   configured: boolean;
-  /** The session that it has now. */
+  /** Its present session. */
   session?: SessionView;
-  /** When its last record was measured that was not taken back. */
+  /** When its last record was measured, without deleted records. */
   lastMeasuredAt?: string;
-  /** Records that wait or are on their way. */
+  /** The number of records that wait or are being delivered. */
   waiting: number;
-  /** Records of ended sessions that are not at the server for certain. */
+  /** The number of records in ended sessions that are not certain to be at the server. */
   unsynced: number;
-  /** Records that the server refused. */
+  /** The number of records that the server refused. */
   rejected: number;
-  /** Held readings that were made for it, or by a device that is or was assigned to it. */
+  /** The number of held readings that were made for it, or by a device that is or was assigned to it. */
   held: number;
-  /** Devices that are assigned to it now. */
+  /** The number of devices that are assigned to it now. */
   devices: number;
 }
 
-/** Says that a person asks a hub to measure or pair for a seat, just before that hub is asked. */
+/** Announces that a person will ask a hub to measure or pair for a seat; sent just before the hub is asked. */
 export interface ExpectReadings {
-  /** The hub that is going to be asked. */
+  /** The hub that will be asked. */
   hub: string;
-  /** The seat that it measures for. */
+  /** The seat for which it measures. */
   seat: string;
 }
 
-/** What a hub may bring, and which device it may assign, by a person's word. */
+/** What a hub may submit and assign because a person asked for it. */
 export interface ReadingsExpected {
   /** The hub. */
   hub: string;
   /** The seat. */
   seat: string;
-  /**
-   * What is asked for until then is taken as this person's word; absent for a hub of the server itself, which
-   * needs none.
-   */
+  /** When the permission ends; absent for a hub on the server itself, which needs none. */
   until?: string;
 }
 
@@ -2969,7 +2945,7 @@ export interface ReadingsExpected {
 export interface SessionPage {
   /** The page, from 1. */
   page: number;
-  /** How many there are. */
+  /** The total number of pages. */
   pages: number;
   /** The sessions. */
   sessions: SessionPageEntry[];
@@ -2982,32 +2958,32 @@ export interface SessionPageEntry {
   /** When it ended; absent while it runs. */
   endedAt?: string;
   /**
-   * Why it ended. `requested` (a person or program ended it), `replaced` (the seat has another session),
+   * Why it ended. `requested` (a person or a program ended it), `replaced` (the seat has another session),
    * `unauthorized` (the server refused its credentials).
    */
   reason?: string;
-  /** How many of its records are not at the server for certain. */
+  /** The number of its records that are not certain to be at the server. */
   open: number;
 }
 
 /**
- * Sends records again that the server refused; it gets each once, whatever it took of the earlier attempts. A
- * repeat changes nothing.
+ * Resends refused records; the server gets each once, whatever it accepted of earlier attempts. A repeat changes
+ * nothing.
  */
 export interface RetryRecords {
   /** One record; absent for all. */
   logID?: string;
   /** Only this seat's. */
   seat?: string;
-  /** Only what was refused then or later. */
+  /** Only records that were refused at this time or later. */
   since?: string;
 }
 
-/** What became of refused records. */
+/** What happened to refused records. */
 export interface RecordsRetried {
-  /** How many are sent again, each destination counted. */
+  /** The number of deliveries that are sent again, counted per destination. */
   retried: number;
-  /** How many stay refused, since their session has ended. */
+  /** The number of records that stay refused, because their session has ended. */
   ended: number;
 }
 
@@ -3016,11 +2992,11 @@ export const BleScanner = {
   /** The devices that are in sight now. */
   sightings: operation("ble-scanner", "sightings") as Operation<Empty, Sightings>,
   /**
-   * Leaves the radio to a device that is being connected: discovery rests until the link is there, and no
-   * silence is taken for a fault.
+   * Leaves the radio to a device that is being connected: discovery pauses until the link is made, and silence
+   * does not count as a fault.
    */
   holdDiscovery: operation("ble-scanner", "holdDiscovery") as Operation<HoldDiscovery, DiscoveryHeld>,
-  /** Tells every advertisement at once for a while, so that a person who pairs a device sees it. */
+  /** Reports every advertisement at once for a limited time, for a person who pairs a device. */
   pairingMode: operation("ble-scanner", "pairingMode") as Operation<PairingMode, PairingModeUntil>,
 };
 
@@ -3036,31 +3012,31 @@ export const DeviceReader = {
   pairPeripheral: operation("device-reader", "pairPeripheral") as Operation<PairPeripheral, PeripheralPaired>,
   /** Cancels the foreground work. */
   cancel: operation("device-reader", "cancel") as Operation<CancelWork, Empty>,
-  /** Erases what the hub still has of a seat's persons: raw frames and readings that were measured for the seat. */
+  /** Erases what the hub still has of a seat's persons: raw frames and readings measured for the seat. */
   eraseDevices: operation("device-reader", "eraseDevices") as Operation<EraseDevices, DevicesErased>,
-  /** Answers what `passkeyRequested` asks. */
+  /** Answers a `passkeyRequested`. */
   answerPasskey: operation("device-reader", "answerPasskey") as Operation<AnswerPasskey, Empty>,
-  /** Stores what a device needs beside its pairing, sealed; its reply says what is still missing. */
+  /** Stores what a device needs in addition to its pairing, sealed; the reply lists what is still missing. */
   storePeripheralData: operation("device-reader", "storePeripheralData") as Operation<StorePeripheralData, PeripheralDataStored>,
-  /** Forgets a device's pairing and its secrets at this hub; the only way to clear a pairing that went stale. */
+  /** Removes a device's pairing and secrets at this hub; the only way to clear a stale pairing. */
   forgetDevice: operation("device-reader", "forgetDevice") as Operation<ForgetDevice, DeviceForgotten>,
 };
 
 /** What health-importer does when it is asked. */
 export const HealthImporter = {
-  /** Imports a file of the importer's machine. */
+  /** Imports a file on the importer's machine. */
   importFile: operation("health-importer", "importFile") as Operation<ImportFile, ImportState>,
-  /** Replaces the folders of a seat that are watched; without `paths` it only shows them. */
+  /** Replaces the watched folders of a seat; without `paths` it only lists them. */
   observe: operation("health-importer", "observe") as Operation<ObserveFolders, ObservedFolders>,
-  /** Makes the records of whole days of the past, out of what the seat's person has exported already. */
+  /** Makes records of whole past days from what the seat's person has already exported. */
   fetchHistoricalSets: operation("health-importer", "fetchHistoricalSets") as Operation<FetchHistoricalSets, HistoricalFetch>,
-  /** Ends historical fetches; what they have made already stays. */
+  /** Ends historical fetches; records that they have already made stay. */
   cancelHistoricalFetch: operation("health-importer", "cancelHistoricalFetch") as Operation<CancelHistoricalFetch, CancelledFetches>,
   /** The imports, the latest first. */
   imports: operation("health-importer", "imports") as Operation<ImportsRequest, ImportList>,
-  /** Ends an import that waits or runs; what it has handed over already stays. */
+  /** Ends an import that waits or runs; records that it has already handed over stay. */
   cancelImport: operation("health-importer", "cancelImport") as Operation<CancelImport, CancelledImports>,
-  /** Erases what the importer has of a seat's persons: anchors, inputs that came over HTTP, records that wait. */
+  /** Erases what the importer has of a seat's persons: anchors, uploads over HTTP, and waiting records. */
   eraseImports: operation("health-importer", "eraseImports") as Operation<SeatReference, ImportsErased>,
 };
 
@@ -3068,33 +3044,30 @@ export const HealthImporter = {
 export const OcrWorker = {
   /** The displays that can be read. */
   ocrPeripherals: operation("ocr-worker", "ocrPeripherals") as Operation<OCRPeripheralsRequest, OCRPeripherals>,
-  /** What to lay over a preview of a size, so that the display is held where it is looked for. */
+  /** The overlay for a preview of a given size, which shows where to hold the display. */
   overlay: operation("ocr-worker", "overlay") as Operation<OverlayRequest, Overlay>,
-  /** Announces a picture to be read; the reply says which parts are wanted. */
+  /** Announces a picture to read; the reply lists the missing parts. */
   putPicture: operation("ocr-worker", "putPicture") as Operation<PutPicture, PictureReceived>,
-  /** Hands over one part of an announced picture; the last one is answered when the picture is safe. */
+  /** Hands over one part of an announced picture; the last one is answered when the picture is stored. */
   picturePart: operation("ocr-worker", "picturePart") as Operation<PicturePart, PictureReceived>,
   /**
-   * A piece of a picture that was handed over, for people; of a frame's crop too, and of its preview for who
-   * asked for that.
+   * A piece of a picture, of a frame's crop or of a preview; for people only. A preview goes only to the caller
+   * that requested it.
    */
   pictureBytes: operation("ocr-worker", "pictureBytes") as Operation<PictureBytesRequest, ImageBytes>,
-  /** Has a picture read; it is answered once it is safe, and read when a lane is free. */
+  /** Asks to read a picture; answered once the job is stored. The worker reads it as soon as it has a free lane. */
   recognize: operation("ocr-worker", "recognize") as Operation<RecognizePicture, OCRJob>,
-  /** Reads a display in the frames of a camera, a stream, a folder or the caller until they agree. */
+  /** Reads a display in the frames of a camera, a stream, a folder or the caller until the frames agree. */
   startReading: operation("ocr-worker", "startReading") as Operation<StartReading, OCRJob>,
-  /**
-   * Gives a part of a frame to a stream that was started with the source `pushed`; the last one is answered with
-   * what it shows.
-   */
+  /** Sends a part of a frame to a stream whose source is `pushed`; the last part is answered with the result. */
   pushFrame: operation("ocr-worker", "pushFrame") as Operation<PushFrame, FramePushed>,
-  /** Ends streams and pictures that wait. */
+  /** Ends streams and waiting pictures. */
   cancel: operation("ocr-worker", "cancel") as Operation<CancelOCR, CancelledOCR>,
-  /** The QR and bar codes of a picture. */
+  /** The QR codes and bar codes in a picture. */
   scanCode: operation("ocr-worker", "scanCode") as Operation<ScanCode, ScannedCodes>,
   /**
-   * Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait.  What is being
-   * read is dropped.
+   * Erases what the worker has of a seat's persons: jobs, pictures, streams and waiting readings.  Pictures that
+   * are being read are dropped.
    */
   erasePictures: operation("ocr-worker", "erasePictures") as Operation<SeatReference, PicturesErased>,
 };
@@ -3107,22 +3080,22 @@ export const SessionManager = {
   endSession: operation("session-manager", "endSession") as Operation<SeatReference, SessionEnded>,
   /** A seat's session. */
   session: operation("session-manager", "session") as Operation<SeatReference, SessionView>,
-  /** Asks the server about a seat's session again and tries what waits in it now. */
+  /** Checks a seat's session with the server again, and retries its waiting records now. */
   retrySession: operation("session-manager", "retrySession") as Operation<SeatReference, SessionRetried>,
-  /** Takes readings over from a producer; each is answered once it is safe. */
+  /** Accepts readings from a producer; each is answered once it is stored. */
   submitRecords: operation("session-manager", "submitRecords") as Operation<SubmitRecords, SubmittedRecords>,
-  /** The records that wait or are on their way. */
+  /** The records that wait or are being delivered. */
   queuedRecords: operation("session-manager", "queuedRecords") as Operation<PageRequest, RecordPage>,
   /**
-   * The records of an ended session, or of all of a seat's, that are not at the server for certain, kept 7 days;
-   * an `integration` is answered for seats that share values only.
+   * The records of an ended session, or of all of a seat's, that are not certain to be at the server; kept for 7
+   * days. An `integration` gets only those of seats that share values.
    */
   unsyncedRecords: operation("session-manager", "unsyncedRecords") as Operation<PageRequest, RecordPage>,
-  /** The records that the server refused, kept for `records.keep`, 30 days at least. */
+  /** The records that the server refused; kept for `records.keep`, at least 30 days. */
   rejectedRecords: operation("session-manager", "rejectedRecords") as Operation<PageRequest, RecordPage>,
-  /** Tries waiting records now, without back-off. */
+  /** Retries waiting records now, without back-off. */
   processQueue: operation("session-manager", "processQueue") as Operation<Empty, QueueState>,
-  /** Says whose readings a device makes, from a time on; held readings of it that this decides get their owner. */
+  /** Assigns a device to a seat from a given time; held readings that this decides get their owner. */
   assignDevice: operation("session-manager", "assignDevice") as Operation<AssignDevice, AssignmentView>,
   /** Ends an assignment. */
   unassignDevice: operation("session-manager", "unassignDevice") as Operation<UnassignDevice, AssignmentView>,
@@ -3130,51 +3103,51 @@ export const SessionManager = {
   devices: operation("session-manager", "devices") as Operation<PageRequest, Assignments>,
   /** The readings without an owner. */
   heldReadings: operation("session-manager", "heldReadings") as Operation<PageRequest, HeldPage>,
-  /** The notifications after a cursor, kept 7 days. */
+  /** The notifications after a cursor; kept for 7 days. */
   notificationsSince: operation("session-manager", "notificationsSince") as Operation<NotificationsSince, Notifications>,
-  /** Gives a record new values, by an operator's hand. */
+  /** Gives a record new values, for an operator. */
   updateRecord: operation("session-manager", "updateRecord") as Operation<UpdateRecord, RecordChanged>,
-  /** Deletes a record here and at the server, by an operator's hand. */
+  /** Deletes a record here and at the server, for an operator. */
   deleteRecord: operation("session-manager", "deleteRecord") as Operation<DeleteRecord, RecordChanged>,
-  /** Switches logging on or off and says of what and where to; kept over restarts. */
+  /** Switches logging on or off, and sets its parts and its sink; kept over restarts. */
   setLogging: operation("session-manager", "setLogging") as Operation<LoggingState, LoggingState>,
-  /** Says whose a held reading is; the same again changes nothing. */
+  /** Gives a held reading its owner; a repeat changes nothing. */
   confirmReading: operation("session-manager", "confirmReading") as Operation<ConfirmReading, DecidedReading>,
-  /** Discards a held reading, so that it does not come back; the same again changes nothing. */
+  /** Discards a held reading, so that it does not return; a repeat changes nothing. */
   discardReading: operation("session-manager", "discardReading") as Operation<DiscardReading, DecidedReading>,
-  /** Erases what a seat's persons left at the session manager; refused while the seat has a session. */
+  /** Erases a seat's persons from the session manager; refused while the seat has a session. */
   eraseSeat: operation("session-manager", "eraseSeat") as Operation<EraseSeat, SeatErased>,
-  /** The health types of a set, as the mobile SDK's guide groups them. */
+  /** The health types of a set, grouped as in the mobile SDK's guide. */
   sampleTypes: operation("session-manager", "sampleTypes") as Operation<SampleTypesRequest, SampleTypes>,
-  /** Replaces the health types that a seat's session wants of what its person exports; they end with the session. */
+  /** Replaces the health types that a seat's session imports; they end with the session. */
   setSubscriptions: operation("session-manager", "setSubscriptions") as Operation<SetSubscriptions, Subscriptions>,
-  /** What a seat's session wants of what its person exports. */
+  /** The exported data that a seat's session wants. */
   subscriptions: operation("session-manager", "subscriptions") as Operation<SeatReference, Subscriptions>,
-  /** Announces an image of a record; the reply says which parts are wanted. */
+  /** Announces an image of a record; the reply lists the missing parts. */
   putImage: operation("session-manager", "putImage") as Operation<PutImage, ImageReceived>,
-  /** Hands over one part of an announced image; the last one is answered when the image is safe. */
+  /** Hands over one part of an announced image; the last one is answered when the image is stored. */
   imagePart: operation("session-manager", "imagePart") as Operation<ImagePart, ImageReceived>,
-  /** Announces the picture of a reading that is going to be held; the reply says which parts are wanted. */
+  /** Announces the picture of a reading that will be held; the reply lists the missing parts. */
   putHeldPicture: operation("session-manager", "putHeldPicture") as Operation<PutPicture, PictureReceived>,
-  /** Hands over one part of such a picture; the last one is answered when the picture is safe. */
+  /** Hands over one part of such a picture; the last one is answered when the picture is stored. */
   heldPicturePart: operation("session-manager", "heldPicturePart") as Operation<PicturePart, PictureReceived>,
   /** A piece of a held reading's picture, for the person who decides about it. */
   heldPicture: operation("session-manager", "heldPicture") as Operation<HeldPictureRequest, ImageBytes>,
-  /** A seat's records, delivered and waiting, the one that was measured last first, kept for `records.keep`. */
+  /** A seat's records, delivered and waiting, the latest measurement first; kept for `records.keep`. */
   recordHistory: operation("session-manager", "recordHistory") as Operation<RecordHistoryRequest, RecordHistory>,
   /** The site's seats, with session and last readings. */
   seats: operation("session-manager", "seats") as Operation<SeatsRequest, SeatPage>,
   /**
-   * Notes that a person asks a hub to measure or pair for a seat: without it a reading for another hub's seat is
-   * held, and an assignment for another hub's seat, or of another hub's device, is refused.
+   * Records that a person will ask a hub to measure or pair for a seat. Without it, a reading for another hub's
+   * seat is held, and an assignment that concerns another hub's seat or device is refused.
    */
   expectReadings: operation("session-manager", "expectReadings") as Operation<ExpectReadings, ReadingsExpected>,
   /** The sessions, running and ended, the newest first. */
   sessions: operation("session-manager", "sessions") as Operation<PageRequest, SessionPage>,
-  /** Says what is usual of a seat's values, in place of what was said before; kept over restarts. */
+  /** Sets the usual values of a seat, and replaces earlier ones; kept over restarts. */
   setSeatLimits: operation("session-manager", "setSeatLimits") as Operation<SeatLimits, SeatLimits>,
   /**
-   * Sends records again that the server refused, since the cause is gone: one, or all that were refused since a
+   * Resends records that the server refused, once the cause is removed: one, or all that were refused since a
    * time.
    */
   retryRecords: operation("session-manager", "retryRecords") as Operation<RetryRecords, RecordsRetried>,
@@ -3182,19 +3155,19 @@ export const SessionManager = {
 
 /** What happened; never kept by the broker. */
 export const Events = {
-  /** A device of the catalogue advertises: on first sight, on changed content, else at most every 10 s. */
+  /** A device of the catalogue advertises: sent on first sight, on changed content, and else at most every 10 s. */
   peripheralSighted: told("event/peripheralSighted", "vitalbus.peripheralSighted.v1") as Told<PeripheralSighted>,
   /** A sighted device has not advertised for a while. */
   peripheralLost: told("event/peripheralLost", "vitalbus.peripheralLost.v1") as Told<PeripheralLost>,
-  /** A passive device is connected and waits for a measurement: nothing that it had stored came within 1.5 s. */
+  /** A passive device is connected and the hub waits for a measurement: it sent no stored one within 1.5 s. */
   passiveIsReadyToRead: told("event/passiveIsReadyToRead", "vitalbus.passiveIsReadyToRead.v1") as Told<PeripheralEvent>,
-  /** A passive reading is safe in the outbox; `readingQueued` or `readingHeld` tells its fate. */
+  /** A passive reading was stored in the outbox; `readingQueued` or `readingHeld` follows with the decision. */
   passiveDidRead: told("event/passiveDidRead", "vitalbus.passiveDidRead.v1") as Told<PeripheralDidRead>,
   /** A passive reading failed. */
   passiveDidFail: told("event/passiveDidFail", "vitalbus.passiveDidFail.v1") as Told<PeripheralDidFail>,
-  /** A foreground reading may begin: measure now. */
+  /** A foreground reading is ready: measure now. */
   isReadyToReadPeripheral: told("event/isReadyToReadPeripheral", "vitalbus.isReadyToReadPeripheral.v1") as Told<PeripheralEvent>,
-  /** A foreground reading is done, and its fate known where the session manager could be asked. */
+  /** A foreground reading has ended; it includes the session manager's decision if that could be asked. */
   didReadPeripheral: told("event/didReadPeripheral", "vitalbus.didReadPeripheral.v1") as Told<PeripheralDidRead>,
   /** A foreground reading failed. */
   readingFailed: told("event/readingFailed", "vitalbus.readingFailed.v1") as Told<PeripheralDidFail>,
@@ -3204,35 +3177,35 @@ export const Events = {
   didNotPairPeripheral: told("event/didNotPairPeripheral", "vitalbus.didNotPairPeripheral.v1") as Told<PeripheralDidFail>,
   /** A foreground reading was cancelled. */
   didCancelReading: told("event/didCancelReading", "vitalbus.didCancelReading.v1") as Told<PeripheralDidCancel>,
-  /** A pairing needs a person: a passkey to type, to show or to compare; for people only. */
+  /** A pairing needs a person: a passkey to type, read out or compare; sent to people only. */
   passkeyRequested: told("event/passkeyRequested", "vitalbus.passkeyRequested.v1") as Told<PasskeyRequested>,
-  /** A device sent bytes that cannot be decoded; they are kept at the hub. */
+  /** A device sent bytes that cannot be decoded; the hub keeps them. */
   frameUnreadable: told("event/frameUnreadable", "vitalbus.frameUnreadable.v1") as Told<FrameUnreadable>,
-  /** How far a foreground reading is, once a device was found. */
+  /** The progress of a foreground reading, once a device was found. */
   readingProgress: told("event/readingProgress", "vitalbus.readingProgress.v1") as Told<ReadingProgress>,
-  /** Records of one type were made of what a person exported, and are safe in the outbox. */
+  /** Records of one type were made from an export and stored in the outbox. */
   healthRecordsProcessed: told("event/healthRecordsProcessed", "vitalbus.healthRecordsProcessed.v1") as Told<HealthRecordsProcessed>,
-  /** How far a historical fetch is. */
+  /** The progress of a historical fetch. */
   historicalFetchProgress: told("event/historicalFetchProgress", "vitalbus.historicalFetchProgress.v1") as Told<HistoricalFetchProgress>,
   /** A historical fetch has ended. */
   historicalFetchCompleted: told("event/historicalFetchCompleted", "vitalbus.historicalFetchCompleted.v1") as Told<HistoricalFetchCompleted>,
-  /** How far an import is; several times a second at most. */
+  /** The progress of an import; at most several times a second. */
   importProgress: told("event/importProgress", "vitalbus.importProgress.v1") as Told<ImportState>,
-  /** An import has ended, is held or has failed. */
+  /** An import has ended, is held, or has failed. */
   importCompleted: told("event/importCompleted", "vitalbus.importCompleted.v1") as Told<ImportState>,
-  /** A picture or a frame was looked at. */
+  /** The worker has examined a picture or a frame. */
   ocrDidProcessResult: told("event/ocrDidProcessResult", "vitalbus.ocrDidProcessResult.v1") as Told<OCRDidProcessResult>,
-  /** A display was read; the reading is safe, and waits for a person, or is the default user's and only told. */
+  /** A display was read. The reading is stored and held for a person; a default user's is only reported. */
   ocrDidCompleteReading: told("event/ocrDidCompleteReading", "vitalbus.ocrDidCompleteReading.v1") as Told<OCRDidCompleteReading>,
   /** A picture or a stream ended without a reading. */
   ocrDidCancel: told("event/ocrDidCancel", "vitalbus.ocrDidCancel.v1") as Told<OCRDidCancel>,
-  /** A camera or a stream cannot be had. */
+  /** A camera or a stream cannot be opened. */
   ocrCameraUnavailable: told("event/ocrCameraUnavailable", "vitalbus.ocrCameraUnavailable.v1") as Told<OCRCameraUnavailable>,
   /** A session began. */
   sessionStarted: told("event/sessionStarted", "vitalbus.sessionStarted.v1") as Told<SessionStarted>,
-  /** A session ended; its unsynced records are listed by `unsyncedRecords`. */
+  /** A session has ended; `unsyncedRecords` lists its records that are not certain to be delivered. */
   sessionEnded: told("event/sessionEnded", "vitalbus.sessionEnded.v1") as Told<SessionEnded>,
-  /** The deliveries to a further destination of a session ended, with the session or alone. */
+  /** The deliveries to a further destination of a session have ended, alone or with the session. */
   destinationEnded: told("event/destinationEnded", "vitalbus.destinationEnded.v1") as Told<DestinationEnded>,
   /** A destination accepted a record; once for each of its session's destinations. */
   recordSubmitted: told("event/recordSubmitted", "vitalbus.recordSubmitted.v1") as Told<RecordSubmitted>,
@@ -3240,27 +3213,27 @@ export const Events = {
   submissionFailed: told("event/submissionFailed", "vitalbus.submissionFailed.v1") as Told<SubmissionFailed>,
   /** A record could not be delivered now and stays in the queue. */
   submissionRetrying: told("event/submissionRetrying", "vitalbus.submissionRetrying.v1") as Told<SubmissionRetrying>,
-  /** A reading is a person's now, and its record waits for the server; of imports `healthRecordsProcessed` tells. */
+  /** A reading has an owner, and its record waits for delivery; imports report `healthRecordsProcessed` instead. */
   readingQueued: told("event/readingQueued", "vitalbus.readingQueued.v1") as Told<ReadingQueued>,
-  /** A reading awaits an owner or a confirmation. */
+  /** A reading waits for an owner or a confirmation. */
   readingHeld: told("event/readingHeld", "vitalbus.readingHeld.v1") as Told<ReadingHeld>,
   /** The server has an image of a record. */
   imageSubmitted: told("event/imageSubmitted", "vitalbus.imageSubmitted.v1") as Told<ImageSubmitted>,
-  /** An image did not get to the server and is not tried again by itself. */
+  /** An image did not reach the server and is not retried automatically. */
   imageSubmissionFailed: told("event/imageSubmissionFailed", "vitalbus.imageSubmissionFailed.v1") as Told<ImageSubmissionFailed>,
-  /** A device makes the readings of a seat from now on: a person assigned it, or paired it there. */
+  /** A device now makes the readings of a seat: a person assigned it, or paired it there. */
   deviceAssigned: told("event/deviceAssigned", "vitalbus.deviceAssigned.v1") as Told<DeviceAssigned>,
 };
 
 /** What is so now; kept by the broker, so that a new subscriber has it at once. */
 export const States = {
-  /** What the process is: version, epoch, contract versions, start. */
+  /** The facts of a process's start: version, epoch, contract versions, time. */
   info: told("actor/{actor}/{instance}/info", "vitalbus.info.v1") as Told<ActorInfo>,
-  /** How the process does: last success, queue depths, oldest age, counters. */
+  /** The condition of a process: last success, queue depths, oldest age, counters. */
   health: told("actor/{actor}/{instance}/health", "vitalbus.health.v1") as Told<ActorHealth>,
   /** The adapter as the scanner sees it. */
   adapterState: told("state/adapter", "vitalbus.adapterState.v1") as Told<AdapterState>,
-  /** The passive set and what each of its devices does. */
+  /** The passive set and the state of each of its devices. */
   passiveState: told("state/passive", "vitalbus.passiveState.v1") as Told<PassiveState>,
   /** A seat's session, without secrets. */
   sessionState: told("state/session/{seat}", "vitalbus.sessionState.v1") as Told<SessionState>,
@@ -3269,13 +3242,12 @@ export const States = {
   /** The public key that access tokens are sealed for. */
   sealingState: told("state/sealing", "vitalbus.sealingState.v1") as Told<SealingState>,
   /**
-   * The newest value of a metric that the person of a seat's running session has, retained until the session
-   * ends.  Published for the seats of `vitals.seats` alone; which program hears which seat is the broker's to
-   * hold.
+   * The newest value of a metric for the person in a seat's running session; retained until the session ends.
+   * Published only for the seats in `vitals.seats`; the broker decides which program receives which seat.
    */
   vital: told("vitals/{seat}/{metric}", "vitalbus.vital.v1") as Told<SharedValue>,
-  /** What is usual of a seat's values, for people alone; no topic where nothing was said. */
+  /** The usual values of a seat, for people only; no topic if none are set. */
   seatLimits: told("state/limits/{seat}", "vitalbus.seatLimits.v1") as Told<SeatLimits>,
-  /** What is logged now, and where to; retained, so that every process follows it from its start. */
+  /** What is logged and where to; retained, so that every process applies it from its start. */
   loggingState: told("state/logging", "vitalbus.loggingState.v1") as Told<LoggingState>,
 };

@@ -1,8 +1,8 @@
 internal import MessageBus
 
-/// A text that may be an id of the contract, or several of them, or none.
+/// A text that may hold an id of the contract, several ids, or none.
 public protocol IDText: Codable, Sendable, Hashable {
-    /// The texts that are there.
+    /// The ids that the text holds.
     var texts: [String] { get }
 }
 
@@ -21,18 +21,18 @@ extension Array: IDText where Element: IDText {
     public var texts: [String] { flatMap(\.texts) }
 }
 
-/// An id of the contract that is checked when it is read: a string on the wire, of ``WireID``'s characters and length.
+/// An id of the contract, checked when it is decoded: a string on the wire, with ``WireID``'s characters and length.
 @propertyWrapper
 public struct CheckedID<Value: IDText>: Codable, Sendable, Hashable {
-    /// The id.
+    /// The id as text.
     public var wrappedValue: Value
 
-    /// Wraps an id of this process.
+    /// Wraps an id that this process made.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
-    /// Reads an id.
+    /// Decodes an id.
     ///
-    /// - Throws: `DecodingError` for a text that is none.
+    /// - Throws: `DecodingError` if the text is not a valid id.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue = try container.decode(Value.self)
@@ -43,7 +43,7 @@ public struct CheckedID<Value: IDText>: Codable, Sendable, Hashable {
         }
     }
 
-    /// Writes the id.
+    /// Encodes the id.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -51,7 +51,7 @@ public struct CheckedID<Value: IDText>: Codable, Sendable, Hashable {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads an id that may be absent.
+    /// Decodes an id that may be absent.
     public func decode<Value>(_ type: CheckedID<Value?>.Type, forKey key: Key) throws -> CheckedID<Value?> {
         guard let found = try decodeIfPresent(CheckedID<Value>.self, forKey: key) else {
             return CheckedID(wrappedValue: nil)
@@ -61,7 +61,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes an id that may be absent: then nothing is written.
+    /// Encodes an id that may be absent; nil writes nothing.
     public mutating func encode<Value>(_ value: CheckedID<Value?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue, forKey: key)
     }

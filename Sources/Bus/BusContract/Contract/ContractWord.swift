@@ -1,6 +1,6 @@
 public import VitalRecords
 
-/// A word of the contract: other words than the known ones come from newer versions, and are carried as they are.
+/// A word of the contract. Words that this version does not know come from newer versions and are passed on unchanged.
 public protocol ContractWord: OpenString {
     /// The words of this version.
     static var known: [Self] { get }
@@ -10,7 +10,7 @@ extension ContractWord {
     /// The word.
     public var description: String { rawValue }
 
-    /// The words of this version, divided by commas, for messages to people.
+    /// The words of this version, separated by commas, for messages to people.
     public static var list: String { known.map(\.rawValue).joined(separator: ", ") }
 
     /// Whether this version knows the word.

@@ -1,4 +1,4 @@
-/// An optional that is written as `null` when it is absent, since every event says its seat, even when there is none.
+/// An optional that is written as `null` when absent: every event carries a seat, even an empty one.
 @propertyWrapper
 public struct ExplicitNull<Value: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
     /// The value, if any.
@@ -24,7 +24,7 @@ public struct ExplicitNull<Value: Codable & Sendable & Hashable>: Codable, Senda
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a value, `null`, or nothing at all, which is the same.
+    /// Reads a value; `null` and a missing key both mean absent.
     public func decode<Value>(_ type: ExplicitNull<Value>.Type, forKey key: Key) throws -> ExplicitNull<Value> {
         try decodeIfPresent(type, forKey: key) ?? ExplicitNull(wrappedValue: nil)
     }

@@ -1,8 +1,8 @@
 public import MessageBus
 
-/// The codes of faults that `topics/` names; others may come, and are carried.
+/// The fault codes that `topics/` lists. Codes from newer versions are passed on unchanged.
 public enum FaultCodes {
-    /// What any request may be answered with; `topics/README.md` has the same list.
+    /// Codes that any request can be answered with; `topics/README.md` has the same list.
     public static let answers: [BusError.Code] = [
         .notAuthorized, .unauthorized, .payloadTooLarge, .malformed, .unknownOperation, .deadlineExceeded, .busy,
         .notFound,
@@ -10,10 +10,10 @@ public enum FaultCodes {
         .internalError,
     ]
 
-    /// What was saved cannot be read, so nobody can work on it: it is settled as failed, and kept.
+    /// The stored data cannot be read, so the item is closed as failed and kept for inspection.
     public static let unreadableRow = "unreadableRow"
 
-    /// What an actor says beside these, by the page that explains it.
+    /// The other codes of each actor, by the page that explains them.
     public static let own: [BusRole: [String]] = [
         .deviceReader: [
             "authKeyInvalid", "authKeyMissing", "cancelled", "driverMissing", "encryptionKeyMissing", "licenseMissing",
@@ -24,6 +24,6 @@ public enum FaultCodes {
         .sessionManager: [unreadableRow],
     ]
 
-    /// All of them, in the order of the alphabet.
+    /// All codes, in alphabetical order.
     public static let all: [String] = (answers.map(\.rawValue) + own.values.flatMap { $0 }).sorted()
 }

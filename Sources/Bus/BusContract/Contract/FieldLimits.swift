@@ -1,16 +1,16 @@
-/// What a field may hold beyond what its type says; the schemas of `topics/` tell it.
+/// The limits of a field beyond its type; the schemas of `topics/` include them.
 package enum FieldLimit: Sendable {
-    /// A number within these.
+    /// A number within this range.
     case within(ClosedRange<Int>)
-    /// This number, or a greater one.
+    /// This number or a greater one.
     case atLeast(Int)
-    /// A list of that many elements at most.
+    /// A list with at most this many elements.
     case elements(Int)
-    /// Any text, for example one of these.
+    /// Any text, with one of these as an example.
     case like([String])
 }
 
-/// A payload with fields that are limited.
+/// A payload that has limited fields.
 package protocol LimitedFields {
     /// The limits, by the names of the fields.
     static var limits: [String: FieldLimit] { get }

@@ -2,9 +2,9 @@ internal import MessageBus
 internal import VitalRecords
 
 extension Reach {
-    /// What the command line of a joined hub's box may say: what is of its own hub and its seats.
+    /// What the command line of a joined hub's box may ask for: its own hub and that hub's seats.
     ///
-    /// Who carries a box away has its account. The server's own command line and people's accounts reach the whole site.
+    /// Anyone who steals a box has its account. The server's command line and people's accounts reach the whole site.
     static let box: [ReachRule] = boxSeats + boxReadings + boxDevices + boxRecords + boxLists
 
     private static let boxSeats: [ReachRule] = [
@@ -24,7 +24,7 @@ extension Reach {
         rule(SessionOperations.submitRecords, of: .vitalbus, at: "records[].hub", is: .boxOwn) { body in
             body.records.map { .hub($0.hub.rawValue) }
         },
-        // Without a seat a reading goes to whom its device is assigned to.
+        // Without a seat, the device's assignment decides whose the reading is.
         rule(SessionOperations.submitRecords, of: .vitalbus, at: "records[].seat", is: .boxOwn) { body in
             body.records.map { .seat($0.seat?.rawValue) }
         },

@@ -1,11 +1,11 @@
 public import MessageBus
 internal import VitalRecords
 
-/// What a role may say in one field of a request: ``Reach/table`` has them all.
+/// What a role may put into one field of a request; ``Reach/table`` lists all rules.
 ///
-/// The broker bounds what an account may ask by its topics; what the request then says of others is bounded here.
+/// The broker limits an account's requests by topic. These rules limit what a request says about others.
 public struct ReachRule: Sendable {
-    /// What a field is held against.
+    /// What a field is checked against.
     public enum Bound: String, Sendable, CaseIterable {
         /// The sender's own hub.
         case ownHub
@@ -13,23 +13,24 @@ public struct ReachRule: Sendable {
         case ownKind
         /// A seat of the sender's hub, or one that a person asked this hub to measure (`expectReadings`).
         case ownSeat
-        /// As `ownSeat`; what names another seat is not refused but held, so that no reading is lost.
+        /// As `ownSeat`; a reading for another seat is held instead of refused, so that no reading is lost.
         case ownSeatElseHeld
-        /// A device that is assigned to no other hub's seat, or that a person asked this hub to pair (`expectReadings`).
+        /// A device that is assigned to no other hub's seat, or that a person asked this hub to pair
+        /// (`expectReadings`).
         case freeDevice
         /// A record of a reading that the sender's hub made.
         case ownRecord
-        /// A reading of a display: its key is random, so that nobody else's is hit.
+        /// A reading of a display: its key is random, so it cannot match another reading.
         case pictureKey
-        /// A hub, seat, device, record or held reading of the sender's hub: for the command line of a hub's box.
+        /// A hub, seat, device, record or held reading of the sender's hub; for the command line of a hub's box.
         case boxOwn
-        /// As `boxOwn`; where no seat is named, the reply lists what is of the sender's hub's seats only.
+        /// As `boxOwn`; a request without a seat gets only the entries of the sender's hub's seats.
         case boxListed
-        /// Nothing at all, since it is the whole site's: for the command line of a hub's box.
+        /// Refused: this changes the whole site. For the command line of a hub's box.
         case siteOnly
     }
 
-    /// What is told of a request, for a rule to hold against.
+    /// A part of a request that a rule checks.
     enum Said: Sendable, Hashable {
         case hub(String)
         case kind(SourceKind)
@@ -45,27 +46,27 @@ public struct ReachRule: Sendable {
     public let server: BusRole
     /// The operation's name.
     public let operation: String
-    /// Who asks.
+    /// The role that sends the request.
     public let role: BusRole
-    /// The field, as `records[].seat`.
+    /// The field, such as `records[].seat`.
     public let field: String
-    /// What it is held against.
+    /// What the field is checked against.
     public let bound: Bound
     /// The message's name.
     let request: String
     let said: @Sendable (any Sendable) -> [Said]
 }
 
-/// Who may say what in a request, beside what the broker's rights let through.
+/// Which role may say what in a request, in addition to the broker's rights.
 public enum Reach {
-    /// The kind of readings that each producer makes; people may submit any kind for any hub.
+    /// The kind of readings that each producer makes. People may submit any kind for any hub.
     static let kinds: [BusRole: SourceKind] = [
         .deviceReader: .bluetooth, .healthImporter: .healthImport, .ocrWorker: .ocr,
     ]
 
     /// All rules.
     ///
-    /// A hub of the site's server is held to none of them: who has the server has the site.
+    /// No rule applies to the processes of the server's own hub: anyone with access to the server controls the site.
     public static let table: [ReachRule] = readings + assignments + images + imports + box
 
     private static let readings: [ReachRule] =
@@ -74,7 +75,7 @@ public enum Reach {
                 body.records.map { .kind($0.source.kind) }
             }
         }
-        // A worker also reads the pictures of other hubs; each of its readings waits for a person.
+        // A worker also reads the pictures of other hubs; a person confirms each of its readings.
         + [.deviceReader, .healthImporter].flatMap { role in
             [
                 rule(SessionOperations.submitRecords, of: role, at: "records[].hub", is: .ownHub) { body in
@@ -110,7 +111,7 @@ public enum Reach {
 
     private static let byRequest = Dictionary(grouping: table) { $0.request + " " + $0.role.rawValue }
 
-    /// The rules of a request by one role.
+    /// The rules for one role's request.
     static func rules(of request: String, by role: String) -> [ReachRule] { byRequest["\(request) \(role)"] ?? [] }
 
     static func rule<Body, Reply>(

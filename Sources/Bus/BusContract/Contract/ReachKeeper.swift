@@ -1,23 +1,23 @@
 public import MessageBus
 public import VitalRecords
 
-/// What an actor knows of hubs, seats and devices, to hold requests against.
+/// What an actor knows of hubs, seats and devices; requests are checked against it.
 public protocol ReachFacts: Sendable {
-    /// The seats of a hub that joined the site; nil for one of the server's own, which reaches all.
+    /// The seats of a hub that joined the site; nil for a hub on the server itself, which reaches all seats.
     func seats(of hub: String) async throws -> Set<String>?
-    /// Whether a person asked a hub lately to measure or pair for a seat of another one.
+    /// Whether a person recently asked a hub to measure or pair for another hub's seat.
     func wasAsked(_ hub: String, for seat: String) async throws -> Bool
     /// The seats that a device is assigned to now.
     func seats(of device: DeviceID) async throws -> Set<String>
-    /// The hub whose reading a record is of; nil for a record that is not here.
+    /// The hub that made a record's reading; nil if the record is unknown here.
     func hub(of record: LogID) async throws -> String?
-    /// The seat that a record was measured at; nil for a record that is not here.
+    /// The seat where a record was measured; nil if the record is unknown here.
     func seat(of record: LogID) async throws -> String?
-    /// Whether a held reading was made by a hub, for one of its seats, or by a device of one; true for one that is not here.
+    /// Whether a hub, one of its seats or one of its devices made a held reading; true if the reading is unknown here.
     func isHeld(_ reading: ReadingKey, by hub: String, for seats: Set<String>) async throws -> Bool
 }
 
-/// Holds requests against ``Reach/table``, before their handlers run.
+/// Checks requests against ``Reach/table`` before their handlers run.
 public struct ReachKeeper: ReachGuard {
     private let facts: any ReachFacts
     private let refusals: Refusals
@@ -25,7 +25,7 @@ public struct ReachKeeper: ReachGuard {
     /// Makes a keeper.
     public init(_ facts: any ReachFacts, refusals: Refusals) { (self.facts, self.refusals) = (facts, refusals) }
 
-    /// Checks a request by its rules.
+    /// Checks a request against its rules.
     public func check(_ body: any Sendable, of request: String, by caller: BusAddress) async throws {
         let rules = Reach.rules(of: request, by: caller.actor)
         guard !rules.isEmpty else { return }
@@ -76,7 +76,7 @@ public struct ReachKeeper: ReachGuard {
         }
     }
 
-    /// Whether what a box says is of its own hub.
+    /// Whether a box's request concerns only its own hub.
     private func isOfBox(_ said: ReachRule.Said, isList: Bool, caller: BusAddress, own: Set<String>) async throws
         -> Bool
     {
@@ -94,28 +94,28 @@ public struct ReachKeeper: ReachGuard {
 }
 
 extension ReachRule.Bound {
-    /// Whether it asks nothing of the sender's hub.
+    /// Whether the rule applies to any hub, joined or not.
     var isOfAnyHub: Bool { [.ownHub, .ownKind, .ownSeatElseHeld, .pictureKey].contains(self) }
 
-    /// Whether it is for the command line of a hub's box.
+    /// Whether the rule is for the command line of a hub's box.
     var isOfBox: Bool { [.boxOwn, .boxListed, .siteOnly].contains(self) }
 
-    /// What may be said, and the way out.
+    /// What is allowed, and the alternative.
     package var words: String {
         switch self {
         case .ownHub: "only its own hub"
         case .ownKind: "only the kind of readings that it makes"
-        case .ownSeat: "only seats of its own hub, or one that a person has asked it for just now"
+        case .ownSeat: "only seats of its own hub, or one that a person has just asked it to measure"
         case .ownSeatElseHeld:
-            "only seats of its own hub, or one that a person asked it for: of others it is held, until a person decides"
+            "only seats of its own hub, or one that a person asked it to measure; other readings are held"
         case .freeDevice:
-            "no device of another hub's seat: a person assigns it, with 'vitalbus device assign' or on the page"
+            "no device of another hub's seat: assign it with 'vitalbus device assign' or on the page"
         case .ownRecord: "only records of its own hub's readings"
         case .pictureKey: "only readings of displays"
-        case .boxOwn: "only what is of its own hub and its seats: a person's account reaches more"
+        case .boxOwn: "only its own hub and that hub's seats; a person's account may do more"
         case .boxListed:
-            "only seats of its own hub; without one, only theirs are listed: a person's account reaches more"
-        case .siteOnly: "nothing: it is the whole site's, and a person's account may say it"
+            "only seats of its own hub, which are also all that it lists; a person's account may do more"
+        case .siteOnly: "not permitted, because it changes the whole site; use a person's account"
         }
     }
 }

@@ -2,16 +2,17 @@ public import FoundationEssentials
 public import MessageBus
 internal import VitalRecords
 
-/// The trace of one reading over all processes, from its producer to its destination.
+/// The trace of one reading across all processes, from its producer to its destination.
 ///
-/// Its ids follow from the reading's key, which goes the whole way with it through stores and restarts; nothing has to be kept
-/// for a trace beside it.
+/// Its ids derive from the reading's key, which travels with it through stores and restarts. So a trace needs no
+/// storage of its own.
 public struct ReadingTrace: Sendable {
     /// The names of spans.
     public enum Step: String, Sendable {
-        /// A producer hands a reading over, from the request to the session manager's reply; the first span of the trace.
+        /// A producer hands a reading over: from the request to the session manager's reply. This is the trace's first
+        /// span.
         case handOver = "reading.handOver"
-        /// The session manager decides whose it is, and commits that.
+        /// The session manager decides whose the reading is, and commits the decision.
         case take = "reading.take"
         /// An uploader sends the record, until the destination's answer.
         case post = "record.post"
@@ -34,7 +35,7 @@ public struct ReadingTrace: Sendable {
         )
     }
 
-    /// A span of it.
+    /// One span of it.
     public func span(
         _ step: Step,
         from start: Date,
@@ -55,7 +56,7 @@ public struct ReadingTrace: Sendable {
 }
 
 extension TraceSink {
-    /// Takes a step that is done for several readings at once, and what came of each.
+    /// Records a step that handles several readings at once, with the result of each.
     public func record(
         _ step: ReadingTrace.Step,
         of results: [SubmittedRecords.Result],

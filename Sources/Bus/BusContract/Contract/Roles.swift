@@ -5,7 +5,7 @@ extension BusRole {
     public static let bleScanner = BusRole(rawValue: "ble-scanner")
     /// Reads devices over Bluetooth.
     public static let deviceReader = BusRole(rawValue: "device-reader")
-    /// Makes records of what people exported.
+    /// Makes records from exported health data.
     public static let healthImporter = BusRole(rawValue: "health-importer")
     /// Reads the displays of meters from pictures.
     public static let ocrWorker = BusRole(rawValue: "ocr-worker")
@@ -15,21 +15,21 @@ extension BusRole {
     public static let uploader = BusRole(rawValue: "uploader")
     /// Gives the hubs of a site their certificates.
     public static let registrar = BusRole(rawValue: "registrar")
-    /// The page that people see in a browser; it may what an operator may, and lets each person do what their role may.
+    /// The page in a browser. It has an operator's rights, and limits each person to their own role.
     public static let page = BusRole(rawValue: "page")
-    /// What Home Assistant sees of the site, and what is done there; it may what its buttons do, and no more.
+    /// What Home Assistant sees and does. It may do what its buttons do, and no more.
     public static let homeAssistant = BusRole(rawValue: "home-assistant")
-    /// A person with the command line of a hub or of the site's server; may call what changes state.
+    /// The command line of a hub or of the site's server; may make requests that change state.
     public static let vitalbus = BusRole(rawValue: "vitalbus")
-    /// A person with the command line on another machine, who may do what one at the hub may.
+    /// A person with the command line on another machine, with the rights of one at the hub.
     public static let `operator` = BusRole(rawValue: "operator")
-    /// Such a person who cares for people: sees values, measures, decides about readings; sets up and erases nothing.
+    /// Such a person who gives care: sees values, measures and decides about readings, but sets up and erases nothing.
     public static let caregiver = BusRole(rawValue: "caregiver")
-    /// Such a person who only looks on: who is there, seats, sessions and devices; asks for no values.
+    /// Such a person who only watches: presence, seats, sessions and devices, but no values.
     public static let viewer = BusRole(rawValue: "viewer")
-    /// A program of the house that subscribes to events and states, and changes nothing.
+    /// A program that subscribes to events and states, and changes nothing.
     public static let integration = BusRole(rawValue: "integration")
-    /// The link of a hub with a broker of its own to the site's: it carries what the two sides write for each other.
+    /// The link between a hub's own broker and the site's: it carries messages in both directions.
     public static let bridge = BusRole(rawValue: "bridge")
 
     /// Every role of the contract.
@@ -41,25 +41,25 @@ extension BusRole {
         homeAssistant,
     ]
 
-    /// Those whose accounts a person makes by name; no program of VitalBus is called so.
+    /// The roles whose accounts a person names; no VitalBus program uses these names.
     public static let guests: [BusRole] = [`operator`, caregiver, viewer, integration]
 
-    /// People who set up and look after a site.
+    /// People who set up and maintain a site.
     static let operators: [BusRole] = [vitalbus, `operator`, page]
-    /// People who may see and decide what is measured.
+    /// People who may see values and decide about readings.
     static let carers: [BusRole] = operators + [caregiver]
-    /// All people, and who shows them the site in Home Assistant.
+    /// All people, and the program that shows them the site in Home Assistant.
     static let people: [BusRole] = carers + [viewer, homeAssistant]
 
-    /// Whether the actor serves a whole site and so stands under the hub `site`.
+    /// Whether the actor serves the whole site and is addressed as hub `site`.
     public var runsAtSite: Bool { [.sessionManager, .uploader, .registrar, .page, .homeAssistant].contains(self) }
 }
 
 extension TopicGrant {
-    /// People who look after a site: all of its hubs.
+    /// People who maintain a site: all of its hubs.
     static let operators: [TopicGrant] = BusRole.operators.map { TopicGrant($0, reach: .site) }
-    /// All people: all of a site's hubs.
+    /// All people: every hub of a site.
     static let people: [TopicGrant] = BusRole.people.map { TopicGrant($0, reach: .site) }
-    /// People and programs that watch: all of a site's hubs, programs those that they are given.
+    /// People and programs that watch: people watch every hub, programs the hubs given to them.
     static let watchers: [TopicGrant] = people + [TopicGrant(.integration, reach: .hubs)]
 }

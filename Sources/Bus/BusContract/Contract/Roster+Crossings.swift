@@ -1,9 +1,9 @@
 public import MessageBus
 
 extension Roster {
-    /// What crosses the link between a hub's own broker and the site's: a filter, which way, and how surely.
+    /// What crosses the link between a hub's own broker and the site's: a topic filter, a direction and a QoS.
     public struct Crossing: Sendable, Hashable {
-        /// The direction, as the hub sees it; also the instance of the bridge that carries it.
+        /// The direction from the hub's view; also the instance of the bridge that carries it.
         public enum Way: String, Sendable, Hashable, CaseIterable {
             /// From the hub to the site.
             case out
@@ -15,14 +15,15 @@ extension Roster {
         public let way: Way
         /// The topics, as a filter.
         public let pattern: String
-        /// How surely they travel.
+        /// The QoS.
         public let quality: BusQuality
     }
 
-    /// What crosses the link of a hub with a broker of its own: all that one side writes and somebody of the other side reads.
+    /// What crosses the link of a hub with its own broker: everything that one side writes and the other side reads.
     ///
-    /// A topic crosses in one direction only, so that no message comes back: another hub's is carried under its name, never by a
-    /// wildcard. Command lines see their own hub and the site; of other hubs only readers' claims and calls come in.
+    /// A topic crosses in one direction only, so no message returns to its sender. Topics of other hubs are listed by
+    /// name, never by a wildcard. Command lines see their own hub and the site; from other hubs only claims and calls
+    /// of readers arrive.
     public func crossings(of hub: String, topics: [TopicDescriptor] = Contract.topics) -> [Crossing] {
         let inside = (byHub[hub] ?? []).filter { $0.role != .bridge }
         let callers = [.vitalbus, .deviceReader] + BusRole.guests
@@ -45,24 +46,24 @@ extension Roster {
         }
     }
 
-    /// What the members of a hub write and somebody outside reads.
+    /// What the hub's members write and readers outside it need.
     private func outgoing(_ topic: TopicDescriptor, from inside: [Member], to outside: [Member]) -> Set<String> {
-        // A hub asks the site; another hub is asked at the site's server.
+        // A hub sends its requests to the site; other hubs are reached through the site's server.
         guard topic.server?.runsAtSite ?? true || !topic.template.hasPrefix("request/") else { return [] }
         let read = Set(outside.flatMap { patterns(topic, grants: topic.readers, of: $0) })
         let written = Set(inside.flatMap { patterns(topic, grants: topic.writers, of: $0) })
-        // A rule may stand for all hubs; who reads is of one.
+        // A rule may cover all hubs; its reader belongs to one.
         return Set(written.flatMap { pattern in read.compactMap { TopicFilter.common($0, with: pattern) } })
     }
 
-    /// What somebody outside writes and the members of a hub read.
+    /// What members outside the hub write and the hub's members read.
     private func incoming(
         _ topic: TopicDescriptor,
         from outside: [Member],
         to inside: [Member],
         of hub: String
     ) -> Set<String> {
-        // Requests are let in by one filter for each actor.
+        // Requests pass through one filter per actor.
         guard topic.server?.runsAtSite ?? true || !topic.template.hasPrefix("request/") else { return [] }
         let written = Set(outside.flatMap { patterns(topic, grants: topic.writers, of: $0) })
         var found: Set<String> = []
@@ -77,14 +78,14 @@ extension Roster {
         return found
     }
 
-    /// What a hub takes of what somebody writes: its own topics, the site's, and where it is for an actor, others by their names.
+    /// What a hub accepts of another member's topics: its own, the site's and requests to it. Others pass by name.
     private static func filters(_ read: String, of written: String, own: String, takesOthers: Bool) -> [String] {
         guard let common = TopicFilter.common(read, with: written) else { return [] }
         let levels = common.split(separator: "/", omittingEmptySubsequences: false)
         guard levels.count > hubLevel else { return [] }
         switch levels[hubLevel] {
         case "+": return [at(own, pattern: common), at(BusAddress.siteHub, pattern: read)]
-        // Nobody of a hub speaks for the site: one filter serves for all of its processes.
+        // No member of a hub publishes for the site, so one filter serves all of its processes.
         case BusAddress.siteHub[...]: return [at(BusAddress.siteHub, pattern: read)]
         case own[...]: return [common]
         default: return takesOthers ? [common] : []
@@ -97,10 +98,10 @@ extension Roster {
         return levels.joined(separator: "/")
     }
 
-    /// Where the hub stands in `vitalbus/v1/{site}/{hub}/…`.
+    /// Where the hub appears in `vitalbus/v1/{site}/{hub}/…`.
     private static let hubLevel = 3
 
-    /// Unknown operations are let through, too: who serves answers that it has none such.
+    /// Unknown operations pass too: the server of the request answers that it does not have them.
     private static func requestFilters(_ inside: [Member]) -> Set<String> {
         Set(
             inside.filter { BusRole.actors.contains($0.role) }.flatMap { member in
@@ -113,9 +114,9 @@ extension Roster {
         grants.filter { $0.role == member.role }.flatMap { patterns(topic, reach: $0.reach, member: member) }
     }
 
-    /// The rights of a bridge at the site's broker: in its direction those of all processes of its hub.
+    /// The rights of a bridge at the site's broker: those of all processes of its hub, in its direction.
     ///
-    /// What crosses is less.
+    /// Fewer topics actually cross.
     func bridgeRules(for member: Member, inside rules: (Member) -> [AccessRule]) -> Set<AccessRule> {
         let action: AccessRule.Action = member.address.instance == Crossing.Way.out.rawValue ? .publish : .subscribe
         let inside = (byHub[member.address.hub] ?? []).filter { $0.role != .bridge }

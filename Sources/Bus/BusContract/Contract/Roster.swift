@@ -2,15 +2,15 @@ public import MessageBus
 
 /// The processes of a site that the broker knows, each with its role.
 public struct Roster: Sendable {
-    /// What a program was given of a site.
+    /// The part of a site that a program was given.
     public struct Scope: Sendable, Hashable {
-        /// The hubs that it hears, each with the seats that the hub measures; nil for the whole site.
+        /// The hubs whose events it gets, each with the seats measured there; nil for the whole site.
         public let hubs: [String: [String]]?
         /// The seats whose values it reads.
         public let values: Set<String>
-        /// Whether it may hear events that have the values of whole hubs.
+        /// Whether it may receive events with the values of whole hubs.
         public let hearsAllValues: Bool
-        /// Whether it is Home Assistant, which sees what the process of that name shows it, and presses its buttons.
+        /// Whether it is Home Assistant: it sees what `home-assistant` publishes, and presses its buttons.
         public let isHomeAssistant: Bool
 
         /// Makes a scope.
@@ -24,17 +24,17 @@ public struct Roster: Sendable {
             self.isHomeAssistant = isHomeAssistant
         }
 
-        /// Whether it is told everything but values, so that it may ask for what it missed.
+        /// Whether it receives everything except values, so that it may ask for notifications that it missed.
         var mayAsk: Bool { hubs == nil && hearsAllValues }
     }
 
-    /// One process, or a kind of process that shares one name.
+    /// One process, or several processes that share one name.
     public struct Member: Sendable, Hashable {
-        /// Who it is.
+        /// Its name.
         public let address: BusAddress
-        /// What it may be.
+        /// Its role.
         public let role: BusRole
-        /// What it was given of the site; nil for all that its role may.
+        /// The part of the site given to it; nil for everything that its role may see.
         public let scope: Scope?
 
         /// Makes a member.
@@ -44,24 +44,24 @@ public struct Roster: Sendable {
             self.scope = scope
         }
 
-        /// Whether it is the command line of a joined hub's box, which reaches its own hub only.
+        /// Whether it is the command line of a joined hub's box, which reaches only that hub.
         var isBox: Bool { role == .vitalbus && scope?.hubs != nil }
     }
 
     /// All members.
     public let members: [Member]
-    /// Where Home Assistant looks for devices.
+    /// The topic prefix where Home Assistant looks for devices.
     public let discoveryPrefix: String
-    /// The hubs at which processes of one name stand, by role and name.
+    /// The hubs where processes of one name run, by role and name.
     private let hubs: [BusRole: [String: Set<String>]]
-    /// The level of a topic that stands for all hubs of a role's processes: found once, for every right of every member asks for it.
+    /// The topic level for all hubs of a role's processes. Computed once, because every right of every member uses it.
     private let levels: [BusRole: String]
     /// The members of each hub.
     let byHub: [String: [Member]]
 
     /// Makes a roster.
     ///
-    /// - Parameter discoveryPrefix: Where Home Assistant looks for devices.
+    /// - Parameter discoveryPrefix: The topic prefix where Home Assistant looks for devices.
     public init(_ members: [Member], discoveryPrefix: String = HomeAssistantTopics.standardPrefix) {
         self.members = members
         self.discoveryPrefix = discoveryPrefix
@@ -74,16 +74,16 @@ public struct Roster: Sendable {
         byHub = Dictionary(grouping: members, by: \.address.hub)
     }
 
-    /// The rights of one member, from the contract's topics.
+    /// The rights of one member, derived from the contract's topics.
     ///
-    /// Replies and grants are listed name by name: no rule has a wildcard there. Processes of one name at several hubs have one rule
-    /// for all hubs: a rule for each made a thousand hubs' rights a thousand times as many, and the broker looks through an account's rules
-    /// for each message.
+    /// Replies and grants are listed by name: no rule has a wildcard there. Processes of one name at several hubs share
+    /// one rule, because one rule for each hub multiplies the rights of a thousand hubs by a thousand, and the broker
+    /// searches an account's rules for each message.
     public func rules(for member: Member, of topics: [TopicDescriptor] = Contract.topics) -> [AccessRule] {
         rules(for: member, of: topics) { rules(for: $0, of: topics) }
     }
 
-    /// The rights of all members in their order; those of a hub's processes are found once, also for its bridges.
+    /// The rights of all members in order; the rights of a hub's processes are computed once, also for its bridges.
     public func allRules(of topics: [TopicDescriptor] = Contract.topics) -> [[AccessRule]] {
         var known: [Member: [AccessRule]] = [:]
         for member in members where member.role != .bridge { known[member] = rules(for: member, of: topics) }
@@ -92,7 +92,7 @@ public struct Roster: Sendable {
         }
     }
 
-    /// - Parameter inside: The rights of another process, for a bridge that stands for it.
+    /// - Parameter inside: The rights of another process that a bridge represents.
     private func rules(
         for member: Member,
         of topics: [TopicDescriptor],
@@ -109,7 +109,7 @@ public struct Roster: Sendable {
                 rules.formUnion(
                     patterns(topic, reach: grant.reach, member: member).map { AccessRule(.subscribe, pattern: $0) }
                 )
-                // Its commands ask for the whole site, as the server's do, and are told of their hub.
+                // Its commands ask for the whole site, as the server's do, and receive the answers for its hub.
                 if member.isBox, grant.reach == .site {
                     rules.insert(AccessRule(.join, pattern: member.address.topic(topic.leaf(), hub: "+")))
                 }
@@ -120,14 +120,14 @@ public struct Roster: Sendable {
                 }
             }
         }
-        // It stands for others, and is asked nothing itself.
+        // It acts for others and serves no requests itself.
         guard member.role != .bridge else {
             rules.formUnion(bridgeRules(for: member, inside: inside))
             return Self.sorted(rules)
         }
         rules.formUnion(HomeAssistantTopics.rules(for: member, prefix: discoveryPrefix))
-        // Requests are subscribed by one filter, so that unknown operations are answered too; and every process has a
-        // reply topic of its own, whether or not it calls anything yet.
+        // Each actor subscribes to its requests by one filter, so that it also answers unknown operations. Every
+        // process has its own reply topic, whether or not it makes calls.
         if BusRole.actors.contains(member.role) {
             for leaf in ["request/\(member.role)/+", "request/\(member.role)/+/+"] {
                 rules.insert(AccessRule(.subscribe, pattern: member.address.topic(leaf)))
@@ -176,13 +176,13 @@ public struct Roster: Sendable {
         }
     }
 
-    /// Those who ask other processes of their own hub alone: another hub's would do for them what is its people's to ask.
+    /// Members that only send requests to processes of their own hub: requests to other hubs are made by people.
     private static let asksAtHome: Set<BusRole> = [.bleScanner, .deviceReader, .healthImporter]
 
-    /// The level of a topic that stands for hubs.
+    /// The topic level that covers hubs.
     private static func level(of hubs: Set<String>) -> String { hubs.count == 1 ? hubs.first ?? "+" : "+" }
 
-    /// Of hubs that were given by name also what the site's actors tell of their seats.
+    /// For hubs given by name, also the site's topics about their seats.
     private func watched(_ topic: TopicDescriptor, member: Member) -> [String] {
         guard let hubs = member.scope?.hubs else { return [member.address.topic(topic.leaf(), hub: "+")] }
         guard topic.template.contains("{seat}"), topic.writers.allSatisfy(\.role.runsAtSite) else {
@@ -193,7 +193,8 @@ public struct Roster: Sendable {
         }
     }
 
-    /// What the command line of a hub's box hears: its own hub, and at the site its hub's seats and what has nobody's values.
+    /// What the command line of a hub's box receives: its own hub, and the site's topics for its seats that hold no
+    /// values.
     private func ofBox(_ topic: TopicDescriptor, member: Member) -> [String] {
         guard !topic.template.contains("{seat}") else { return watched(topic, member: member) }
         let hubs = topic.carriesValues ? [member.address.hub] : [member.address.hub, BusAddress.siteHub]
@@ -207,7 +208,7 @@ public struct Roster: Sendable {
         ]
     }
 
-    /// Who asks does so under its own name.
+    /// A member sends requests only under its own name.
     private func callerValues(_ member: Member) -> [String: String] {
         ownValues(member).merging(["caller": member.address.principal]) { $1 }
     }

@@ -1,8 +1,8 @@
 public import VitalRecords
 
-/// What was seen on a display.
+/// What was read on a display.
 public struct DisplayResult: Codable, Sendable, Hashable {
-    /// Why there is no reading on a display.
+    /// Why a display gives no reading.
     public struct Refusal: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -14,27 +14,27 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         public static let noDisplay = Self(rawValue: "noDisplay")
         /// The display is off.
         public static let displayOff = Self(rawValue: "displayOff")
-        /// There are several displays.
+        /// The picture shows several displays.
         public static let severalDisplays = Self(rawValue: "severalDisplays")
-        /// It shows an error of the meter.
+        /// It shows an error code of the meter.
         public static let errorCode = Self(rawValue: "errorCode")
         /// It shows that the value is out of the meter's range.
         public static let outOfRange = Self(rawValue: "outOfRange")
-        /// It shows the time.
+        /// It shows the time of day.
         public static let clock = Self(rawValue: "clock")
-        /// It shows an older value.
+        /// It shows a stored value.
         public static let memory = Self(rawValue: "memory")
         /// The characters are ambiguous.
         public static let unreadable = Self(rawValue: "unreadable")
-        /// Such values are impossible.
+        /// The values are impossible.
         public static let implausible = Self(rawValue: "implausible")
-        /// The number on it is none of this kind, only a part of it would be.
+        /// The number does not fit this kind of meter; only a part of it would.
         public static let notThisField = Self(rawValue: "notThisField")
         /// The picture is too dark.
         public static let tooDark = Self(rawValue: "tooDark")
         /// The picture is blurred.
         public static let blurred = Self(rawValue: "blurred")
-        /// A reflection covers it.
+        /// A reflection covers the display.
         public static let glare = Self(rawValue: "glare")
         /// The display is too small in the picture.
         public static let tooSmall = Self(rawValue: "tooSmall")
@@ -48,13 +48,13 @@ public struct DisplayResult: Codable, Sendable, Hashable {
 
     /// One value of the display.
     public struct Field: Codable, Sendable, Hashable {
-        /// The layout's name of it, as `sys`.
+        /// The layout's name for it, such as `sys`.
         public var key: String
-        /// The characters, as `128`.
+        /// The characters, such as `128`.
         public var text: String
-        /// The value as a record has it.
+        /// The value as records store it.
         public var measurement: Measurement?
-        /// How certain each character is, from 0 to 1.
+        /// The confidence of each character, from 0 to 1.
         public var characters: [Double]
 
         /// Makes a field.
@@ -66,23 +66,23 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         }
     }
 
-    /// The display's rows, divided by line feeds; empty where nothing was seen.
+    /// The display's rows, separated by line feeds; empty if nothing was read.
     public var text: String
-    /// The values; empty where it was refused, or where the seat's values are not shared.
+    /// The values; empty if the reading was refused, or if the seat's values are not shared.
     public var fields: [Field]
-    /// How certain all of it is, from 0 to 1.
+    /// The confidence of the whole reading, from 0 to 1.
     public var confidence: Double
-    /// Whether it is certain enough to be taken for right; a person confirms it all the same.
+    /// Whether the confidence is high enough to accept the reading; a person confirms it in any case.
     public var accepted: Bool
-    /// Why it is not accepted, each a sentence with its way out; absent where it is, and where `refused` says why.
+    /// Why it is not accepted, each a sentence with a remedy; absent if it is, and if `refused` gives the reason.
     public var reasons: [ReadingDoubt]?
-    /// Why there is no reading; absent where there is one.
+    /// Why there is no reading; absent if there is one.
     public var refused: Refusal?
-    /// A reflection on the display; absent where there is none.
+    /// A reflection on the display; absent if there is none.
     public var glare: Glare?
-    /// The display cut out; absent where there is none, and for a stream's frame where the seat's values are not shared.
+    /// The display cut out; absent if there is none, and for a stream's frame if the seat's values are not shared.
     public var crop: PictureReference?
-    /// Where the display is in the picture; absent where none was found.
+    /// The display's place in the picture; absent if none was found.
     public var display: PictureArea?
 
     /// Makes a result.
@@ -113,9 +113,9 @@ extension ReadingDoubt: ContractWord {}
 
 /// A reflection on a display.
 public struct Glare: Codable, Sendable, Hashable {
-    /// Where it is.
+    /// The reflection's place.
     public var area: PictureArea
-    /// How strong it is, from 0 to 1.
+    /// Its strength, from 0 to 1.
     public var strength: Double
 
     /// Makes one.

@@ -2,7 +2,7 @@ public import MessageBus
 public import VitalRecords
 
 extension ReaderTopics {
-    /// A device sent bytes that cannot be decoded; they are kept at the hub.
+    /// A device sent bytes that cannot be decoded; the hub keeps them.
     public static let frameUnreadable = Topic<FrameUnreadable>(
         "frameUnreadable",
         at: "event/frameUnreadable",
@@ -17,17 +17,17 @@ public struct FrameUnreadable: Codable, Sendable, Hashable {
     @ExplicitNull public var seat: String?
     /// The hub.
     @CheckedID public var hub: String
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
     /// The device.
     public var device: DeviceID
-    /// The UUID of the characteristic that it came by.
+    /// The UUID of the characteristic that sent it.
     public var characteristic: String
-    /// How many bytes it has.
+    /// The frame's size in bytes.
     public var length: Int
-    /// What is wrong with it, as `truncated`.
+    /// The fault, such as `truncated`.
     public var code: String
-    /// The number of its row among the hub's raw frames, where it is kept for `frames.keep`.
+    /// The number of its row among the hub's raw frames, which are kept for `frames.keep`.
     public var frame: Int64
 
     /// Makes an event.

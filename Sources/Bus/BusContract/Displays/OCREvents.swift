@@ -1,20 +1,20 @@
 public import VitalRecords
 
-/// A picture or a frame was looked at.
+/// The worker has examined a picture or a frame.
 public struct OCRDidProcessResult: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
-    /// Where it was looked at.
+    /// The hub that examined it.
     @CheckedID public var hub: String
-    /// The picture's job, or the stream's.
+    /// The id of the picture's or stream's job.
     @CheckedID public var jobID: String
     /// The number of the frame, from 1.
     public var frame: Int
-    /// What was seen; without text and values where the seat's values are not shared.
+    /// What was read; without text and values if the seat's values are not shared.
     public var result: DisplayResult
-    /// What the frames still lack to make a reading; absent for a picture, and for the frame that completes one.
+    /// What the frames still need for a reading; absent for a picture, and for the frame that completes one.
     public var waits: [ReadingDoubt]?
-    /// The frame as whoever holds the meter sees it, where a preview was asked for and this frame was drawn.
+    /// The frame as the person with the meter sees it, if a preview was requested and this frame was drawn.
     public var preview: FramePreview?
 
     /// Makes an event.
@@ -37,9 +37,9 @@ public struct OCRDidProcessResult: Codable, Sendable, Hashable {
     }
 }
 
-/// A frame as whoever holds the meter sees it.
+/// A frame as the person with the meter sees it.
 public struct FramePreview: Codable, Sendable, Hashable {
-    /// What helps to read a display.
+    /// A hint that helps to read a display.
     public struct Hint: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -63,17 +63,17 @@ public struct FramePreview: Codable, Sendable, Hashable {
         public static let down = Self(rawValue: "down")
         /// Turn the meter straight.
         public static let straighten = Self(rawValue: "straighten")
-        /// Avoid the reflection.
+        /// Avoid the reflection on the display.
         public static let glare = Self(rawValue: "glare")
-        /// Make light.
+        /// Add light.
         public static let dark = Self(rawValue: "dark")
         /// Hold still.
         public static let blurred = Self(rawValue: "blurred")
         /// Switch the meter on.
         public static let off = Self(rawValue: "off")
-        /// Show one of the displays alone.
+        /// Show only one display.
         public static let onlyOne = Self(rawValue: "onlyOne")
-        /// It is good so.
+        /// The position is good.
         public static let hold = Self(rawValue: "hold")
 
         /// The words of this version.
@@ -83,18 +83,18 @@ public struct FramePreview: Codable, Sendable, Hashable {
         ]
     }
 
-    /// The whole frame, 640 pixels at most on its longer side, with the overlay, what was found and what is read so far
-    /// drawn in: for `pictureBytes` with the `previewKey` alone.
+    /// The whole frame, at most 640 pixels on its longer side, with the overlay, the found display and the present
+    /// result drawn in. Only `pictureBytes` with the `previewKey` returns it.
     public var picture: PictureReference
     /// The picture's width in pixels.
     public var width: Int
     /// The picture's height in pixels.
     public var height: Int
-    /// Where the display belongs, in the picture.
+    /// Where the display should be, in the picture.
     public var frame: PictureArea
-    /// Where a display was found, in the picture; absent where none was.
+    /// Where a display was found, in the picture; absent if none was.
     public var display: PictureArea?
-    /// What helps, the first one first.
+    /// The hints, the most important first.
     public var hints: [Hint]
 
     /// Makes a preview.
@@ -115,21 +115,21 @@ public struct FramePreview: Codable, Sendable, Hashable {
     }
 }
 
-/// A display was read; the reading is safe, and waits for a person, or is the default user's and only told.
+/// A display was read. The reading is stored and held for a person; a default user's is only reported.
 public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
-    /// What the reading rests on.
+    /// The evidence for the reading.
     public struct Metadata: Codable, Sendable, Hashable {
-        /// How many frames it was made of.
+        /// The number of frames that it was made from.
         public var frames: Int
-        /// Which part of them said the same, from 0 to 1.
+        /// The part of these frames that agree, from 0 to 1.
         public var agreement: Double
-        /// How certain it is, from 0 to 1.
+        /// The confidence, from 0 to 1.
         public var confidence: Double
-        /// Whether it is certain enough to be taken for right.
+        /// Whether the confidence is high enough to accept the reading.
         public var accepted: Bool
-        /// Why it is not accepted; absent where it is.
+        /// Why it is not accepted; absent if it is.
         public var reasons: [ReadingDoubt]?
-        /// The values with the certainty of each character; empty where the seat's values are not shared.
+        /// The values with the confidence of each character; empty if the seat's values are not shared.
         public var fields: [DisplayResult.Field]
 
         /// Makes metadata.
@@ -152,17 +152,17 @@ public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
 
     /// The seat.
     @ExplicitNull public var seat: String?
-    /// Where it was read.
+    /// The hub that read it.
     @CheckedID public var hub: String
-    /// The picture's job, or the stream's.
+    /// The id of the picture's or stream's job.
     @CheckedID public var jobID: String
-    /// The reading; without values where the seat's values are not shared.
+    /// The reading; without values if the seat's values are not shared.
     public var record: Reading
-    /// The display cut out; null where it was not kept.
+    /// The display cut out; null if it was not kept.
     @ExplicitNull public var crop: PictureReference?
-    /// What it rests on.
+    /// The evidence for the reading.
     public var metadata: Metadata
-    /// What becomes of it; `held` when absent.
+    /// What happens to the reading; `held` when absent.
     public var disposition: PictureDisposition?
 
     /// Makes an event.
@@ -197,15 +197,15 @@ public struct OCRDidCancel: Codable, Sendable, Hashable {
 
         /// It was cancelled.
         public static let requested = Self(rawValue: "requested")
-        /// Its time is over.
+        /// Its time is up.
         public static let timedOut = Self(rawValue: "timedOut")
         /// There are no more frames.
         public static let ended = Self(rawValue: "ended")
-        /// There is no reading in it.
+        /// It shows no reading.
         public static let refused = Self(rawValue: "refused")
-        /// It cannot be read.
+        /// The picture cannot be decoded.
         public static let failed = Self(rawValue: "failed")
-        /// The worker stops.
+        /// The worker is stopping.
         public static let draining = Self(rawValue: "draining")
 
         /// The words of this version.
@@ -214,9 +214,9 @@ public struct OCRDidCancel: Codable, Sendable, Hashable {
 
     /// The seat.
     @ExplicitNull public var seat: String?
-    /// Where it was read.
+    /// The hub that read it.
     @CheckedID public var hub: String
-    /// The picture's job, or the stream's.
+    /// The id of the picture's or stream's job.
     @CheckedID public var jobID: String
     /// Why there is no reading.
     public var reason: Reason
@@ -230,9 +230,9 @@ public struct OCRDidCancel: Codable, Sendable, Hashable {
     }
 }
 
-/// A camera or a stream cannot be had.
+/// A camera or a stream cannot be opened.
 public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
-    /// Why a camera cannot be had.
+    /// Why a camera cannot be opened.
     public struct Reason: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -240,11 +240,11 @@ public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The worker has no right to it.
+        /// The worker has no permission to use it.
         public static let denied = Self(rawValue: "denied")
-        /// It is not there.
+        /// It does not exist.
         public static let missing = Self(rawValue: "missing")
-        /// Another process has it.
+        /// Another process uses it.
         public static let busy = Self(rawValue: "busy")
 
         /// The words of this version.
@@ -253,13 +253,13 @@ public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
 
     /// The seat.
     @ExplicitNull public var seat: String?
-    /// Where it was looked for.
+    /// The hub that tried.
     @CheckedID public var hub: String
-    /// The stream's job.
+    /// The id of the stream's job.
     @CheckedID public var jobID: String
-    /// Its name in the configuration.
+    /// The camera's name in the configuration.
     public var source: String
-    /// Why it cannot be had.
+    /// Why it cannot be opened.
     public var reason: Reason
 
     /// Makes an event.
@@ -272,7 +272,7 @@ public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
     }
 }
 
-/// What becomes of what a camera read.
+/// What happens to a reading from a camera.
 public struct PictureDisposition: ContractWord {
     /// The word on the wire.
     public let rawValue: String

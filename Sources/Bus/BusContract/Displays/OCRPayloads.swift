@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import MessageBus
 public import VitalRecords
 
-/// Which display is expected in a picture.
+/// The kind of display that a picture is expected to show.
 public struct DisplayWish: Codable, Sendable, Hashable {
     /// A type of display.
     public struct Kind: ContractWord {
@@ -12,15 +12,15 @@ public struct DisplayWish: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A blood pressure monitor's.
+        /// A blood pressure monitor.
         public static let bloodPressure = Self(rawValue: "bloodPressure")
-        /// A glucose meter's.
+        /// A glucose meter.
         public static let glucoseMeter = Self(rawValue: "glucoseMeter")
-        /// A thermometer's.
+        /// A thermometer.
         public static let thermometer = Self(rawValue: "thermometer")
-        /// A pulse oximeter's.
+        /// A pulse oximeter.
         public static let pulseOximeter = Self(rawValue: "pulseOximeter")
-        /// A scale's.
+        /// A scale.
         public static let weightScale = Self(rawValue: "weightScale")
         /// Any of these.
         public static let any = Self(rawValue: "any")
@@ -33,14 +33,14 @@ public struct DisplayWish: Codable, Sendable, Hashable {
 
     /// The OCR peripheral.
     public var peripheralID: Int?
-    /// The type of display, where no peripheral is named; `any` when absent.
+    /// The type of display if no peripheral is named; `any` when absent.
     public var type: Kind?
-    /// The unit that the meter shows, as `mmol/L`; the peripheral's own when absent.
+    /// The unit that the meter shows, such as `mmol/L`; the peripheral's own when absent.
     public var unit: String?
-    /// Where the display is, the overlay's frame; the whole picture when absent.
+    /// The display's place, given by the overlay's frame; the whole picture when absent.
     public var box: PictureArea?
-    /// How far `box` is turned around its centre, in degrees clockwise, -360 to 360: `box` has its place and size before
-    /// turning, and its upper edge becomes the display's; 0 when absent.
+    /// The rotation of `box` around its centre, in degrees clockwise, -360 to 360; 0 when absent. `box` gives the place
+    /// and size before rotation; its upper edge becomes the display's.
     public var boxAngle: Double?
 
     /// Makes a wish.
@@ -63,7 +63,7 @@ public struct DisplayWish: Codable, Sendable, Hashable {
 public struct OCRPeripheralsRequest: Codable, Sendable, Hashable {
     /// Only this peripheral.
     public var peripheralID: Int?
-    /// Only those of a type, as `bloodPressure`.
+    /// Only those of a type, such as `bloodPressure`.
     public var type: String?
 
     /// Makes a request.
@@ -87,30 +87,30 @@ public struct OCRPeripherals: Codable, Sendable, Hashable {
 
             /// Its places and proportions were measured.
             public static let model = Self(rawValue: "model")
-            /// Its rows and words are known, with its type's proportions.
+            /// Its rows and words are known; proportions are those of its type.
             public static let rows = Self(rawValue: "rows")
-            /// Nothing is certain: it is drawn as any of its type.
+            /// Its layout is unknown: it is drawn as any display of its type.
             public static let kind = Self(rawValue: "kind")
 
             /// The words of this version.
             public static let known: [Self] = [.model, .rows, .kind]
         }
 
-        /// Its number.
+        /// The catalogue number.
         public var peripheralID: Int
-        /// Its type, as `bloodPressure`.
+        /// The type of display, such as `bloodPressure`.
         public var type: String
-        /// Who makes it.
+        /// The maker.
         public var manufacturer: String
         /// The model.
         public var model: String
-        /// Where a picture of it is; absent where nobody shows one.
+        /// The address of the model's picture; absent if there is none.
         public var imageURL: String?
-        /// The units that it may be set to, the default first.
+        /// The units that the meter can be set to, the default first.
         public var units: [String]
-        /// The keys of the values that it shows, as `sys`.
+        /// The keys of the values that it shows, such as `sys`.
         public var fields: [String]
-        /// How well `overlay` knows its display.
+        /// How well the layout that `overlay` draws is known.
         public var layout: Layout?
 
         /// Makes an entry.
@@ -135,14 +135,14 @@ public struct OCRPeripherals: Codable, Sendable, Hashable {
         }
     }
 
-    /// All of them, by number.
+    /// All models, by catalogue number.
     public var peripherals: [Entry]
 
     /// Makes a reply.
     public init(peripherals: [Entry]) { self.peripherals = peripherals }
 }
 
-/// Asks for what to lay over a preview.
+/// Asks for the overlay of a preview.
 public struct OverlayRequest: Codable, Sendable, Hashable {
     /// The peripheral.
     public var peripheralID: Int
@@ -159,15 +159,15 @@ public struct OverlayRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// What to lay over a preview, so that the display is held where it is looked for.
+/// The overlay of a preview, which shows where to hold the display.
 public struct Overlay: Codable, Sendable, Hashable {
     /// The peripheral.
     public var peripheralID: Int
-    /// Where the display belongs in the preview: the `box` of `recognize` and `startReading`.
+    /// Where the display should be in the preview: the `box` of `recognize` and `startReading`.
     public var frame: PictureArea
-    /// The picture to lay over it, as large as the preview, SVG.
+    /// The overlay, as large as the preview, as SVG.
     public var svg: String
-    /// The same as PNG, base64; absent where it is too large for a message.
+    /// The overlay as PNG, base64; absent if it is too large for a message.
     public var png: String?
 
     /// Makes an overlay.
@@ -179,17 +179,17 @@ public struct Overlay: Codable, Sendable, Hashable {
     }
 }
 
-/// Asks to read a picture that was handed over before by `putPicture`.
+/// Asks to read a picture that was handed over by `putPicture`.
 public struct RecognizePicture: Codable, Sendable, Hashable {
     /// The picture.
     public var sha256: String
-    /// What is expected in it; anything when absent.
+    /// The kind of display that is expected; anything when absent.
     public var wish: DisplayWish?
-    /// The seat that the reading is for; absent leaves it to whoever confirms it.
+    /// The seat of the reading; when absent, the person who confirms it decides.
     @CheckedID public var seat: String?
-    /// When it was taken; now when absent.
+    /// When the picture was taken; now when absent.
     public var takenAt: Date?
-    /// Whether the reading is held for a confirmation, true when absent; otherwise it is only told.
+    /// Whether the reading is held for confirmation; true when absent. If false, it is only reported.
     public var holds: Bool?
 
     /// Makes a request.
@@ -208,9 +208,9 @@ public struct RecognizePicture: Codable, Sendable, Hashable {
     }
 }
 
-/// A picture that is to be read or was read; the same request again tells how far it is.
+/// A picture to read, or one that was read; the same request again returns the progress.
 public struct OCRJob: Codable, Sendable, Hashable {
-    /// How far a job is.
+    /// The progress of a job.
     public struct State: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -218,7 +218,7 @@ public struct OCRJob: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// It is not read yet.
+        /// It was not read yet.
         public static let waiting = Self(rawValue: "waiting")
         /// It was read.
         public static let done = Self(rawValue: "done")
@@ -233,17 +233,17 @@ public struct OCRJob: Codable, Sendable, Hashable {
 
     /// The job's id, the request's own.
     @CheckedID public var jobID: String
-    /// The key of the reading that it makes, if it makes one.
+    /// The key of the reading that the job makes, if any.
     public var readingKey: ReadingKey
-    /// How far it is.
+    /// The progress.
     public var state: State
-    /// What was seen, once it is done.
+    /// What was read, once the job is done.
     public var result: DisplayResult?
-    /// Why it failed.
+    /// Why the job failed.
     public var error: WireFault?
-    /// Whether its reading waits for a person's confirmation; absent while it is not done.
+    /// Whether its reading waits for a person's confirmation; absent until the job is done.
     public var held: Bool?
-    /// What becomes of its reading; absent where there is none.
+    /// What happens to its reading; absent if there is none.
     public var disposition: PictureDisposition?
 
     /// Makes a state.
@@ -268,19 +268,19 @@ public struct OCRJob: Codable, Sendable, Hashable {
 
 /// Asks to read a display until the frames agree.
 public struct StartReading: Codable, Sendable, Hashable {
-    /// A camera or stream by its name in the configuration of the worker, `folder` with `path`, or `pushed` for frames that
-    /// the caller gives by `pushFrame`.
+    /// A camera or stream by its name in the worker's configuration, `folder` with `path`, or `pushed` for frames that
+    /// the caller sends by `pushFrame`.
     public var source: String
-    /// The folder's absolute path on the worker's machine, below one that `folders` allows.
+    /// The folder's absolute path on the worker's machine, below a path that `folders` allows.
     public var path: String?
-    /// What is expected; anything when absent.
+    /// The kind of display that is expected; anything when absent.
     public var wish: DisplayWish?
-    /// The seat that the reading is for; absent leaves it to whoever confirms it.
+    /// The seat of the reading; when absent, the person who confirms it decides.
     @CheckedID public var seat: String?
-    /// How long it may take, 1 to 600 s, 60 when absent.
+    /// The time limit, 1 to 600 s; 60 when absent.
     public var seconds: Int?
-    /// Asks for a preview, five frames a second at most, which `pictureBytes` gives to whoever names this key; 16 to 64
-    /// characters of a-z, A-Z, 0-9 and '-' that nobody can guess, no preview when absent.
+    /// Asks for a preview of at most five frames a second, which `pictureBytes` returns to callers that give this key.
+    /// Use 16 to 64 random characters of a-z, A-Z, 0-9 and '-'; no preview when absent.
     public var previewKey: String?
 
     /// Makes a request.
@@ -301,16 +301,16 @@ public struct StartReading: Codable, Sendable, Hashable {
     }
 }
 
-/// Ends what was started.
+/// Ends jobs.
 public struct CancelOCR: Codable, Sendable, Hashable {
-    /// A picture's job or a stream's; all streams and all pictures that wait when absent.
+    /// The id of a picture's or stream's job; when absent, all streams and all waiting pictures.
     @CheckedID public var jobID: String?
 
     /// Makes a request.
     public init(jobID: String? = nil) { self.jobID = jobID }
 }
 
-/// What was ended.
+/// The jobs that were ended.
 public struct CancelledOCR: Codable, Sendable, Hashable {
     /// The jobs' ids.
     public var jobs: [String]

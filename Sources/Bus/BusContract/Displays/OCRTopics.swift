@@ -1,6 +1,6 @@
 public import MessageBus
 
-/// What `ocr-worker` publishes and serves; a hub has one.
+/// What `ocr-worker` publishes and serves; each hub has one.
 public enum OCRTopics {
     /// All of them, as ``Contract`` lists them.
     static let all: [TopicDescriptor] =
@@ -26,19 +26,19 @@ public enum OCRTopics {
         )
     }
 
-    /// A picture or a frame was looked at.
+    /// The worker has examined a picture or a frame.
     public static let ocrDidProcessResult: Topic<OCRDidProcessResult> = event(
         "ocrDidProcessResult",
         carriesValues: true
     )
-    /// A display was read; the reading is safe, and waits for a person, or is the default user's and only told.
+    /// A display was read. The reading is stored and held for a person; a default user's is only reported.
     public static let ocrDidCompleteReading: Topic<OCRDidCompleteReading> = event(
         "ocrDidCompleteReading",
         carriesValues: true
     )
     /// A picture or a stream ended without a reading.
     public static let ocrDidCancel: Topic<OCRDidCancel> = event("ocrDidCancel")
-    /// A camera or a stream cannot be had.
+    /// A camera or a stream cannot be opened.
     public static let ocrCameraUnavailable: Topic<OCRCameraUnavailable> = event("ocrCameraUnavailable")
 
     /// The displays that can be read.
@@ -47,65 +47,64 @@ public enum OCRTopics {
         name: "ocrPeripherals",
         callers: BusRole.people
     )
-    /// What to lay over a preview of a size, so that the display is held where it is looked for.
+    /// The overlay for a preview of a given size, which shows where to hold the display.
     public static let overlay = Operation<OverlayRequest, Overlay>(
         .ocrWorker,
         name: "overlay",
         callers: BusRole.carers
     )
-    /// Announces a picture to be read; the reply says which parts are wanted.
+    /// Announces a picture to read; the reply lists the missing parts.
     public static let putPicture = Operation<PutPicture, PictureReceived>(
         .ocrWorker,
         name: "putPicture",
         callers: BusRole.carers
     )
-    /// Hands over one part of an announced picture; the last one is answered when the picture is safe.
+    /// Hands over one part of an announced picture; the last one is answered when the picture is stored.
     public static let picturePart = Operation<PicturePart, PictureReceived>(
         .ocrWorker,
         name: "picturePart",
         callers: BusRole.carers
     )
-    /// A piece of a picture that was handed over, for people; of a frame's crop too, and of its preview for who asked for
-    /// that.
+    /// A piece of a picture, of a frame's crop or of a preview; for people only. A preview goes only to the caller that
+    /// requested it.
     public static let pictureBytes = Operation<PictureBytesRequest, ImageBytes>(
         .ocrWorker,
         name: "pictureBytes",
         callers: BusRole.carers
     )
-    /// Has a picture read; it is answered once it is safe, and read when a lane is free.
+    /// Asks to read a picture; answered once the job is stored. The worker reads it as soon as it has a free lane.
     public static let recognize = Operation<RecognizePicture, OCRJob>(
         .ocrWorker,
         name: "recognize",
         callers: BusRole.carers
     )
-    /// Reads a display in the frames of a camera, a stream, a folder or the caller until they agree.
+    /// Reads a display in the frames of a camera, a stream, a folder or the caller until the frames agree.
     public static let startReading = Operation<StartReading, OCRJob>(
         .ocrWorker,
         name: "startReading",
         callers: BusRole.carers
     )
-    /// Gives a part of a frame to a stream that was started with the source `pushed`; the last one is answered with what it
-    /// shows.
+    /// Sends a part of a frame to a stream whose source is `pushed`; the last part is answered with the result.
     public static let pushFrame = Operation<PushFrame, FramePushed>(
         .ocrWorker,
         name: "pushFrame",
         callers: BusRole.carers
     )
-    /// Ends streams and pictures that wait.
+    /// Ends streams and waiting pictures.
     public static let cancel = Operation<CancelOCR, CancelledOCR>(
         .ocrWorker,
         name: "cancel",
         callers: BusRole.carers
     )
-    /// The QR and bar codes of a picture.
+    /// The QR codes and bar codes in a picture.
     public static let scanCode = Operation<ScanCode, ScannedCodes>(
         .ocrWorker,
         name: "scanCode",
         callers: BusRole.carers
     )
-    /// Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait.
+    /// Erases what the worker has of a seat's persons: jobs, pictures, streams and waiting readings.
     ///
-    /// What is being read is dropped.
+    /// Pictures that are being read are dropped.
     public static let erasePictures = Operation<SeatReference, PicturesErased>(
         .ocrWorker,
         name: "erasePictures",

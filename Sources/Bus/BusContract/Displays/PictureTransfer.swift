@@ -1,12 +1,12 @@
 public import VitalRecords
 
-/// Announces a picture; the reply says which parts are wanted.
+/// Announces a picture; the reply lists the missing parts.
 ///
-/// A repeat changes nothing and says how far it got.
+/// A repeat changes nothing and returns the progress.
 public struct PutPicture: Codable, Sendable, Hashable {
-    /// The reading that it shows; absent where a picture is handed over to be read.
+    /// The reading that it shows; absent if the picture is handed over for reading.
     public var readingKey: ReadingKey?
-    /// The SHA-256 of the file as it is sent, 64 hex digits.
+    /// The SHA-256 of the file as sent, 64 hex digits.
     public var sha256: String
     /// The file's size in bytes, 1 to 10000000.
     public var size: Int
@@ -23,13 +23,13 @@ public struct PutPicture: Codable, Sendable, Hashable {
 ///
 /// A repeat changes nothing.
 public struct PicturePart: Codable, Sendable, Hashable {
-    /// The reading that it shows, as it was announced.
+    /// The reading that it shows, as announced.
     public var readingKey: ReadingKey?
-    /// The SHA-256 of the whole file, as it was announced.
+    /// The SHA-256 of the whole file, as announced.
     public var sha256: String
     /// The part, 0 to 249.
     public var index: Int
-    /// The part's bytes, base64; 40,000 bytes, the last part has the rest.
+    /// The part's bytes, base64: 40,000 bytes; the last part has the rest.
     public var data: String
 
     /// Makes a request.
@@ -41,9 +41,9 @@ public struct PicturePart: Codable, Sendable, Hashable {
     }
 }
 
-/// How far a picture has got.
+/// The progress of a picture's transfer.
 public struct PictureReceived: Codable, Sendable, Hashable {
-    /// How far a picture is.
+    /// The state of a picture's transfer.
     public struct State: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -53,20 +53,20 @@ public struct PictureReceived: Codable, Sendable, Hashable {
 
         /// Parts are missing.
         public static let wanted = Self(rawValue: "wanted")
-        /// It is safe here.
+        /// The picture is stored here.
         public static let stored = Self(rawValue: "stored")
 
         /// The words of this version.
         public static let known: [Self] = [.wanted, .stored]
     }
 
-    /// The SHA-256 of the file as it was announced: what the picture is called here.
+    /// The SHA-256 of the file as announced; it names the picture here.
     public var sha256: String
-    /// How far it is.
+    /// The state of the transfer.
     public var state: State
     /// The size of a part in bytes; the last one has the rest.
     public var partSize: Int
-    /// The parts that are missing, 250 at most; empty too while the last one is being checked: ask again then.
+    /// The missing parts, at most 250; also empty while the last part is being checked: ask again then.
     public var missing: [Int]
 
     /// Makes a reply.
@@ -80,11 +80,11 @@ public struct PictureReceived: Codable, Sendable, Hashable {
 
 /// Asks for a piece of a picture of the `ocr-worker`.
 public struct PictureBytesRequest: Codable, Sendable, Hashable {
-    /// The picture, or the crop or preview of a stream's frame: of its newest 16, for a minute.
+    /// The picture, or the crop or preview of a stream's frame; the newest 16 are available for a minute.
     public var sha256: String
-    /// Where the piece begins.
+    /// The offset of the piece.
     public var offset: Int
-    /// The key that `startReading` asked for a preview with; absent for any other picture.
+    /// The `previewKey` from `startReading`; absent for any other picture.
     public var previewKey: String?
 
     /// Makes a request.
@@ -103,7 +103,7 @@ public struct PictureBytesRequest: Codable, Sendable, Hashable {
 public struct HeldPictureRequest: Codable, Sendable, Hashable {
     /// The reading.
     public var readingKey: ReadingKey
-    /// Where the piece begins.
+    /// The offset of the piece.
     public var offset: Int
 
     /// Makes a request.
@@ -113,16 +113,16 @@ public struct HeldPictureRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// Where a picture is, in place of the picture.
+/// Refers to a picture instead of containing it.
 public struct PictureReference: Codable, Sendable, Hashable {
-    /// What it is called there.
+    /// The picture's name there.
     public var sha256: String
     /// Its size in bytes.
     public var size: Int
-    /// What kind of file it is.
+    /// The file's type.
     public var contentType: ImageContentType
-    /// The reading with which the session manager holds it, for `heldPicture`; absent where none has it, as of a frame's
-    /// crop, for `pictureBytes`.
+    /// The reading that the session manager holds with it, for `heldPicture`; absent for pictures without one, such as
+    /// a frame's crop, for `pictureBytes`.
     public var readingKey: ReadingKey?
 
     /// Makes a reference.
@@ -134,11 +134,11 @@ public struct PictureReference: Codable, Sendable, Hashable {
     }
 }
 
-/// A rectangle of a picture, in its pixels as it is looked at.
+/// A rectangle of a picture, in pixels of the upright picture.
 public struct PictureArea: Codable, Sendable, Hashable {
-    /// From the left.
+    /// The left edge.
     public var x: Int
-    /// From above.
+    /// The upper edge.
     public var y: Int
     /// Its width.
     public var width: Int

@@ -2,11 +2,11 @@
 public struct PicturesErased: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// Jobs, at whatever stage.
+    /// Jobs, in any state.
     public var jobs: Int
-    /// Pictures that were handed over, with their files; one that another job is about too stays.
+    /// Pictures with their files; a picture that another job needs stays.
     public var pictures: Int
-    /// Readings that waited in its outbox for the session manager.
+    /// Readings in the outbox that waited for the session manager.
     public var readings: Int
     /// Streams that were ended.
     public var streams: Int

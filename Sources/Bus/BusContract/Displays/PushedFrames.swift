@@ -1,10 +1,10 @@
 public import VitalRecords
 
-/// One part of a frame of a stream whose source is `pushed`, as of a phone's camera.
+/// One part of a frame for a stream whose source is `pushed`, for example from a phone's camera.
 public struct PushFrame: Codable, Sendable, Hashable {
-    /// The stream, as `startReading` named it.
+    /// The stream, from the reply to `startReading`.
     @CheckedID public var jobID: String
-    /// The frame's number, from 1; a greater one than the last.
+    /// The frame's number, from 1; greater than the last one's.
     public var frame: Int
     /// The part, from 0.
     public var part: Int
@@ -23,20 +23,21 @@ public struct PushFrame: Codable, Sendable, Hashable {
     }
 }
 
-/// What a pushed frame shows; its last part is answered when it was looked at.
+/// The result of a pushed frame; its last part is answered once the frame was examined.
 public struct FramePushed: Codable, Sendable, Hashable {
-    /// What is read so far, for whoever pushes alone; absent while parts are missing, and for a frame that is no picture.
+    /// The present result, for the caller only; absent while parts are missing, and if the frame is not a valid
+    /// picture.
     public var seen: DisplayResult?
-    /// What the frames still lack to make a reading; absent where they make one.
+    /// What the frames still need for a reading; absent if they give one.
     public var waits: [ReadingDoubt]?
-    /// Where the display is and belongs, and what helps; absent with `seen`.
+    /// Where the display is and should be, with hints; absent with `seen`.
     public var aim: FrameAim?
-    /// Whether its reading waits for a person's confirmation, false where it is the default user's; absent where there is none.
+    /// Whether its reading waits for a person's confirmation, false for the default user's; absent if there is none.
     public var held: Bool?
-    /// Whether no more frames are wanted.
+    /// Whether the stream needs no more frames.
     public var ended: Bool
 
-    /// Makes an answer; one to a part that is not the last by default.
+    /// Makes an answer; by default the one to a part that is not the last.
     public init(
         seen: DisplayResult? = nil,
         waits: [ReadingDoubt]? = nil,
@@ -52,17 +53,17 @@ public struct FramePushed: Codable, Sendable, Hashable {
     }
 }
 
-/// Where the display is in a frame, and what helps to read it.
+/// Where the display is in a frame, with hints for reading it.
 public struct FrameAim: Codable, Sendable, Hashable {
-    /// The width in which places are counted.
+    /// The width that the places refer to.
     public var width: Int
-    /// The height in which places are counted.
+    /// The height that the places refer to.
     public var height: Int
-    /// Where the display belongs.
+    /// Where the display should be.
     public var frame: PictureArea
-    /// Where a display was found; absent where none was.
+    /// Where a display was found; absent if none was.
     public var display: PictureArea?
-    /// What helps, the first one first.
+    /// The hints, the most important first.
     public var hints: [FramePreview.Hint]
 
     /// Makes an aim.

@@ -1,12 +1,13 @@
 public import MessageBus
 
-/// Asks for whole days of the past.
+/// Asks for whole past days.
 public struct FetchHistoricalSets: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// The sets that are wanted, one or several.
+    /// The requested sets, one or several.
     public var sets: [HistoricalSet]
-    /// The first local day, as `2026-03-01`; days more than 179 before today are left out, of intraday more than 7.
+    /// The first local day, such as `2026-03-01`. Days more than 179 before today are left out; for intraday, more than
+    /// 7.
     public var from: String
     /// The last local day; today when absent.
     public var to: String?
@@ -20,19 +21,19 @@ public struct FetchHistoricalSets: Codable, Sendable, Hashable {
     }
 }
 
-/// A historical fetch that has begun.
+/// A historical fetch has begun.
 public struct HistoricalFetch: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
     /// The fetch's id.
     @CheckedID public var fetchID: String
-    /// The sets that are fetched; intraday only where the session wants it.
+    /// The sets that are fetched; intraday only if the session wants it.
     public var sets: [HistoricalSet]
     /// The first local day.
     public var from: String
     /// The last local day.
     public var to: String
-    /// What is not done as asked, and why.
+    /// Departures from the request, with reasons.
     public var warnings: [String]
 
     /// Makes a reply.
@@ -46,11 +47,11 @@ public struct HistoricalFetch: Codable, Sendable, Hashable {
     }
 }
 
-/// How many records of a set a fetch has found.
+/// The number of records that a fetch has found in a set.
 public struct HistoricalCount: Codable, Sendable, Hashable {
     /// The set.
     public var set: HistoricalSet
-    /// How many records it found, new or not.
+    /// The number of records found, new or not.
     public var records: Int
 
     /// Makes a count.
@@ -60,7 +61,7 @@ public struct HistoricalCount: Codable, Sendable, Hashable {
     }
 }
 
-/// How far a historical fetch is.
+/// The progress of a historical fetch.
 public struct HistoricalFetchProgress: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
@@ -90,7 +91,7 @@ public struct HistoricalFetchCompleted: Codable, Sendable, Hashable {
     @CheckedID public var fetchID: String
     /// Counts of each set.
     public var counts: [HistoricalCount]
-    /// Why it did not come to its end; null where it did.
+    /// Why the fetch stopped early; null if it finished.
     @ExplicitNull public var error: WireFault?
 
     /// Makes an event.
@@ -103,7 +104,7 @@ public struct HistoricalFetchCompleted: Codable, Sendable, Hashable {
     }
 }
 
-/// Names historical fetches that are to end.
+/// Names historical fetches to end.
 public struct CancelHistoricalFetch: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
@@ -119,7 +120,7 @@ public struct CancelHistoricalFetch: Codable, Sendable, Hashable {
 
 /// The fetches that were ended.
 public struct CancelledFetches: Codable, Sendable, Hashable {
-    /// Their ids; empty where none ran.
+    /// Their ids; empty if none was running.
     @CheckedID public var fetchIDs: [String]
 
     /// Makes a reply.
@@ -128,7 +129,7 @@ public struct CancelledFetches: Codable, Sendable, Hashable {
     }
 }
 
-/// A set of health types that has a past to fetch.
+/// A set of health types whose past can be fetched.
 public struct HistoricalSet: ContractWord {
     /// The word on the wire.
     public let rawValue: String

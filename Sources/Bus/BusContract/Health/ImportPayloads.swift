@@ -1,28 +1,29 @@
 public import MessageBus
 internal import VitalRecords
 
-/// Names a file to import, and what of it.
+/// Names a file to import, and which part of it.
 public struct ImportFile: Codable, Sendable, Hashable {
     /// The file's absolute path on the importer's machine.
     public var path: String
-    /// The seat that it is for; needed unless the site's hub has one seat or the file lies in a watched folder.
+    /// The seat of the import; required unless the site's hub has one seat or the file is in a watched folder.
     @CheckedID public var seat: String?
-    /// The sets that are wanted, as `routine`; all that the session's destination takes when absent.
+    /// The requested sets, such as `routine`; all that the session's destination accepts when absent.
     public var sets: [String]?
-    /// The first local day, as `2026-03-01`; all when absent.
+    /// The first local day, such as `2026-03-01`; all days when absent.
     public var from: String?
-    /// The last local day; all when absent.
+    /// The last local day; all days when absent.
     public var to: String?
-    /// The person's home zone by its name in the tz database.
+    /// The person's home time zone, by its name in the tz database.
     public var zone: String?
-    /// Names of sources, the one that counts most first.
+    /// Names of sources, the preferred one first.
     public var sources: [String]?
-    /// Whether every heart rate is taken, not one in a quarter of an hour; false when absent.
+    /// Whether to import every heart rate instead of one in a quarter of an hour; false when absent.
     public var allHeartRates: Bool?
-    /// Whether an operator says that it is the seat's person's, though it names another one than before; false when absent.
+    /// Whether an operator confirms that the export belongs to the seat's person, although it names another one than
+    /// before; false when absent.
     public var confirmsPerson: Bool?
-    /// Whose values are taken of a device that keeps several users apart by numbers, as scales and cuffs do; without it
-    /// values of several users are held.
+    /// The user whose values are imported from a device that numbers several users, such as a scale or a cuff. Without
+    /// it, values of several users are held.
     public var userIndex: Int?
 
     /// Makes a request.
@@ -51,9 +52,9 @@ public struct ImportFile: Codable, Sendable, Hashable {
     }
 }
 
-/// Something that an input has and no record is made from.
+/// Data in an input that makes no record.
 public struct ImportLeftOut: Codable, Sendable, Hashable {
-    /// Why something was left out.
+    /// Why data was left out.
     public struct Reason: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -63,23 +64,23 @@ public struct ImportLeftOut: Codable, Sendable, Hashable {
 
         /// No living person has such a value.
         public static let impossible = Self(rawValue: "impossible")
-        /// By the format's own words nothing was measured: a status, a goal, a zero.
+        /// The format marks it as no measurement: a status, a goal or a zero.
         public static let noMeasurement = Self(rawValue: "noMeasurement")
-        /// Its unit is not known.
+        /// Its unit is unknown.
         public static let unknownUnit = Self(rawValue: "unknownUnit")
-        /// Nothing is made from its element, column or table.
+        /// No record is made from its element, column or table.
         public static let unknownElement = Self(rawValue: "unknownElement")
-        /// Its file is of no known kind.
+        /// The file's format is unknown.
         public static let unknownFile = Self(rawValue: "unknownFile")
-        /// Its file cannot be opened.
+        /// The file cannot be opened.
         public static let unreadableFile = Self(rawValue: "unreadableFile")
-        /// It is of another user of the device.
+        /// It belongs to another user of the device.
         public static let otherUser = Self(rawValue: "otherUser")
-        /// A night of another app has no time in bed.
+        /// A night from another app lacks the time in bed.
         public static let noTimeInBed = Self(rawValue: "noTimeInBed")
-        /// Another file of the input has it.
+        /// Another file of the input contains it.
         public static let repeated = Self(rawValue: "repeated")
-        /// It is a part without the rest, as half of a blood pressure.
+        /// It is incomplete, such as half of a blood pressure.
         public static let incomplete = Self(rawValue: "incomplete")
 
         /// The words of this version.
@@ -89,11 +90,11 @@ public struct ImportLeftOut: Codable, Sendable, Hashable {
         ]
     }
 
-    /// Why.
+    /// The reason.
     public var reason: Reason
-    /// How often.
+    /// The number of occurrences.
     public var count: Int
-    /// The file's name, without its folders; absent where the input is one file, and for a sum of several.
+    /// The file's name without folders; absent if the input is one file, and for a sum of several.
     public var file: String?
     /// The element, column or type; absent for a sum of several.
     public var element: String?
@@ -107,9 +108,9 @@ public struct ImportLeftOut: Codable, Sendable, Hashable {
     }
 }
 
-/// An import and how far it is.
+/// An import and its progress.
 public struct ImportState: Codable, Sendable, Hashable {
-    /// How far an import is.
+    /// The state of an import.
     public struct State: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -117,13 +118,13 @@ public struct ImportState: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Others go first.
+        /// Other imports run first.
         public static let waiting = Self(rawValue: "waiting")
         /// It is being read.
         public static let running = Self(rawValue: "running")
-        /// All of it is read.
+        /// All of it was read.
         public static let done = Self(rawValue: "done")
-        /// It needs a person's confirmation.
+        /// It waits for a person's confirmation.
         public static let held = Self(rawValue: "held")
         /// It cannot be read.
         public static let failed = Self(rawValue: "failed")
@@ -134,7 +135,7 @@ public struct ImportState: Codable, Sendable, Hashable {
         public static let known: [Self] = [.waiting, .running, .done, .held, .failed, .cancelled]
     }
 
-    /// Where an import comes from.
+    /// The origin of an import.
     public struct Origin: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -146,41 +147,41 @@ public struct ImportState: Codable, Sendable, Hashable {
         public static let file = Self(rawValue: "file")
         /// It was found in a watched folder.
         public static let folder = Self(rawValue: "folder")
-        /// It was posted.
+        /// It was uploaded over HTTP.
         public static let http = Self(rawValue: "http")
-        /// It is a historical fetch.
+        /// It belongs to a historical fetch.
         public static let fetch = Self(rawValue: "fetch")
 
         /// The words of this version.
         public static let known: [Self] = [.file, .folder, .http, .fetch]
     }
 
-    /// The seat that it is for.
+    /// The seat of the import.
     @ExplicitNull public var seat: String?
     /// The importer's hub.
     @CheckedID public var hub: String
     /// The import's id.
     @CheckedID public var importID: String
-    /// Where it comes from.
+    /// The origin.
     public var origin: Origin
-    /// How far it is.
+    /// The state.
     public var state: State
-    /// How many bytes are done, uncompressed.
+    /// The number of bytes read, uncompressed.
     public var bytes: Int64
-    /// How many bytes there are; 0 if unknown.
+    /// The total number of bytes; 0 if unknown.
     public var totalBytes: Int64
-    /// How many records were new.
+    /// The number of new records.
     public var created: Int
-    /// How many records changed.
+    /// The number of changed records.
     public var updated: Int
-    /// How many records were known as they are.
+    /// The number of records that were already known.
     public var unchanged: Int
-    /// How many places of the input could not be read.
+    /// The number of places in the input that could not be read.
     public var damaged: Int
-    /// What was left out though it could be read, by file and reason, in a list of several imports by reason alone; absent
-    /// where nothing was.
+    /// What was read but left out, by file and reason; in a list of several imports by reason only. Absent if nothing
+    /// was.
     public var leftOut: [ImportLeftOut]?
-    /// Why it is held or has failed; null where it is not.
+    /// Why it is held or has failed; null otherwise.
     @ExplicitNull public var error: WireFault?
 
     /// Makes a state.
@@ -216,7 +217,7 @@ public struct ImportState: Codable, Sendable, Hashable {
 }
 
 extension ImportState {
-    /// How often something was left out, for whatever reason.
+    /// The number of occurrences left out, for any reason.
     package var leftOutCount: Int { Int.clampedSum((leftOut ?? []).map(\.count)) }
 }
 
@@ -256,24 +257,24 @@ public struct CancelImport: Codable, Sendable, Hashable {
 
 /// The imports that were ended.
 public struct CancelledImports: Codable, Sendable, Hashable {
-    /// Their ids; empty where it had ended by itself.
+    /// Their ids; empty if it had already ended.
     @CheckedID public var importIDs: [String]
 
     /// Makes a reply.
     public init(importIDs: [String]) { self.importIDs = importIDs }
 }
 
-/// Records of one type were made of what a person exported.
+/// Records of one type were made from an export.
 public struct HealthRecordsProcessed: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// The importer's hub.
     @CheckedID public var hub: String
-    /// The import that they came by.
+    /// The import that made them.
     @CheckedID public var importID: String
-    /// The record type, as `routine`.
+    /// The record type, such as `routine`.
     public var recordType: String
-    /// How many records are new or changed.
+    /// The number of new or changed records.
     public var count: Int
 
     /// Makes an event.
@@ -286,11 +287,11 @@ public struct HealthRecordsProcessed: Codable, Sendable, Hashable {
     }
 }
 
-/// Says which folders of a seat are watched.
+/// Sets the watched folders of a seat.
 public struct ObserveFolders: Codable, Sendable, Hashable {
-    /// The seat; all seats when absent, which only shows.
+    /// The seat; when absent, the request only lists the folders of all seats.
     @CheckedID public var seat: String?
-    /// Absolute paths on the importer's machine; empty stops, absent only shows.
+    /// Absolute paths on the importer's machine; empty stops watching, absent only lists.
     public var paths: [String]?
 
     /// Makes a request.
@@ -300,11 +301,11 @@ public struct ObserveFolders: Codable, Sendable, Hashable {
     }
 }
 
-/// The folders that are watched.
+/// The watched folders.
 public struct ObservedFolders: Codable, Sendable, Hashable {
     /// One folder.
     public struct Folder: Codable, Sendable, Hashable {
-        /// The seat whose person's exports come there.
+        /// The seat whose person's exports the folder receives.
         @CheckedID public var seat: String
         /// Its path.
         public var path: String
@@ -329,7 +330,7 @@ public struct ObservedFolders: Codable, Sendable, Hashable {
 public struct ImportsErased: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// Marks of records that were handed over.
+    /// Marks of records that were already handed over.
     public var marks: Int
     /// Records that waited for the session manager.
     public var readings: Int

@@ -29,9 +29,9 @@ public struct SampleTypes: Codable, Sendable, Hashable {
 public struct SetSubscriptions: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// HealthKit's identifiers, of one set or several; empty stops, absent leaves them as they are.
+    /// HealthKit's identifiers, of one or several sets; empty stops, absent leaves them unchanged.
     public var sampleTypes: [String]?
-    /// Whether steps of short intervals are wanted too; absent leaves it as it is, false at first.
+    /// Whether to import steps in short intervals too; absent leaves it unchanged, false at first.
     public var processIntraday: Bool?
 
     /// Makes a request.
@@ -42,25 +42,25 @@ public struct SetSubscriptions: Codable, Sendable, Hashable {
     }
 }
 
-/// What a seat's session wants of what its person exports.
+/// The exported data that a seat's session wants.
 public struct Subscriptions: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
     /// The session.
     @CheckedID public var sessionID: String
-    /// The session's user as a keyed hash: equal for equal users, and nothing can be read from it.
+    /// The session's user as a keyed hash: equal for equal users, and it reveals nothing about them.
     public var person: String
-    /// The interface that takes its records.
+    /// The interface that receives the session's records.
     public var apiVersion: CloudAPI
-    /// Whether it is the default user's, of whom nothing is imported.
+    /// Whether it is the default user's, for whom nothing is imported.
     public var defaultUser: Bool
     /// When the session began.
     public var startedAt: Date
     /// HealthKit's identifiers.
     public var sampleTypes: [String]
-    /// Whether steps of short intervals are wanted too.
+    /// Whether to import steps in short intervals too.
     public var processIntraday: Bool
-    /// What is not done as asked, and why.
+    /// Departures from the request, with reasons.
     public var warnings: [String]
 
     /// Makes a reply.
@@ -87,7 +87,7 @@ public struct Subscriptions: Codable, Sendable, Hashable {
     }
 }
 
-/// A set of health types, as the mobile SDK's guide groups them.
+/// A set of health types, grouped as in the mobile SDK's guide.
 public struct SampleSet: ContractWord {
     /// The word on the wire.
     public let rawValue: String
@@ -103,11 +103,11 @@ public struct SampleSet: ContractWord {
     public static let weight = Self(rawValue: "weight")
     /// Workouts.
     public static let fitness = Self(rawValue: "fitness")
-    /// Nights.
+    /// Sleep.
     public static let sleep = Self(rawValue: "sleep")
     /// Food and drink.
     public static let basicNutrition = Self(rawValue: "basicNutrition")
-    /// The cycle; only the legacy API takes it.
+    /// The menstrual cycle; only the legacy API accepts it.
     public static let reproductiveHealth = Self(rawValue: "reproductiveHealth")
     /// Vital signs.
     public static let biometrics = Self(rawValue: "biometrics")

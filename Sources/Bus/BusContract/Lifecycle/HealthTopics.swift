@@ -20,36 +20,36 @@ public enum HealthTopics {
         )
     }
 
-    /// Records of one type were made of what a person exported, and are safe in the outbox.
+    /// Records of one type were made from an export and stored in the outbox.
     public static let healthRecordsProcessed: Topic<HealthRecordsProcessed> = event("healthRecordsProcessed")
-    /// How far a historical fetch is.
+    /// The progress of a historical fetch.
     public static let historicalFetchProgress: Topic<HistoricalFetchProgress> = event("historicalFetchProgress")
     /// A historical fetch has ended.
     public static let historicalFetchCompleted: Topic<HistoricalFetchCompleted> = event("historicalFetchCompleted")
-    /// How far an import is; several times a second at most.
+    /// The progress of an import; at most several times a second.
     public static let importProgress: Topic<ImportState> = event("importProgress")
-    /// An import has ended, is held or has failed.
+    /// An import has ended, is held, or has failed.
     public static let importCompleted: Topic<ImportState> = event("importCompleted")
 
-    /// Imports a file of the importer's machine.
+    /// Imports a file on the importer's machine.
     public static let importFile = Operation<ImportFile, ImportState>(
         .healthImporter,
         name: "importFile",
         callers: BusRole.operators
     )
-    /// Replaces the folders of a seat that are watched; without `paths` it only shows them.
+    /// Replaces the watched folders of a seat; without `paths` it only lists them.
     public static let observe = Operation<ObserveFolders, ObservedFolders>(
         .healthImporter,
         name: "observe",
         callers: BusRole.operators
     )
-    /// Makes the records of whole days of the past, out of what the seat's person has exported already.
+    /// Makes records of whole past days from what the seat's person has already exported.
     public static let fetchHistoricalSets = Operation<FetchHistoricalSets, HistoricalFetch>(
         .healthImporter,
         name: "fetchHistoricalSets",
         callers: BusRole.operators
     )
-    /// Ends historical fetches; what they have made already stays.
+    /// Ends historical fetches; records that they have already made stay.
     public static let cancelHistoricalFetch = Operation<CancelHistoricalFetch, CancelledFetches>(
         .healthImporter,
         name: "cancelHistoricalFetch",
@@ -61,13 +61,13 @@ public enum HealthTopics {
         name: "imports",
         callers: BusRole.carers
     )
-    /// Ends an import that waits or runs; what it has handed over already stays.
+    /// Ends an import that waits or runs; records that it has already handed over stay.
     public static let cancelImport = Operation<CancelImport, CancelledImports>(
         .healthImporter,
         name: "cancelImport",
         callers: BusRole.operators
     )
-    /// Erases what the importer has of a seat's persons: anchors, inputs that came over HTTP, records that wait.
+    /// Erases what the importer has of a seat's persons: anchors, uploads over HTTP, and waiting records.
     public static let eraseImports = Operation<SeatReference, ImportsErased>(
         .healthImporter,
         name: "eraseImports",

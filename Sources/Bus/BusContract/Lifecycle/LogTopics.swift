@@ -1,12 +1,12 @@
 public import MessageBus
 
-/// What the system tells of its work while logging is on.
+/// What the system reports of its work while logging is on.
 public enum LogTopics {
     /// All of them, as ``Contract`` lists them.
     static let all: [TopicDescriptor] =
         [state.descriptor, entry.descriptor]
 
-    /// What is logged now, and where to; retained, so that every process follows it from its start.
+    /// What is logged and where to; retained, so that every process applies it from its start.
     public static let state = Topic<LoggingState>(
         "loggingState",
         at: "state/logging",
@@ -27,7 +27,7 @@ public enum LogTopics {
     )
 }
 
-/// Whether, of what and where to the system logs, retained on `state/logging`.
+/// Whether the system logs, what, and where to; retained on `state/logging`.
 public struct LoggingState: Codable, Sendable, Hashable {
     /// A part of the system, as the mobile SDK divides it.
     public struct Component: ContractWord {
@@ -83,7 +83,7 @@ public struct LoggingState: Codable, Sendable, Hashable {
         self.sink = sink
     }
 
-    /// Nothing is logged, as before the first `setLogging`.
+    /// Logging is off, as before the first `setLogging`.
     public static let off = LoggingState(enabled: false)
 }
 
@@ -93,7 +93,7 @@ public struct LogEntry: Codable, Sendable, Hashable {
     public var tag: LoggingState.Component
     /// How severe it is, for example `info` or `warning`.
     public var level: String
-    /// What happened; never a payload or a token.
+    /// What happened; never contains a payload or a token.
     public var message: String
 
     /// Makes an entry.

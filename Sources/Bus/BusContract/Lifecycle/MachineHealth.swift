@@ -1,12 +1,12 @@
 public import FoundationEssentials
 
-/// What a process tells of the machine and of the connections that it works on; the bootstrap fills it in.
+/// What a process reports of its machine and connections; the bootstrap fills it in.
 extension ActorHealth {
-    /// Free space where state is kept.
+    /// Free space on the disk that stores the state.
     public struct Disk: Codable, Sendable, Hashable {
         /// Bytes that the process may still write.
         public var freeBytes: Int64
-        /// The file system's size in bytes, without what is kept for root.
+        /// The file system's size in bytes, without the space reserved for root.
         public var totalBytes: Int64
 
         /// Makes the facts of a file system.
@@ -15,18 +15,19 @@ extension ActorHealth {
             self.totalBytes = totalBytes
         }
 
-        /// The part that is free, from 0 to 1; 1 for a size that is none.
+        /// The free part, from 0 to 1; 1 if the size is 0.
         public var freeShare: Double {
             guard totalBytes > 0 else { return 1 }
             return min(1, max(0, Double(freeBytes) / Double(totalBytes)))
         }
     }
 
-    /// Whether the machine's time can be relied on.
+    /// Whether the machine's time is reliable.
     public struct Clock: Codable, Sendable, Hashable {
-        /// Whether a time service or the machine's host keeps it right, or the operator says that it is (`clock.trusted`).
+        /// Whether a time service or the machine's host sets the clock, or the operator declared it right
+        /// (`clock.trusted`).
         public var synchronized: Bool
-        /// The greatest error that the kernel reckons with, in seconds (`maxerror` of adjtimex(2)); absent where it is unknown.
+        /// The largest error that the kernel estimates, in seconds (`maxerror` of adjtimex(2)); absent if unknown.
         public var errorSeconds: Double?
 
         /// Makes the facts of a clock.
@@ -36,11 +37,11 @@ extension ActorHealth {
         }
     }
 
-    /// The term of the certificate that the process shows to others.
+    /// The validity of the certificate that the process presents.
     public struct Certificate: Codable, Sendable, Hashable {
-        /// From when on it is to be renewed: two thirds of its term are over.
+        /// When renewal is due: after two thirds of the certificate's validity.
         public var renewal: Date
-        /// When it ends.
+        /// When the certificate expires.
         public var ends: Date
 
         /// Makes the facts of a certificate.
@@ -52,11 +53,11 @@ extension ActorHealth {
 
     /// The last backup of the state directory (`vitalbus backup`).
     public struct Backup: Codable, Sendable, Hashable {
-        /// When it was made; absent where there was none.
+        /// When the backup was made; absent if there is none.
         public var made: Date?
-        /// Since when nothing was backed up: the last backup, or the making of the site's key; absent where that is not known.
+        /// Since when nothing was backed up: the last backup, or the creation of the site's key; absent if unknown.
         public var since: Date?
-        /// Whether it is of the generation of the store that is in use; absent from processes without a store that has one.
+        /// Whether the backup is of the store's present generation; absent from processes whose store has none.
         public var isOfThisStore: Bool?
 
         /// Makes the facts of a backup.
@@ -67,9 +68,9 @@ extension ActorHealth {
         }
     }
 
-    /// How a destination of records takes what it is sent.
+    /// How a destination accepts records.
     public struct Destination: Codable, Sendable, Hashable {
-        /// One word for it.
+        /// The destination's condition.
         public struct State: ContractWord {
             /// The word on the wire.
             public let rawValue: String
@@ -77,22 +78,22 @@ extension ActorHealth {
             /// Carries a word, known or not.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// It took the last record, or was sent none yet.
+            /// It accepted the last record, or was sent none yet.
             public static let working = Self(rawValue: "working")
-            /// Attempts fail and are made again.
+            /// Attempts fail and are repeated.
             public static let retrying = Self(rawValue: "retrying")
-            /// It is sent only probes until it is repaired.
+            /// Only probes are sent until it is repaired.
             public static let paused = Self(rawValue: "paused")
 
             /// The words of this version.
             public static let known: [Self] = [.working, .retrying, .paused]
         }
 
-        /// The interface that takes its records.
+        /// The interface that receives the records.
         public var apiVersion: CloudAPI
-        /// One word for it.
+        /// The destination's condition.
         public var state: State
-        /// When it last took something from this process; absent before the first time.
+        /// When it last accepted something from this process; absent before the first time.
         public var lastSuccess: Date?
 
         /// Makes the facts of a destination.

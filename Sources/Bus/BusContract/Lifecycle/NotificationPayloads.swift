@@ -2,9 +2,9 @@ public import FoundationEssentials
 
 /// Asks for notifications that were missed.
 public struct NotificationsSince: Codable, Sendable, Hashable {
-    /// The last cursor seen, 0 for the oldest kept.
+    /// The last cursor that the caller has seen; 0 for the oldest kept.
     public var cursor: Int64
-    /// The most to return, 1 to 50, 50 when absent.
+    /// The most to return, 1 to 50; 50 when absent.
     public var limit: Int?
 
     /// Makes a request.
@@ -26,7 +26,7 @@ public struct Notifications: Codable, Sendable {
         public var name: String
         /// The hub in its topic.
         @CheckedID public var hub: String
-        /// When it was made.
+        /// When the event was made.
         public var time: Date
         /// The event's `data` as JSON text.
         public var data: String
@@ -44,9 +44,9 @@ public struct Notifications: Codable, Sendable {
 
     /// The notifications.
     public var notifications: [Entry]
-    /// The cursor to ask with next.
+    /// The cursor for the next request.
     public var cursor: Int64
-    /// Whether there are more now.
+    /// Whether more notifications are available now.
     public var more: Bool
 
     /// Makes a reply.

@@ -1,25 +1,26 @@
 public import FoundationEssentials
 public import MessageBus
 
-/// What every actor publishes of itself.
+/// What every actor publishes about itself.
 public enum PresenceTopics {
     /// All of them, as ``Contract`` lists them.
     static let all: [TopicDescriptor] =
         [availability, info.descriptor, health.descriptor, link]
 
-    /// Whether the process is there: plain text, retained, `offline` as last will; `asked`, never retained, asks for it.
+    /// Whether the process is online: plain text, retained, `offline` as last will; `asked`, never retained, requests
+    /// it.
     public static let availability = TopicDescriptor(
         name: "availability",
         template: "actor/{actor}/{instance}/availability",
         retain: true,
         content: .words(Availability.allCases.map(\.rawValue) + [Presence.question]),
         writers: BusRole.actors.map { TopicGrant($0, reach: .own) },
-        // The owners of queues watch their workers.
+        // Owners of queues watch their workers.
         readers: TopicGrant.watchers
             + BusRole.actors.map { TopicGrant($0, reach: $0 == .sessionManager || $0 == .ocrWorker ? .site : .own) }
     )
 
-    /// What the process is: version, epoch, contract versions, start.
+    /// The facts of a process's start: version, epoch, contract versions, time.
     public static let info = Topic<ActorInfo>(
         "info",
         at: "actor/{actor}/{instance}/info",
@@ -28,7 +29,7 @@ public enum PresenceTopics {
         readers: TopicGrant.watchers + BusRole.actors.map { TopicGrant($0, reach: .own) }
     )
 
-    /// How the process does: last success, queue depths, oldest age, counters.
+    /// The condition of a process: last success, queue depths, oldest age, counters.
     public static let health = Topic<ActorHealth>(
         "health",
         at: "actor/{actor}/{instance}/health",
@@ -37,7 +38,8 @@ public enum PresenceTopics {
         readers: TopicGrant.watchers
     )
 
-    /// Whether a hub with a broker of its own reaches the site's: Mosquitto's word for it, on both brokers, `0` as last will.
+    /// Whether a hub with its own broker is linked to the site's: published by Mosquitto on both brokers, `0` as last
+    /// will.
     public static let link = TopicDescriptor(
         name: "link",
         template: "actor/bridge/{instance}/link",
@@ -48,7 +50,7 @@ public enum PresenceTopics {
     )
 }
 
-/// What a process says once about itself, retained on `actor/{actor}/{instance}/info`.
+/// What a process publishes once about itself, retained on `actor/{actor}/{instance}/info`.
 public struct ActorInfo: Codable, Sendable, Hashable {
     /// The actor's name.
     public var actor: String
@@ -56,9 +58,9 @@ public struct ActorInfo: Codable, Sendable, Hashable {
     public var instance: String
     /// The program's version.
     public var version: String
-    /// This start of the process; greater than that of every earlier start.
+    /// The number of this start; greater than that of every earlier start.
     public var epoch: Int64
-    /// The contract versions that it speaks, for example `v1`.
+    /// The contract versions that it supports, for example `v1`.
     public var contracts: [String]
     /// When it started.
     public var started: Date
@@ -81,9 +83,9 @@ public struct ActorInfo: Codable, Sendable, Hashable {
     }
 }
 
-/// How a process does, retained on `actor/{actor}/{instance}/health` every 30 seconds.
+/// The condition of a process, retained on `actor/{actor}/{instance}/health` every 30 seconds.
 public struct ActorHealth: Codable, Sendable, Hashable {
-    /// One word for it all.
+    /// The condition in one word.
     public struct Status: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -91,47 +93,48 @@ public struct ActorHealth: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// It does its work.
+        /// It works.
         public static let ok = Self(rawValue: "ok")
-        /// It works, but needs a look at ``ActorHealth/problems``.
+        /// It works, but ``ActorHealth/problems`` need attention.
         public static let degraded = Self(rawValue: "degraded")
-        /// It cannot do its work now.
+        /// It cannot work now.
         public static let failed = Self(rawValue: "failed")
 
         /// The words of this version.
         public static let known: [Self] = [.ok, .degraded, .failed]
     }
 
-    /// One word for it all.
+    /// The condition in one word.
     public var status: Status
-    /// What is wrong, and the way out of it; empty when all is well.
+    /// Each problem with its remedy; empty if there is none.
     public var problems: [WireFault]
     /// When the actor's own work last succeeded; nil before the first time.
     public var lastSuccess: Date?
-    /// Entries that wait, by queue.
+    /// Waiting entries, by queue.
     public var queueDepths: [String: Int]
-    /// How long the oldest waiting entry has waited, in seconds; nil when nothing waits.
+    /// The age of the oldest waiting entry, in seconds; nil when nothing waits.
     public var oldestAgeSeconds: Int?
-    /// Counts since the start, by name; `refused…` counts messages that were not believed, by reason.
+    /// Counts since the start, by name; `refused…` counts rejected messages, by reason.
     public var counters: [String: Int64]
     /// Seconds since the start; the bootstrap fills it in.
     public var uptimeSeconds: Int?
-    /// How often the process tells its health, in seconds: who misses it three times in a row is not heard.
+    /// The interval between health messages, in seconds: after three missed messages the process counts as silent.
     public var intervalSeconds: Int?
-    /// How long the broker took to acknowledge the last state that was published, in milliseconds; absent before the first.
+    /// How long the broker took to acknowledge the last state that was published, in milliseconds; absent before the
+    /// first.
     public var brokerMilliseconds: Double?
-    /// Free space where state is kept.
+    /// Free space on the disk that stores the state.
     public var disk: Disk?
-    /// Whether the machine's time can be relied on.
+    /// Whether the machine's time is reliable.
     public var clock: Clock?
-    /// The term of the certificate that the process shows to others; absent where it shows none.
+    /// The validity of the certificate that the process presents; absent if it presents none.
     public var certificate: Certificate?
     /// The last backup of the state directory.
     public var backup: Backup?
     /// The uploader's destinations; absent from others.
     public var destinations: [Destination]?
 
-    /// Makes the facts; all well and nothing waiting by default.
+    /// Makes the facts; by default no problem and nothing waiting.
     public init(
         status: Status = .ok,
         problems: [WireFault] = [],

@@ -2,7 +2,7 @@ public import MessageBus
 public import VitalRecords
 
 extension ReaderTopics {
-    /// Which hub reads a device that several hear: the readers of a site settle it among themselves.
+    /// Which hub reads a device that several hubs receive: the readers of a site decide it among themselves.
     public static let deviceClaim = Topic<DeviceClaim>(
         "deviceClaim",
         at: "event/deviceClaim",
@@ -11,21 +11,21 @@ extension ReaderTopics {
     )
 }
 
-/// A hub wants a device, reads it, or is done with it.
+/// A hub wants a device, reads it, or has finished with it.
 public struct DeviceClaim: Codable, Sendable, Hashable {
-    /// Always null: a claim has no person.
+    /// Always null: a claim does not concern a person.
     @ExplicitNull public var seat: String?
     /// The hub that claims.
     @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
-    /// How strong that hub hears it, in dBm; absent where it is unknown.
+    /// The device's signal at that hub, in dBm; absent if unknown.
     public var rssi: Int?
     /// Whether that hub is paired with it.
     public var bonded: Bool
-    /// What the hub does with it.
+    /// What the hub does with the device.
     public var state: ClaimState
-    /// With `released`: whether it was read, so that nobody else has to.
+    /// With `released`: whether the device was read, so that no other hub reads it again.
     public var done: Bool?
 
     /// Makes a claim.
@@ -47,11 +47,11 @@ public struct ClaimState: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It would read the device, and waits a moment for better ones.
+    /// It wants to read the device, and briefly waits for better hubs.
     public static let wanted = Self(rawValue: "wanted")
-    /// It reads the device; said again every 5 s.
+    /// It reads the device; repeated every 5 s.
     public static let taken = Self(rawValue: "taken")
-    /// It reads the device no more.
+    /// It no longer reads the device.
     public static let released = Self(rawValue: "released")
 
     /// The words of this version.

@@ -1,10 +1,10 @@
-/// Names a seat whose persons' traces are erased at a hub's reader.
+/// Names a seat whose persons' data is erased at a hub's reader.
 public struct EraseDevices: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// All assignments of the devices that are or were the seat's, other seats' too, 200 at most.
+    /// All assignments of the seat's present and past devices, also to other seats; at most 200.
     public var assignments: [AssignmentView]
-    /// Whether the adapter forgets the seat's devices, which have to be paired again then; false when absent.
+    /// Whether the adapter forgets the seat's devices, which then need to be paired again; false when absent.
     public var forgetPairing: Bool?
 
     /// Makes a request.
@@ -19,15 +19,15 @@ public struct EraseDevices: Codable, Sendable, Hashable {
 public struct DevicesErased: Codable, Sendable, Hashable {
     /// The hub.
     @CheckedID public var hub: String
-    /// Raw frames that were erased.
+    /// The number of raw frames erased.
     public var frames: Int
-    /// Readings that were erased before the session manager had them.
+    /// The number of readings erased before the session manager had them.
     public var readings: Int
-    /// Raw frames of shared devices that stay, because they are not the seat's for certain.
+    /// The number of raw frames kept, because another person may have measured them on a shared device.
     public var keptFrames: Int
-    /// Readings of the devices that go on waiting for the session manager: another person's, or nobody's yet.
+    /// Readings of these devices that still wait for the session manager: another person's, or without an owner.
     public var keptReadings: Int
-    /// How many devices the adapter has forgotten.
+    /// The number of devices that the adapter has forgotten.
     public var forgotten: Int
 
     /// Makes a reply.

@@ -2,20 +2,20 @@ public import VitalRecords
 
 /// Asks for a foreground reading.
 public struct ReadPeripheral: Codable, Sendable, Hashable {
-    /// The device; absent takes the nearest one of the peripheral that is allowed.
+    /// The device; when absent, the nearest allowed one of this peripheral.
     public var device: DeviceID?
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
     /// The seat the reading is for; null leaves it to the assignments.
     @CheckedID public var seat: String?
-    /// Whether the reading is booked at once, true when absent; otherwise it is held until `confirmReading`.
+    /// Whether the reading is booked at once; true when absent. If false, it is held until `confirmReading`.
     public var autoSubmit: Bool?
-    /// How long to wait for a measurement, 1 to 300 s, 60 when absent.
+    /// How long to wait for a measurement: 1 to 300 s; 60 when absent.
     public var seconds: Int?
-    /// The devices that may be read: an empty list allows none, an absent one any.
+    /// The devices that may be read; an empty list allows none, an absent one any.
     public var allowedDevices: [DeviceID]?
-    /// What was measured so many seconds before the request is the seat's too, 0 to 600, 0 when absent: for meters that measure
-    /// first and are switched on afterwards.
+    /// Measurements from this many seconds before the request also belong to the seat: 0 to 600; 0 when absent. For
+    /// meters that are switched on after the measurement.
     public var sinceSeconds: Int?
 
     /// Makes a request.
@@ -42,17 +42,18 @@ public struct ReadPeripheral: Codable, Sendable, Hashable {
 public struct PairPeripheral: Codable, Sendable, Hashable {
     /// The device.
     public var device: DeviceID
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
-    /// The seat it is paired for.
+    /// The seat that the device is paired for.
     @CheckedID public var seat: String?
-    /// The device's own user index that is the seat's; absent for all that it measures, or for a scale's new user.
+    /// The user index on the device that belongs to the seat; absent for all users, or to register a new user on a
+    /// scale.
     public var userIndex: Int?
-    /// Takes over the scale's user of that index, and makes no new one: the user's PIN, 1 to 4 digits, as the scale or its
-    /// maker's app shows it.
+    /// The PIN of the scale's user with that index, 1 to 4 digits, as the scale or its maker's app shows it. The seat
+    /// takes over that user instead of registering a new one.
     public var pin: String?
-    /// What the scale needs to know of the seat's person, as without it many give no body composition; kept sealed until the
-    /// scale has it.
+    /// Facts about the seat's person that many scales need for body composition. They are kept sealed until the scale
+    /// has them.
     public var person: ScalePerson?
 
     /// Makes a request.
@@ -75,7 +76,7 @@ public struct PairPeripheral: Codable, Sendable, Hashable {
 
 /// Asks to end the foreground work.
 public struct CancelWork: Codable, Sendable, Hashable {
-    /// The id of the request that began it; absent ends whatever runs, also somebody else's.
+    /// The id of the request that began the work; absent ends any work, also that of other callers.
     public var request: String?
 
     /// Makes a request.
@@ -84,9 +85,9 @@ public struct CancelWork: Codable, Sendable, Hashable {
     }
 }
 
-/// How far a foreground reading is.
+/// The progress of a foreground reading.
 public struct ReadingProgress: Codable, Sendable, Hashable {
-    /// What happens at the device.
+    /// The present step at the device.
     public struct Phase: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -94,28 +95,28 @@ public struct ReadingProgress: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A device was found, and is being connected.
+        /// A device was found; the hub connects to it.
         public static let connecting = Self(rawValue: "connecting")
-        /// It is connected, and waits for a measurement.
+        /// The device is connected; the hub waits for a measurement.
         public static let waiting = Self(rawValue: "waiting")
-        /// It sends what it measured.
+        /// The device sends its measurements.
         public static let receiving = Self(rawValue: "receiving")
 
         /// The words of this version.
         public static let known: [Self] = [.connecting, .waiting, .receiving]
     }
 
-    /// The seat it is done for, if one was named.
+    /// The seat of the reading, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
     @CheckedID public var hub: String
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
     /// The device.
     public var device: DeviceID
     /// The id of the `readPeripheral` request.
     public var request: String
-    /// How far it is.
+    /// The present step.
     public var phase: Phase
 
     /// Makes an event.

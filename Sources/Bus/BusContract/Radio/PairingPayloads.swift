@@ -4,17 +4,17 @@ public import VitalRecords
 
 /// A device was paired.
 public struct PeripheralPaired: Codable, Sendable, Hashable {
-    /// The seat it was paired for, if one was named.
+    /// The seat that the device was paired for, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
     @CheckedID public var hub: String
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
-    /// The device; by its lasting address, so it can differ from the one that was asked for.
+    /// The device, by its lasting address; this id can differ from the requested one.
     public var device: DeviceID
-    /// Whether the device is the seat's from now on; false if it could not be reported, null where no seat was named.
+    /// Whether the device is now assigned to the seat; false if that could not be reported, null if no seat was named.
     @ExplicitNull public var assigned: Bool?
-    /// Why the device is not the seat's although it is paired; absent where it is, or without an answer yet.
+    /// Why the paired device is not assigned to the seat; absent if it is, or if no answer has come yet.
     public var assignmentError: WireFault?
 
     /// Makes an event.
@@ -35,7 +35,7 @@ public struct PeripheralPaired: Codable, Sendable, Hashable {
     }
 }
 
-/// What a person is asked for while a device is paired.
+/// What a person has to do while a device is paired.
 public struct PasskeyKind: ContractWord {
     /// The word on the wire.
     public let rawValue: String
@@ -43,36 +43,36 @@ public struct PasskeyKind: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The device shows six digits: answer with them.
+    /// The device shows six digits: answer with these digits.
     public static let enter = Self(rawValue: "enter")
-    /// The person types the digits into the device: no answer is awaited.
+    /// The person types the digits into the device: no answer is needed.
     public static let show = Self(rawValue: "show")
-    /// The device shows digits too: answer whether they are the same.
+    /// The device shows digits too: answer whether they are equal.
     public static let confirm = Self(rawValue: "confirm")
 
     /// The words of this version.
     public static let known: [Self] = [.enter, .show, .confirm]
 }
 
-/// A pairing needs a person.
+/// A pairing needs a person's answer.
 public struct PasskeyRequested: Codable, Sendable, Hashable {
-    /// The seat that it is paired for, if one was named.
+    /// The seat of the pairing, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
     @CheckedID public var hub: String
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
     /// The device.
     public var device: DeviceID
-    /// What `answerPasskey` names.
+    /// The question's id, for `answerPasskey`.
     public var request: String
-    /// The id of the `pairPeripheral` request that is asked about.
+    /// The id of the `pairPeripheral` request.
     public var pairing: String?
-    /// What is asked for.
+    /// What the person has to do.
     public var kind: PasskeyKind
-    /// The six digits to type into the device, or to compare; null where the device shows them.
+    /// The six digits to type into the device, or to compare; null if the device shows them.
     @ExplicitNull public var digits: String?
-    /// When an answer comes too late.
+    /// The deadline for the answer.
     public var expires: Date
 
     /// Makes an event.
@@ -99,13 +99,13 @@ public struct PasskeyRequested: Codable, Sendable, Hashable {
     }
 }
 
-/// A person's answer to `passkeyRequested`; one of both parts.
+/// A person's answer to `passkeyRequested`; give `passkey` or `accept`.
 public struct AnswerPasskey: Codable, Sendable, Hashable {
     /// The question's id, from `passkeyRequested`.
     public var request: String
-    /// The six digits that the device shows, leading zeros too.
+    /// The six digits on the device, with leading zeros.
     public var passkey: String?
-    /// Whether the device shows the same digits; false also ends a pairing that asks for a passkey.
+    /// Whether the device shows the same digits; false also ends a pairing that asked for a passkey.
     public var accept: Bool?
 
     /// Makes an answer.
@@ -118,13 +118,13 @@ public struct AnswerPasskey: Codable, Sendable, Hashable {
 
 /// Foreground work was cancelled.
 public struct PeripheralDidCancel: Codable, Sendable, Hashable {
-    /// The seat it was done for, if one was named.
+    /// The seat of the work, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
     @CheckedID public var hub: String
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
-    /// The device; null where none was found yet.
+    /// The device; null if none was found yet.
     @ExplicitNull public var device: DeviceID?
 
     /// Makes an event.
@@ -136,11 +136,11 @@ public struct PeripheralDidCancel: Codable, Sendable, Hashable {
     }
 }
 
-/// What a device needs beside its pairing, as the person reads it off.
+/// What a device needs in addition to its pairing.
 public struct StorePeripheralData: Codable, Sendable, Hashable {
     /// The device.
     public var device: DeviceID
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
     /// The device's encryption key: 32 hexadecimal digits.
     public var encryptionKey: String
@@ -153,13 +153,13 @@ public struct StorePeripheralData: Codable, Sendable, Hashable {
     }
 }
 
-/// A device's data is stored, sealed.
+/// A device's data was stored, sealed.
 public struct PeripheralDataStored: Codable, Sendable, Hashable {
     /// The hub.
     @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
-    /// What is still missing before the device can be read; empty when nothing is.
+    /// What the device still needs before it can be read; empty if nothing.
     public var missing: [WireFault]
 
     /// Makes a reply.
@@ -170,7 +170,7 @@ public struct PeripheralDataStored: Codable, Sendable, Hashable {
     }
 }
 
-/// Names a device that a hub is to forget.
+/// Names a device for a hub to forget.
 public struct ForgetDevice: Codable, Sendable, Hashable {
     /// The device.
     public var device: DeviceID
@@ -181,15 +181,15 @@ public struct ForgetDevice: Codable, Sendable, Hashable {
     }
 }
 
-/// A device is forgotten at a hub; whose it is stays as it was assigned.
+/// A hub has forgotten a device; its assignment stays.
 public struct DeviceForgotten: Codable, Sendable, Hashable {
     /// The hub.
     @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
-    /// Whether the adapter knew it; its pairing is gone then.
+    /// Whether the adapter knew the device; its pairing is then removed.
     public var pairing: Bool
-    /// How many of its secrets were erased.
+    /// The number of the device's secrets that were erased.
     public var secrets: Int
 
     /// Makes a reply.

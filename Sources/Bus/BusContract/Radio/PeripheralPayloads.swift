@@ -1,21 +1,21 @@
 public import MessageBus
 
-/// Chooses entries of the catalogue; all parts that are there must hold.
+/// Selects entries of the catalogue; every part that is present has to match.
 public struct PeripheralFilter: Codable, Sendable, Hashable {
-    /// One number.
+    /// A catalogue number.
     public var peripheralID: Int?
     /// One type, for example `bloodPressureMonitor`.
     public var type: String?
-    /// Words of the name, in any case.
+    /// Words of the name; case is ignored.
     public var text: String?
-    /// Only those that are verified, or only the others.
+    /// Only verified models, or only the others.
     public var verified: Bool?
-    /// Only those that have to be paired, or only the others.
+    /// Only models that need pairing, or only the others.
     public var requiresPairing: Bool?
-    /// Only those that are switched off, or only the others.
+    /// Only models that are switched off, or only the others.
     public var disabled: Bool?
 
-    /// Makes a filter; empty means all.
+    /// Makes a filter; without parts it selects all entries.
     public init(
         peripheralID: Int? = nil,
         type: String? = nil,
@@ -46,7 +46,7 @@ public struct SupportedPeripherals: Codable, Sendable, Hashable {
 
 /// One entry of the catalogue.
 public struct PeripheralView: Codable, Sendable, Hashable {
-    /// When a model can be seen.
+    /// When a model advertises.
     public struct Advertises: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -54,20 +54,20 @@ public struct PeripheralView: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// It can be seen as soon as it is switched on.
+        /// As soon as it is switched on.
         public static let beforeMeasurement = Self(rawValue: "beforeMeasurement")
-        /// It only connects to deliver.
+        /// Only to deliver measurements.
         public static let afterMeasurement = Self(rawValue: "afterMeasurement")
-        /// It can be seen before and after.
+        /// Before and after a measurement.
         public static let either = Self(rawValue: "either")
 
         /// The words of this version.
         public static let known: [Self] = [.beforeMeasurement, .afterMeasurement, .either]
     }
 
-    /// The number.
+    /// The catalogue number.
     public var peripheralID: Int
-    /// The name that people see.
+    /// The name shown to people.
     public var name: String
     /// The maker.
     public var manufacturer: String?
@@ -75,7 +75,7 @@ public struct PeripheralView: Codable, Sendable, Hashable {
     public var model: String?
     /// The kind of device.
     public var type: String
-    /// Whether it must be paired.
+    /// Whether the model must be paired.
     public var requiresPairing: Bool
     /// How to pair it, in plain words.
     public var pairingInstructions: String
@@ -83,24 +83,24 @@ public struct PeripheralView: Codable, Sendable, Hashable {
     public var startInstructions: String?
     /// How to take a reading, in plain words.
     public var readingInstructions: String
-    /// An image of it: a drawing in a file of the hub, or what the operator's catalogue file names.
+    /// An image of the model: a drawing in a file of the hub, or an address from the operator's catalogue file.
     public var imageURL: String?
-    /// The image itself as an address that holds it (`data:`, RFC 2397), 64 KiB of content at most; only in the answer to a filter by
-    /// `peripheralID`, and absent where `imageURL` names another machine's file.
+    /// The image itself as a `data:` address (RFC 2397), at most 64 KiB of content. Only in the answer to a filter by
+    /// `peripheralID`; absent if `imageURL` names another machine's file.
     public var image: String?
-    /// When it can be seen.
+    /// When it advertises.
     public var advertises: Advertises?
-    /// Whether it may send measurements that it has kept.
+    /// Whether it can send stored measurements.
     public var hasMemory: Bool?
-    /// What it speaks: `standard`, or the name of the driver that it needs.
+    /// Its protocol: `standard`, or the name of the driver that it needs.
     public var speaks: String?
-    /// The ways in which the model is known to depart from its profile.
+    /// How the model is known to depart from its profile.
     public var quirks: [String]?
-    /// What is missing at this hub before any such device can be read; empty when nothing is.
+    /// What this hub still needs before it can read such a device; empty if nothing.
     public var missing: [WireFault]?
     /// Whether it is switched off.
     public var disabled: Bool
-    /// Whether a frame captured from this model passes, and this program reads the model.
+    /// Whether a frame captured from this model passes its test and this program can read the model.
     public var verified: Bool
 
     /// Makes an entry.

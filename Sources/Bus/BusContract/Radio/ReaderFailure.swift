@@ -1,4 +1,4 @@
-/// Why a reading or a pairing failed, as the mobile SDK tells it.
+/// Why a reading or a pairing failed, with the mobile SDK's codes.
 public struct ReaderFailure: ContractWord {
     /// The word on the wire.
     public let rawValue: String
@@ -8,21 +8,21 @@ public struct ReaderFailure: ContractWord {
 
     /// The link broke, or the device answered with an error.
     public static let communication = Self(rawValue: "communication")
-    /// The device could not be connected.
+    /// The connection to the device failed.
     public static let connection = Self(rawValue: "connection")
     /// The device refused the pairing, or the code was wrong.
     public static let pairingFailed = Self(rawValue: "pairingFailed")
-    /// The hub's Bluetooth is off, blocked or away.
+    /// The hub's Bluetooth is off, blocked or missing.
     public static let bluetoothOff = Self(rawValue: "bluetoothOff")
     /// The device was read and had nothing to send.
     public static let noReading = Self(rawValue: "noReading")
-    /// There is no session at the seat, or the scale has no user for it.
+    /// The seat has no session, or the scale has no user for it.
     public static let noUser = Self(rawValue: "noUser")
-    /// The device was not found or connected in time.
+    /// The device was not found or not connected in time.
     public static let connectionTimeout = Self(rawValue: "connectionTimeout")
-    /// The device was connected and sent no measurement in time.
+    /// The device was connected but sent no measurement in time.
     public static let readingTimeout = Self(rawValue: "readingTimeout")
-    /// Other foreground work runs.
+    /// Other foreground work is running.
     public static let busy = Self(rawValue: "busy")
     /// It was cancelled.
     public static let cancelled = Self(rawValue: "cancelled")
@@ -30,13 +30,13 @@ public struct ReaderFailure: ContractWord {
     public static let notPaired = Self(rawValue: "notPaired")
     /// The device has lost or replaced its half of the pairing: forget it and pair it again.
     public static let staleBond = Self(rawValue: "staleBond")
-    /// A key file, a license, an encryption key or a driver is missing; the error says which.
+    /// A key file, a license, an encryption key or a driver is missing; the error names it.
     public static let missingPart = Self(rawValue: "missingPart")
-    /// What the device sent cannot be read.
+    /// The device sent data that cannot be decoded.
     public static let unreadable = Self(rawValue: "unreadable")
-    /// The device is not among the allowed ones.
+    /// The device is not in the list of allowed devices.
     public static let notAllowed = Self(rawValue: "notAllowed")
-    /// The hub's disk cannot keep readings.
+    /// The hub's disk cannot store readings.
     public static let storeUnavailable = Self(rawValue: "storeUnavailable")
 
     /// The words of this version.

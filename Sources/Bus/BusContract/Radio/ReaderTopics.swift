@@ -30,17 +30,17 @@ public enum ReaderTopics {
         )
     }
 
-    /// A passive device is connected and waits for a measurement: nothing that it had stored came within 1.5 s.
+    /// A passive device is connected and the hub waits for a measurement: it sent no stored one within 1.5 s.
     public static let passiveIsReadyToRead: Topic<PeripheralEvent> = event("passiveIsReadyToRead")
-    /// A passive reading is safe in the outbox; `readingQueued` or `readingHeld` tells its fate.
+    /// A passive reading was stored in the outbox; `readingQueued` or `readingHeld` follows with the decision.
     public static let passiveDidRead: Topic<PeripheralDidRead> = event("passiveDidRead", carriesValues: true)
     /// A passive reading failed.
     public static let passiveDidFail: Topic<PeripheralDidFail> = event("passiveDidFail")
-    /// A foreground reading may begin: measure now.
+    /// A foreground reading is ready: measure now.
     public static let isReadyToReadPeripheral: Topic<PeripheralEvent> = event("isReadyToReadPeripheral")
-    /// How far a foreground reading is, once a device was found.
+    /// The progress of a foreground reading, once a device was found.
     public static let readingProgress: Topic<ReadingProgress> = event("readingProgress")
-    /// A foreground reading is done, and its fate known where the session manager could be asked.
+    /// A foreground reading has ended; it includes the session manager's decision if that could be asked.
     public static let didReadPeripheral: Topic<PeripheralDidRead> = event("didReadPeripheral", carriesValues: true)
     /// A foreground reading failed.
     public static let readingFailed: Topic<PeripheralDidFail> = event("readingFailed")
@@ -51,7 +51,7 @@ public enum ReaderTopics {
     /// A device was not paired.
     public static let didNotPairPeripheral: Topic<PeripheralDidFail> = event("didNotPairPeripheral")
 
-    /// A pairing needs a person: a passkey to type, to show or to compare; for people only.
+    /// A pairing needs a person: a passkey to type, read out or compare; sent to people only.
     public static let passkeyRequested = Topic<PasskeyRequested>(
         "passkeyRequested",
         at: "event/passkeyRequested",
@@ -59,7 +59,7 @@ public enum ReaderTopics {
         readers: TopicGrant.people
     )
 
-    /// The passive set and what each of its devices does.
+    /// The passive set and the state of each of its devices.
     public static let passiveState = Topic<PassiveState>(
         "passiveState",
         at: "state/passive",
@@ -92,25 +92,25 @@ public enum ReaderTopics {
         name: "pairPeripheral",
         callers: BusRole.operators + [.homeAssistant]
     )
-    /// Answers what `passkeyRequested` asks.
+    /// Answers a `passkeyRequested`.
     public static let answerPasskey = Operation<AnswerPasskey, Empty>(
         .deviceReader,
         name: "answerPasskey",
         callers: BusRole.operators + [.homeAssistant]
     )
-    /// Stores what a device needs beside its pairing, sealed; its reply says what is still missing.
+    /// Stores what a device needs in addition to its pairing, sealed; the reply lists what is still missing.
     public static let storePeripheralData = Operation<StorePeripheralData, PeripheralDataStored>(
         .deviceReader,
         name: "storePeripheralData",
         callers: BusRole.operators
     )
-    /// Forgets a device's pairing and its secrets at this hub; the only way to clear a pairing that went stale.
+    /// Removes a device's pairing and secrets at this hub; the only way to clear a stale pairing.
     public static let forgetDevice = Operation<ForgetDevice, DeviceForgotten>(
         .deviceReader,
         name: "forgetDevice",
         callers: BusRole.operators
     )
-    /// Erases what the hub still has of a seat's persons: raw frames and readings that were measured for the seat.
+    /// Erases what the hub still has of a seat's persons: raw frames and readings measured for the seat.
     public static let eraseDevices = Operation<EraseDevices, DevicesErased>(
         .deviceReader,
         name: "eraseDevices",
@@ -124,13 +124,13 @@ public enum ReaderTopics {
     )
 }
 
-/// Something happened to a device.
+/// An event of a device.
 public struct PeripheralEvent: Codable, Sendable, Hashable {
-    /// The seat it was done for, if one was named.
+    /// The seat of the work, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
     @CheckedID public var hub: String
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
     /// The device.
     public var device: DeviceID
@@ -144,21 +144,21 @@ public struct PeripheralEvent: Codable, Sendable, Hashable {
     }
 }
 
-/// Something failed on a device.
+/// A failure at a device.
 public struct PeripheralDidFail: Codable, Sendable, Hashable {
-    /// The seat it was done for, if one was named.
+    /// The seat of the work, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
     @CheckedID public var hub: String
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
-    /// The device; null where none was found.
+    /// The device; null if none was found.
     @ExplicitNull public var device: DeviceID?
-    /// Why, in the words of the mobile SDK.
+    /// The reason, as a code of the mobile SDK.
     public var reason: ReaderFailure?
-    /// What went wrong, and the way out.
+    /// The error and its remedy.
     public var error: WireFault
-    /// The id of the request that failed; absent without a request.
+    /// The id of the failed request; absent without a request.
     public var request: String?
 
     /// Makes an event.
@@ -183,7 +183,7 @@ public struct PeripheralDidFail: Codable, Sendable, Hashable {
 
 /// The passive set.
 public struct PassivePeripherals: Codable, Sendable, Hashable {
-    /// The catalogue's numbers; empty or absent disables.
+    /// The catalogue numbers; an empty or absent list disables passive reading.
     public var peripheralIDs: [Int]?
 
     /// Makes a set.
@@ -196,7 +196,7 @@ public struct PassivePeripherals: Codable, Sendable, Hashable {
 public struct PassiveState: Codable, Sendable, Hashable {
     /// One device.
     public struct Device: Codable, Sendable, Hashable {
-        /// What a device of the passive set does.
+        /// The state of a device in the passive set.
         public struct Phase: ContractWord {
             /// The word on the wire.
             public let rawValue: String
@@ -204,21 +204,21 @@ public struct PassiveState: Codable, Sendable, Hashable {
             /// Carries a word, known or not.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// It is read once it is seen.
+            /// It is read as soon as it is seen.
             public static let armed = Self(rawValue: "armed")
-            /// It is being read.
+            /// The hub reads it.
             public static let reading = Self(rawValue: "reading")
             /// It was read, and rests.
             public static let cooling = Self(rawValue: "cooling")
-            /// It could not be read, and is tried again.
+            /// Reading failed and is tried again.
             public static let failed = Self(rawValue: "failed")
             /// It had nothing to send.
             public static let noReading = Self(rawValue: "noReading")
             /// Another hub reads it.
             public static let claimed = Self(rawValue: "claimed")
-            /// It is not tried again until it is paired.
+            /// It needs to be paired before the next try.
             public static let notPaired = Self(rawValue: "notPaired")
-            /// It is not tried again until it has what it lacks.
+            /// It lacks something, and is tried again once that is stored.
             public static let missingPart = Self(rawValue: "missingPart")
 
             /// The words of this version.
@@ -229,9 +229,9 @@ public struct PassiveState: Codable, Sendable, Hashable {
 
         /// The device.
         public var device: DeviceID
-        /// The catalogue's number.
+        /// The catalogue number.
         public var peripheralID: Int
-        /// What it does.
+        /// Its state.
         public var phase: Phase
 
         /// Makes a device's state.
@@ -246,7 +246,7 @@ public struct PassiveState: Codable, Sendable, Hashable {
     @CheckedID public var hub: String
     /// The passive set.
     public var peripheralIDs: [Int]
-    /// The devices that were sighted.
+    /// The devices that were seen.
     public var devices: [Device]
 
     /// Makes a state.

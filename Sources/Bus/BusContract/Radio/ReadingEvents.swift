@@ -1,8 +1,8 @@
 public import VitalRecords
 
-/// A reading is a person's record now.
+/// A reading has become a person's record.
 public struct ReadingQueued: Codable, Sendable, Hashable {
-    /// What became of a reading that is a person's.
+    /// What happened to a reading that has an owner.
     public struct Outcome: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -10,9 +10,9 @@ public struct ReadingQueued: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Its record waits for the server.
+        /// The record waits for delivery to the server.
         public static let accepted = Self(rawValue: "accepted")
-        /// Its session has ended, and the record waits in its list.
+        /// The session has ended, and its list has the record.
         public static let unsynced = Self(rawValue: "unsynced")
 
         /// The words of this version.
@@ -29,9 +29,9 @@ public struct ReadingQueued: Codable, Sendable, Hashable {
     @ExplicitNull public var device: DeviceID?
     /// The record; without values for seats that do not share them.
     public var record: VitalRecord
-    /// The session that has it.
+    /// The session that the record belongs to.
     @CheckedID public var sessionID: String
-    /// What became of it.
+    /// What happened to the reading.
     public var outcome: Outcome
 
     /// Makes an event.
@@ -54,7 +54,7 @@ public struct ReadingQueued: Codable, Sendable, Hashable {
     }
 }
 
-/// A reading belongs to nobody yet.
+/// A reading has no owner yet.
 public struct ReadingHeld: Codable, Sendable, Hashable {
     /// Always null.
     @ExplicitNull public var seat: String?
@@ -66,19 +66,19 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
     @ExplicitNull public var device: DeviceID?
     /// Why it is held.
     public var reason: HeldReason
-    /// The seat that it was made for, where the producer was told one.
+    /// The seat that the reading was made for, if the producer was given one.
     public var forSeat: String?
-    /// Whose the device is by its assignment, where that speaks against `forSeat`.
+    /// The seat that the device is assigned to, if that contradicts `forSeat`.
     public var assignedSeat: String?
-    /// The values of a display, where that seat's values are shared; absent for other readings.
+    /// The values on a display, if that seat's values are shared; absent for other readings.
     public var measurements: [Measurement]?
-    /// How certain a display was read, from 0 to 1; absent for other readings.
+    /// The confidence of the display's reading, from 0 to 1; absent for other readings.
     public var confidence: Double?
-    /// Whether that is certain enough to be taken for right; absent for other readings.
+    /// Whether the confidence is high enough to accept the reading; absent for other readings.
     public var accepted: Bool?
-    /// Why it is not; absent where it is, and for other readings.
+    /// Why it was not accepted; absent if it was, and for other readings.
     public var reasons: [ReadingDoubt]?
-    /// The display's picture, for `heldPicture`; absent where there is none.
+    /// The display's picture, for `heldPicture`; absent if there is none.
     public var picture: PictureReference?
 
     /// Makes an event.
@@ -109,7 +109,7 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
     }
 }
 
-/// Why a reading waits for a person.
+/// Why a reading waits for a person's decision.
 public struct HeldReason: ContractWord {
     /// The word on the wire.
     public let rawValue: String
@@ -117,27 +117,29 @@ public struct HeldReason: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The device is not assigned at the measurement's time.
+    /// The device was not assigned at the measurement's time.
     public static let noAssignment = Self(rawValue: "noAssignment")
-    /// It was read for one seat, and the device is another's.
+    /// The device was read for one seat, but is assigned to another.
     public static let assignedToAnother = Self(rawValue: "assignedToAnother")
-    /// It was read for a seat, and measured before that was asked for.
+    /// The reading was requested for a seat, but measured before the request.
     public static let olderThanRequest = Self(rawValue: "olderThanRequest")
     /// The measurement's time is not known.
     public static let clockUnknown = Self(rawValue: "clockUnknown")
     /// The seat had no session at the measurement's time.
     public static let noSession = Self(rawValue: "noSession")
-    /// Something in it breaks the rules: a time in the future, no value.
+    /// It breaks a rule, such as a time in the future or no value.
     public static let invalid = Self(rawValue: "invalid")
-    /// It is a later revision of what an operator has corrected, changed or deleted.
+    /// It is a later revision of a record that an operator has corrected, changed or deleted.
     public static let changedByHand = Self(rawValue: "changedByHand")
-    /// A person is to confirm it first.
+    /// A person has to confirm it first.
     public static let awaitsConfirmation = Self(rawValue: "awaitsConfirmation")
-    /// Its values are very unusual, they contradict each other, or its device doubts them: a person confirms or corrects them.
+    /// Its values are very unusual, contradict each other, or are doubted by the device: a person confirms or corrects
+    /// them.
     public static let implausible = Self(rawValue: "implausible")
-    /// Its device sent equal values with an equal time before, and measured it later: a person says whether they are two.
+    /// Its device sent equal values with an equal time before, but measured this later: a person decides whether they
+    /// are two.
     public static let possibleRepeat = Self(rawValue: "possibleRepeat")
-    /// It was read for another hub's seat, although no request for it is recorded.
+    /// It was read for another hub's seat, but no request for it is recorded.
     public static let anotherHubsSeat = Self(rawValue: "anotherHubsSeat")
 
     /// The words of this version.

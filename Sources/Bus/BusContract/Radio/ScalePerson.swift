@@ -10,16 +10,16 @@ public struct ScaleSex: ContractWord {
     public static let female = Self(rawValue: "female")
     /// Male.
     public static let male = Self(rawValue: "male")
-    /// Not said; some scales give no body composition then.
+    /// Not given; some scales then give no body composition.
     public static let unspecified = Self(rawValue: "unspecified")
 
     /// The words of this version.
     public static let known: [Self] = [.female, .male, .unspecified]
 }
 
-/// What a scale needs to know of a person; a part that is absent stays as the scale has it.
+/// What a scale needs to know about a person; the scale keeps its own value for each absent part.
 public struct ScalePerson: Codable, Sendable, Hashable {
-    /// The date of birth: year, month and day, as 1958-03-14.
+    /// The date of birth: year, month and day, for example 1958-03-14.
     public var birthDate: String?
     /// The sex.
     public var sex: ScaleSex?

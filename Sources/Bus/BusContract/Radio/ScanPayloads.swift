@@ -1,6 +1,6 @@
-/// Asks for the codes of a picture that was handed over before by `putPicture`.
+/// Asks for the codes in a picture that was handed over by `putPicture`.
 public struct ScanCode: Codable, Sendable, Hashable {
-    /// What is looked for in codes.
+    /// The kind of text to look for in codes.
     public struct Purpose: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -17,7 +17,7 @@ public struct ScanCode: Codable, Sendable, Hashable {
 
     /// The picture.
     public var sha256: String
-    /// What is to be found; anything when absent.
+    /// What to look for; anything when absent.
     public var purpose: Purpose?
 
     /// Makes a request.
@@ -33,7 +33,7 @@ public struct ScannedCodes: Codable, Sendable, Hashable {
     public struct Code: Codable, Sendable, Hashable {
         /// `QR-Code`, `EAN-13`, `CODE-128` and so on.
         public var kind: String
-        /// What it says.
+        /// The code's text.
         public var text: String
 
         /// Makes a code.

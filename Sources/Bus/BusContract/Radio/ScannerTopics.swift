@@ -9,7 +9,7 @@ public enum ScannerTopics {
         [peripheralSighted.descriptor, peripheralLost.descriptor, adapterState.descriptor] + sightings.descriptors
         + holdDiscovery.descriptors + pairingMode.descriptors
 
-    /// A device of the catalogue advertises: on first sight, on changed content, else at most every 10 s.
+    /// A device of the catalogue advertises: sent on first sight, on changed content, and else at most every 10 s.
     public static let peripheralSighted = Topic<PeripheralSighted>(
         "peripheralSighted",
         at: "event/peripheralSighted",
@@ -41,15 +41,15 @@ public enum ScannerTopics {
         callers: BusRole.people + [.deviceReader]
     )
 
-    /// Tells every advertisement at once for a while, so that a person who pairs a device sees it.
+    /// Reports every advertisement at once for a limited time, for a person who pairs a device.
     public static let pairingMode = Operation<PairingMode, PairingModeUntil>(
         .bleScanner,
         name: "pairingMode",
         callers: BusRole.operators + [.deviceReader]
     )
 
-    /// Leaves the radio to a device that is being connected: discovery rests until the link is there, and no silence is
-    /// taken for a fault.
+    /// Leaves the radio to a device that is being connected: discovery pauses until the link is made, and silence does
+    /// not count as a fault.
     public static let holdDiscovery = Operation<HoldDiscovery, DiscoveryHeld>(
         .bleScanner,
         name: "holdDiscovery",
@@ -63,7 +63,7 @@ public struct Empty: Codable, Sendable, Hashable {
     public init() {}
 }
 
-/// A device's advertisement, as it was heard.
+/// A device's advertisement as received.
 public struct Advertisement: Codable, Sendable, Hashable {
     /// The advertised services, as full lower-case UUIDs.
     @CheckedID public var serviceUUIDs: [String]
@@ -86,9 +86,9 @@ public struct Advertisement: Codable, Sendable, Hashable {
 
 /// A device of the catalogue is in sight.
 public struct PeripheralSighted: Codable, Sendable, Hashable {
-    /// Always null: a sighting has no person.
+    /// Always null: a sighting does not concern a person.
     @ExplicitNull public var seat: String?
-    /// The hub that heard it.
+    /// The hub that received it.
     @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
@@ -98,9 +98,9 @@ public struct PeripheralSighted: Codable, Sendable, Hashable {
     public var name: String?
     /// Signal strength in dBm.
     public var rssi: Int?
-    /// What was heard.
+    /// The advertisement.
     public var advertisement: Advertisement
-    /// When this episode of advertising began; a new one begins after the device was lost.
+    /// When this episode of advertising began; a new episode begins after the device was lost.
     public var episode: Date
     /// Whether it is paired with the hub.
     public var paired: Bool?
@@ -127,11 +127,11 @@ public struct PeripheralSighted: Codable, Sendable, Hashable {
     }
 }
 
-/// A sighted device is silent.
+/// A seen device no longer advertises.
 public struct PeripheralLost: Codable, Sendable, Hashable {
     /// Always null.
     @ExplicitNull public var seat: String?
-    /// The hub that heard it last.
+    /// The hub that received it last.
     @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
@@ -153,18 +153,17 @@ public struct AdapterState: Codable, Sendable, Hashable {
     public var powered: Bool
     /// Whether it scans.
     public var discovering: Bool
-    /// When the last advertisement of any device was heard.
+    /// When any device's last advertisement was received.
     public var lastAdvertisement: Date?
-    /// What is wrong and the way out, in plain words; null when nothing is.
+    /// The problem and its remedy, in plain words; null if there is none.
     @ExplicitNull public var problem: String?
-    /// The stable word for what is wrong, for example `serviceHung`; `radioSilent` alone is no problem, for a room may be
-    /// quiet.
+    /// The code of the problem, for example `serviceHung`; `radioSilent` alone is normal in a quiet room.
     public var cause: String?
     /// How many adapters the hub has.
     public var adapters: Int?
-    /// What was wrong last, when something was.
+    /// The code of the last problem, if there was one.
     public var lastCause: String?
-    /// When the radio last worked again after something was wrong.
+    /// When the radio last recovered from a problem.
     public var recovered: Date?
 
     /// Makes a state.
@@ -195,9 +194,9 @@ public struct AdapterState: Codable, Sendable, Hashable {
 
 /// The devices in sight.
 public struct Sightings: Codable, Sendable, Hashable {
-    /// Each device's latest sighting; paired ones and those that somebody waits for first, then the nearest.
+    /// Each device's latest sighting; paired and awaited devices first, then the nearest.
     public var devices: [PeripheralSighted]
-    /// How many more are in sight than one message has room for; absent where all are listed.
+    /// How many more devices are in sight than fit into one message; absent if all are listed.
     public var omitted: Int?
 
     /// Makes a list.
@@ -207,11 +206,11 @@ public struct Sightings: Codable, Sendable, Hashable {
     }
 }
 
-/// Asks to leave the radio to a device.
+/// Asks to leave the radio to one device.
 public struct HoldDiscovery: Codable, Sendable, Hashable {
-    /// The device that is wanted.
+    /// The device to connect.
     public var device: DeviceID
-    /// For how long, 1 to 120 s; 0 ends the hold of this device.
+    /// The duration, 1 to 120 s; 0 ends the hold for this device.
     public var seconds: Int
 
     /// Makes a request.
@@ -221,11 +220,11 @@ public struct HoldDiscovery: Codable, Sendable, Hashable {
     }
 }
 
-/// Asks to tell every advertisement at once.
+/// Asks to report every advertisement at once.
 public struct PairingMode: Codable, Sendable, Hashable {
-    /// For how long, 1 to 300 s; 0 ends it.
+    /// The duration, 1 to 300 s; 0 ends it.
     public var seconds: Int
-    /// The only device to tell so; all when absent.
+    /// The only device to report in this way; all devices when absent.
     public var device: DeviceID?
 
     /// Makes a request.
@@ -235,9 +234,9 @@ public struct PairingMode: Codable, Sendable, Hashable {
     }
 }
 
-/// Every advertisement is told at once.
+/// Every advertisement is reported at once.
 public struct PairingModeUntil: Codable, Sendable, Hashable {
-    /// The end of it.
+    /// When this ends.
     public var until: Date
 
     /// Makes a reply.
@@ -246,9 +245,9 @@ public struct PairingModeUntil: Codable, Sendable, Hashable {
     }
 }
 
-/// Discovery is held.
+/// Discovery is paused.
 public struct DiscoveryHeld: Codable, Sendable, Hashable {
-    /// The end of the hold.
+    /// When the pause ends.
     public var until: Date
 
     /// Makes a reply.

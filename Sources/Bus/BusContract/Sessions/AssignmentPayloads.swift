@@ -1,17 +1,17 @@
 public import FoundationEssentials
 public import VitalRecords
 
-/// Says whose readings a device makes.
+/// Assigns a device to a seat: its readings then belong to that seat.
 public struct AssignDevice: Codable, Sendable, Hashable {
     /// The device.
     public var device: DeviceID
-    /// The device's own user index; absent covers every index without an assignment of its own, but for a scale's.
+    /// The user index on the device; absent covers every index without its own assignment, but not a scale's.
     public var userIndex: Int?
     /// The seat.
     @CheckedID public var seat: String
-    /// From when on, now when absent; measurements made earlier are not covered.
+    /// The start, now when absent; earlier measurements are not covered.
     public var from: Date?
-    /// True asks only whether it would be taken: nothing is assigned.
+    /// Whether to only check the assignment, without making it.
     public var checkOnly: Bool?
 
     /// Makes a request.
@@ -34,9 +34,9 @@ public struct AssignDevice: Codable, Sendable, Hashable {
 public struct UnassignDevice: Codable, Sendable, Hashable {
     /// The device.
     public var device: DeviceID
-    /// The device's own user index.
+    /// The user index on the device.
     public var userIndex: Int?
-    /// Until when it held, now when absent; measurements made from then on are nobody's.
+    /// The end, now when absent; later measurements have no owner.
     public var until: Date?
 
     /// Makes a request.
@@ -51,15 +51,15 @@ public struct UnassignDevice: Codable, Sendable, Hashable {
 public struct AssignmentView: Codable, Sendable, Hashable {
     /// The device.
     public var device: DeviceID
-    /// The device's own user index.
+    /// The user index on the device.
     @ExplicitNull public var userIndex: Int?
     /// The seat.
     @CheckedID public var seat: String
-    /// From when on.
+    /// The start.
     public var from: Date
-    /// Until when, null while it is valid.
+    /// The end; null while the assignment is valid.
     @ExplicitNull public var until: Date?
-    /// How many held readings got their owner by it; only in the reply to `assignDevice`.
+    /// How many held readings it gave an owner; only in the reply to `assignDevice`.
     public var owned: Int?
 
     /// Makes a view.
@@ -75,19 +75,19 @@ public struct AssignmentView: Codable, Sendable, Hashable {
 
 /// A device was assigned.
 public struct DeviceAssigned: Codable, Sendable, Hashable {
-    /// The seat whose readings it makes.
+    /// The seat that the device is assigned to.
     @ExplicitNull public var seat: String?
-    /// The hub of the person; `site` for a person at the server.
+    /// The hub of the person who assigned it; `site` for a person at the server.
     @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
-    /// The device's own user index; null for every index.
+    /// The user index on the device; null for every index.
     @ExplicitNull public var userIndex: Int?
-    /// From which measurement time on.
+    /// The measurement time from which it applies.
     public var from: Date
-    /// The seats whose device it was before; empty where it was nobody's.
+    /// The seats that had the device before; empty if none had.
     public var before: [String]
-    /// Who said it: the name of an account at the broker.
+    /// The account at the broker that assigned it.
     public var by: String
 
     /// Makes an event.
@@ -116,7 +116,7 @@ public struct Assignments: Codable, Sendable, Hashable {
     public var assignments: [AssignmentView]
     /// The page, from 1.
     public var page: Int?
-    /// How many there are.
+    /// The total number of assignments.
     public var pages: Int?
 
     /// Makes a page.

@@ -1,10 +1,10 @@
 public import VitalRecords
 
 extension CloudAPI {
-    /// The metrics of a record that the destination has no place for, each once: their values stay at the site.
+    /// The metrics of a record that the destination cannot store, each once: their values stay at the site.
     ///
-    /// Version 2 of the cloud service has names of its own, and a FHIR server gets what has a code. Version 1 takes what fills no
-    /// field as an extra, and a file takes all.
+    /// Version 2 of the cloud service has its own names, and a FHIR server gets metrics that have a code. Version 1
+    /// takes other metrics as extras, and a file takes all.
     public func leavesOut(of measurements: [Measurement]) -> [MetricName] {
         guard namesMetrics else { return [] }
         return measurements.map(\.metric).reduce(into: []) { found, name in
@@ -13,7 +13,7 @@ extension CloudAPI {
         }
     }
 
-    /// Whether it takes only the metrics that it has names or codes for.
+    /// Whether it only accepts metrics that it has a name or code for.
     package var namesMetrics: Bool { self == .inform || self == .fhir }
 
     private func hasPlace(for name: MetricName) -> Bool {

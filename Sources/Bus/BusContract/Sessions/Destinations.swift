@@ -12,19 +12,20 @@ public struct CloudAPI: ContractWord {
     public static let legacy = Self(rawValue: "legacy")
     /// A FHIR R4 server.
     public static let fhir = Self(rawValue: "fhir")
-    /// Files of the machine that the uploader runs on.
+    /// Files on the machine that runs the uploader.
     public static let file = Self(rawValue: "file")
 
     /// The words of this version.
     public static let known: [Self] = [.inform, .legacy, .fhir, .file]
 
-    /// Whether its sessions need an organization and an access token; others prove who they are by the uploader's configuration.
+    /// Whether its sessions need an organization and an access token; other destinations use the uploader's
+    /// configuration.
     package var needsToken: Bool { self == .inform || self == .legacy }
 
-    /// Whether it is asked about a session's person and credentials before it gets records.
+    /// Whether the uploader asks it about a session's person and credentials before it sends records.
     package var checksSessions: Bool { self != .file }
 
-    /// Whether images of records go there.
+    /// Whether it accepts images of records.
     package var takesImages: Bool { self == .inform || self == .legacy }
 
     /// The version of its interface.
@@ -37,18 +38,18 @@ public struct CloudAPI: ContractWord {
     }
 }
 
-/// A destination of a session's records beside its first one.
+/// A further destination of a session's records.
 public struct FurtherDestination: Codable, Sendable, Hashable {
     /// The destination.
     public var destination: CloudAPI
-    /// The person there: the service's user, `Patient/ID` or `SYSTEM|VALUE` of a FHIR server; the session's user when absent,
-    /// but for `fhir`, which needs it.
+    /// The person there: the service's user, or `Patient/ID` or `SYSTEM|VALUE` of a FHIR server. When absent, the
+    /// session's user; `fhir` requires it.
     public var userID: String?
     /// The service's organization; the session's when absent.
     public var organizationID: String?
-    /// The access token, sealed with the site's key, base64; the session's own where there is none.
+    /// The access token, sealed with the site's key, base64; the session's own when absent.
     public var sealedToken: String?
-    /// The access token, sealed for the site's public key and bound to this `userID`; in place of `sealedToken`.
+    /// The access token, sealed for the site's public key and bound to this `userID`; replaces `sealedToken`.
     public var hpkeToken: HPKEToken?
 
     /// Names a destination.
@@ -67,18 +68,18 @@ public struct FurtherDestination: Codable, Sendable, Hashable {
     }
 }
 
-/// How a session stands at a further destination, without its secrets.
+/// The state of a session at a further destination, without its secrets.
 public struct SessionDestination: Codable, Sendable, Hashable {
     /// The destination.
     public var destination: CloudAPI
     /// The person there.
     public var userID: String
-    /// Whether it took the person and the credentials.
+    /// Whether it accepted the person and the credentials.
     public var validated: SessionValidity
-    /// Why its deliveries have ended; absent while they go on.
+    /// Why its deliveries have ended; absent while they continue.
     public var endReason: SessionEndReason?
 
-    /// Says how it stands.
+    /// Makes the state.
     public init(destination: CloudAPI, userID: String, validated: SessionValidity, endReason: SessionEndReason? = nil) {
         self.destination = destination
         self.userID = userID
@@ -87,7 +88,7 @@ public struct SessionDestination: Codable, Sendable, Hashable {
     }
 }
 
-/// The deliveries to a further destination of a session ended, with the session or alone.
+/// The deliveries to a further destination of a session have ended, alone or with the session.
 public struct DestinationEnded: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
@@ -97,11 +98,11 @@ public struct DestinationEnded: Codable, Sendable, Hashable {
     @CheckedID public var sessionID: String
     /// The destination.
     public var destination: CloudAPI
-    /// Why.
+    /// The reason.
     public var reason: SessionEndReason
-    /// How many records are not there for certain.
+    /// The number of records that are not certain to be there.
     public var unsyncedRecords: Int
-    /// The first of them, 32 at most, in the order of `unsyncedRecords`.
+    /// The first of them, at most 32, in the order of `unsyncedRecords`.
     public var records: [UnsyncedRecord]?
 
     /// Makes an event.

@@ -4,7 +4,7 @@ public import VitalRecords
 public struct EraseSeat: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// Whether nothing is erased yet, only looked whether it may be: all counts are 0; false when absent.
+    /// Whether to only check that erasing is allowed: nothing is erased and all counts are 0. False when absent.
     public var checkOnly: Bool?
 
     /// Makes a request.
@@ -18,19 +18,19 @@ public struct EraseSeat: Codable, Sendable, Hashable {
 public struct SeatErased: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// Records, at whatever stage of their delivery; what has arrived at the cloud service stays there.
+    /// Records in any state of delivery; records that the cloud service already has stay there.
     public var records: Int
     /// Sessions.
     public var sessions: Int
     /// Assignments of devices.
     public var assignments: Int
-    /// Held readings that were made for the seat, or by a device that was nobody else's.
+    /// Held readings that were made for the seat, or by a device that belonged to no other seat.
     public var heldReadings: Int
-    /// Held readings that stay, because their devices were other seats' too: confirm or discard them.
+    /// Held readings that stay, because other seats had their devices too: confirm or discard them.
     public var sharedHeldReadings: Int
-    /// The devices that were the seat's; what their hubs still have is erased by `eraseDevices`, asked for before this.
+    /// The devices of the seat. `eraseDevices`, which comes before this request, erases what their hubs have.
     public var devices: [DeviceID]
-    /// Images that waited, with their files.
+    /// Waiting images, with their files.
     public var images: Int?
 
     /// Makes a reply.

@@ -1,21 +1,22 @@
 public import FoundationEssentials
 public import VitalRecords
 
-/// Says whose a held reading is, and what of it the device said wrongly.
+/// Gives a held reading its owner, with corrections.
 public struct ConfirmReading: Codable, Sendable, Hashable {
     /// The reading.
     public var readingKey: ReadingKey
-    /// The revision that was looked at; absent for whichever is held.
+    /// The revision that the person looked at; absent for the one that is held.
     public var revision: Int?
-    /// The seat whose session gets it.
+    /// The seat whose session gets the reading.
     @CheckedID public var seat: String
-    /// The session, also an ended one; absent for the one that the seat had when it was measured.
+    /// The session, which may have ended; when absent, the seat's session at the time of measurement.
     @CheckedID public var sessionID: String?
-    /// When it was measured, where the device was wrong; a reading of unknown time needs this or `sessionID`.
+    /// The corrected time of measurement; a reading of unknown time needs this or `sessionID`.
     public var timestamp: Date?
-    /// Right values in place of the device's, `manual` where they differ; metrics that are not named stay.
+    /// Corrected values, marked `manual` if they differ; metrics that are not named stay.
     public var measurements: [Measurement]?
-    /// True where a person says that typed values, and those that a camera read, are right although they are very unusual; without it such values are refused with `unusualValue`.
+    /// Whether a person confirms that very unusual values, typed or read by a camera, are right. Without it they are
+    /// refused with `unusualValue`.
     public var unusual: Bool?
 
     /// Makes a request.
@@ -42,7 +43,7 @@ public struct ConfirmReading: Codable, Sendable, Hashable {
 public struct DiscardReading: Codable, Sendable, Hashable {
     /// The reading.
     public var readingKey: ReadingKey
-    /// The revision that was looked at; absent for whichever is held.
+    /// The revision that the person looked at; absent for the one that is held.
     public var revision: Int?
 
     /// Makes a request.
@@ -52,9 +53,9 @@ public struct DiscardReading: Codable, Sendable, Hashable {
     }
 }
 
-/// What became of a held reading.
+/// What happened to a held reading.
 public struct DecidedReading: Codable, Sendable, Hashable {
-    /// What became of a held reading.
+    /// What happened to a held reading.
     public struct Outcome: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -68,7 +69,7 @@ public struct DecidedReading: Codable, Sendable, Hashable {
         public static let unsynced = Self(rawValue: "unsynced")
         /// It was discarded.
         public static let discarded = Self(rawValue: "discarded")
-        /// It was decided so before.
+        /// The same decision was made before.
         public static let repeated = Self(rawValue: "repeat")
 
         /// The words of this version.
@@ -77,13 +78,13 @@ public struct DecidedReading: Codable, Sendable, Hashable {
 
     /// The reading.
     public var readingKey: ReadingKey
-    /// What became of it.
+    /// What happened to it.
     public var outcome: Outcome
     /// Its record, if it has one.
     public var logID: LogID?
-    /// The session that has it.
+    /// The session that the record belongs to.
     @CheckedID public var sessionID: String?
-    /// The image that goes to the server after the record, where the reading had a picture.
+    /// The image that follows the record to the server, if the reading had a picture.
     public var imageID: LogID?
 
     /// Makes a reply.

@@ -1,19 +1,19 @@
 public import MessageBus
 public import VitalRecords
 
-/// An image of a record, as notifications tell it.
+/// An image of a record, as notifications describe it.
 public struct ImageMedia: Codable, Sendable, Hashable {
     /// The image's own id.
     public var imageID: LogID
-    /// What kind of file it is.
+    /// The file's type.
     public var contentType: ImageContentType
-    /// Its size in bytes, without metadata.
+    /// The file's size in bytes, without metadata.
     public var size: Int
-    /// The SHA-256 of it, without metadata.
+    /// The file's SHA-256, without metadata.
     public var sha256: String
-    /// The server's id of it; null where it has none.
+    /// The server's id of it; null if it has none.
     @ExplicitNull public var mediaID: String?
-    /// Where the server shows it to who is allowed to; null where it does not say.
+    /// The address where the server shows it to authorized people; null if the server gives none.
     @ExplicitNull public var url: String?
 
     /// Makes a description.
@@ -57,7 +57,7 @@ public struct ImageSubmitted: Codable, Sendable, Hashable {
     }
 }
 
-/// An image did not get to the server and is not tried again by itself; its file is gone.
+/// An image did not reach the server and is not retried automatically; its file is deleted.
 public struct ImageSubmissionFailed: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
@@ -67,9 +67,9 @@ public struct ImageSubmissionFailed: Codable, Sendable, Hashable {
     public var logID: LogID
     /// The image.
     public var media: ImageMedia
-    /// Why: the server's words, or `recordRejected`, `recordDeleted`, `imageExpired`, `imageMissing`.
+    /// The reason: the server's words, or `recordRejected`, `recordDeleted`, `imageExpired`, `imageMissing`.
     public var error: WireFault
-    /// Which destination does not get it; absent from older senders.
+    /// The destination that did not get it; absent from older senders.
     public var destination: CloudAPI?
 
     /// Makes an event.
@@ -90,7 +90,7 @@ public struct ImageSubmissionFailed: Codable, Sendable, Hashable {
     }
 }
 
-/// What kind of file a picture is.
+/// The type of a picture's file.
 public struct ImageContentType: ContractWord {
     /// The word on the wire.
     public let rawValue: String

@@ -1,12 +1,12 @@
 public import VitalRecords
 
-/// Announces an image of a record; the reply says which parts are wanted.
+/// Announces an image of a record; the reply lists the missing parts.
 ///
-/// A repeat changes nothing and says how far it got.
+/// A repeat changes nothing and returns the progress.
 public struct PutImage: Codable, Sendable, Hashable {
     /// The record.
     public var logID: LogID
-    /// The SHA-256 of the file as it is sent, 64 hex digits.
+    /// The SHA-256 of the file as sent, 64 hex digits.
     public var sha256: String
     /// The file's size in bytes, 1 to 10000000.
     public var size: Int
@@ -25,11 +25,11 @@ public struct PutImage: Codable, Sendable, Hashable {
 public struct ImagePart: Codable, Sendable, Hashable {
     /// The record.
     public var logID: LogID
-    /// The SHA-256 of the whole file, as it was announced.
+    /// The SHA-256 of the whole file, as announced.
     public var sha256: String
     /// The part, 0 to 249.
     public var index: Int
-    /// The part's bytes, base64; 40,000 bytes, the last part has the rest.
+    /// The part's bytes, base64: 40,000 bytes; the last part has the rest.
     public var data: String
 
     /// Makes a request.
@@ -41,9 +41,9 @@ public struct ImagePart: Codable, Sendable, Hashable {
     }
 }
 
-/// How far an image has got.
+/// The progress of an image's transfer.
 public struct ImageReceived: Codable, Sendable, Hashable {
-    /// How far an image is.
+    /// The state of an image.
     public struct State: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -53,7 +53,7 @@ public struct ImageReceived: Codable, Sendable, Hashable {
 
         /// Parts are missing.
         public static let wanted = Self(rawValue: "wanted")
-        /// It is safe here.
+        /// The image is stored here.
         public static let stored = Self(rawValue: "stored")
         /// The server has it.
         public static let submitted = Self(rawValue: "submitted")
@@ -64,15 +64,15 @@ public struct ImageReceived: Codable, Sendable, Hashable {
 
     /// The record.
     public var logID: LogID
-    /// How far it is.
+    /// The state of the image.
     public var state: State
-    /// The image's own id, once it is stored: by its record and its content without metadata.
+    /// The image's own id once it is stored; derived from its record and its content without metadata.
     public var imageID: LogID?
     /// The size of a part in bytes; the last one has the rest.
     public var partSize: Int
-    /// The parts that are missing, 250 at most; empty too while the last one is being checked: ask again then.
+    /// The missing parts, at most 250; also empty while the last part is being checked: ask again then.
     public var missing: [Int]
-    /// False where no uploader that is there has a path for images, so that it waits for one; absent otherwise.
+    /// False if no online uploader has a path for images, so that the image waits for one; absent otherwise.
     public var hasPath: Bool?
 
     /// Makes a reply.
@@ -97,9 +97,9 @@ public struct ImageReceived: Codable, Sendable, Hashable {
 public struct ImageBytesRequest: Codable, Sendable, Hashable {
     /// The image.
     public var imageID: LogID
-    /// The lease's number: without the lease there are no bytes.
+    /// The number of the lease; without a lease the request is refused.
     public var fence: Int64
-    /// Where the piece begins.
+    /// The offset of the piece.
     public var offset: Int
 
     /// Makes a request.
@@ -112,7 +112,7 @@ public struct ImageBytesRequest: Codable, Sendable, Hashable {
 
 /// A piece of an image.
 public struct ImageBytes: Codable, Sendable, Hashable {
-    /// The bytes, base64; 40,000 bytes or what is left.
+    /// The bytes, base64: 40,000 bytes, or the rest.
     public var data: String
 
     /// Makes a reply.

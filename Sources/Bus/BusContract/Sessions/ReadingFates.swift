@@ -1,7 +1,7 @@
 public import MessageBus
 public import VitalRecords
 
-/// What became of a reading, as far as its producer knows.
+/// What happened to a reading, as far as its producer knows.
 public struct ReadingDisposition: ContractWord {
     /// The word on the wire.
     public let rawValue: String
@@ -9,7 +9,7 @@ public struct ReadingDisposition: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It is safe in the producer's outbox; the session manager has not answered yet.
+    /// It is stored in the producer's outbox; the session manager has not answered yet.
     public static let outbox = Self(rawValue: "outbox")
     /// It is a person's record in the queue.
     public static let submitted = Self(rawValue: "submitted")
@@ -19,7 +19,7 @@ public struct ReadingDisposition: ContractWord {
     public static let notStored = Self(rawValue: "notStored")
     /// It is the record of a session that has ended.
     public static let unsynced = Self(rawValue: "unsynced")
-    /// It was known already, and nothing changed.
+    /// It was already known, and nothing changed.
     public static let repeated = Self(rawValue: "repeat")
     /// The session manager refused it.
     public static let refused = Self(rawValue: "refused")
@@ -32,15 +32,15 @@ public struct ReadingDisposition: ContractWord {
 public struct ReadingFate: Codable, Sendable, Hashable {
     /// The reading.
     public var readingKey: ReadingKey
-    /// What became of it.
+    /// What happened to it.
     public var fate: ReadingDisposition
-    /// Whose it is, once a person is decided.
+    /// The seat, once an owner is decided.
     @CheckedID public var seat: String?
-    /// Its record, once a person is decided.
+    /// Its record, once an owner is decided.
     public var logID: LogID?
     /// Why it is held.
     public var reason: HeldReason?
-    /// Whose the device is by its assignment, where that speaks against the seat that was asked for.
+    /// The seat that the device is assigned to, if that contradicts the requested seat.
     public var assignedSeat: String?
     /// Why it was refused.
     public var error: WireFault?
@@ -67,19 +67,19 @@ public struct ReadingFate: Codable, Sendable, Hashable {
 
 /// A device was read.
 public struct PeripheralDidRead: Codable, Sendable, Hashable {
-    /// The seat it was done for, if one was named.
+    /// The seat of the reading, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
     @CheckedID public var hub: String
-    /// The catalogue's number.
+    /// The peripheral's catalogue number.
     public var peripheralID: Int
     /// The device.
     public var device: DeviceID
-    /// What was read, the newest 32; in events values only where the seat shares them, in a reply always.
+    /// The readings, the newest 32; in events with values only if the seat shares them, in a reply always.
     public var records: [Reading]
-    /// What became of the newest reading.
+    /// What happened to the newest reading.
     public var disposition: ReadingDisposition
-    /// What became of each of them; absent in `passiveDidRead`, whose reader does not wait for it.
+    /// What happened to each reading; absent in `passiveDidRead`, which does not wait for the decision.
     public var fates: [ReadingFate]?
 
     /// Makes an event.

@@ -7,12 +7,11 @@ public import VitalRecords
 public struct UpdateRecord: Codable, Sendable, Hashable {
     /// The record.
     public var logID: LogID
-    /// The newest revision that the caller knows, from 1; another one is refused.
+    /// The newest revision that the caller knows, from 1; any other is refused.
     public var baseRevision: Int
-    /// All values of the record, 64 at most; they replace the present ones.
+    /// All values of the record, at most 64; they replace the present ones.
     public var measurements: [Measurement]
-    /// True where a person says that the values are right although they are very unusual; without it such values are
-    /// refused with `unusualValue`.
+    /// Whether a person confirms that very unusual values are right. Without it they are refused with `unusualValue`.
     public var unusual: Bool?
 
     /// Makes a request.
@@ -30,7 +29,7 @@ public struct UpdateRecord: Codable, Sendable, Hashable {
 public struct DeleteRecord: Codable, Sendable, Hashable {
     /// The record.
     public var logID: LogID
-    /// The newest revision that the caller knows, from 1; another one is refused.
+    /// The newest revision that the caller knows, from 1; any other is refused.
     public var baseRevision: Int
 
     /// Makes a request.
@@ -40,7 +39,7 @@ public struct DeleteRecord: Codable, Sendable, Hashable {
     }
 }
 
-/// Sends records again that the server refused; it gets each once, whatever it took of the earlier attempts.
+/// Resends refused records; the server gets each once, whatever it accepted of earlier attempts.
 ///
 /// A repeat changes nothing.
 public struct RetryRecords: Codable, Sendable, Hashable {
@@ -48,7 +47,7 @@ public struct RetryRecords: Codable, Sendable, Hashable {
     public var logID: LogID?
     /// Only this seat's.
     @CheckedID public var seat: String?
-    /// Only what was refused then or later.
+    /// Only records that were refused at this time or later.
     public var since: Date?
 
     /// Makes a request.
@@ -59,11 +58,11 @@ public struct RetryRecords: Codable, Sendable, Hashable {
     }
 }
 
-/// What became of refused records.
+/// What happened to refused records.
 public struct RecordsRetried: Codable, Sendable, Hashable {
-    /// How many are sent again, each destination counted.
+    /// The number of deliveries that are sent again, counted per destination.
     public var retried: Int
-    /// How many stay refused, since their session has ended.
+    /// The number of records that stay refused, because their session has ended.
     public var ended: Int
 
     /// Makes a reply.
@@ -73,9 +72,9 @@ public struct RecordsRetried: Codable, Sendable, Hashable {
     }
 }
 
-/// A record was changed by an operator's hand; `recordSubmitted` tells when the server has it.
+/// An operator changed a record; `recordSubmitted` follows when the server has the change.
 public struct RecordChanged: Codable, Sendable, Hashable {
-    /// What became of a change.
+    /// What happened to a change.
     public struct Outcome: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -85,7 +84,7 @@ public struct RecordChanged: Codable, Sendable, Hashable {
 
         /// It waits for the server.
         public static let accepted = Self(rawValue: "accepted")
-        /// It was made before.
+        /// It was already made.
         public static let repeated = Self(rawValue: "repeat")
         /// The record is deleted before any of it was sent.
         public static let withdrawn = Self(rawValue: "withdrawn")
@@ -98,9 +97,9 @@ public struct RecordChanged: Codable, Sendable, Hashable {
 
     /// The record.
     public var logID: LogID
-    /// The revision that was made, from 1.
+    /// The new revision, from 1.
     public var revision: Int
-    /// What became of it.
+    /// What happened to it.
     public var outcome: Outcome
 
     /// Makes a reply.

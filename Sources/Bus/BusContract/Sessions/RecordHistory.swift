@@ -6,24 +6,25 @@ public import VitalRecords
 public struct RecordHistoryRequest: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// Only what was measured then or later.
+    /// Only measurements from this time on.
     public var from: Date?
-    /// Only what was measured before.
+    /// Only measurements before this time.
     public var to: Date?
-    /// Only records that have a value of one of these, 32 at most; all when absent or empty.
+    /// Only records with a value of one of these metrics, at most 32; all when absent or empty.
     public var metrics: [String]?
-    /// The page from 1, 1 when absent; pages end with 32 elements or with what fits a message.
+    /// The page, from 1; 1 when absent. Pages end after 32 elements, or when the message is full.
     public var page: Int?
-    /// The snapshot that page 1 of this list opened, so that the page is as it was then; without one it is as it is now.
+    /// The snapshot that page 1 of this list opened; without one, the page shows the present state.
     public var snapshot: String?
-    /// True for page 1 as it is now, of a list that is not read on: no snapshot is opened.
+    /// Whether this request is for page 1 only: no snapshot is opened.
     public var live: Bool?
-    /// Whose records, by the seat's running session; `present` when absent.
+    /// The persons to include, by the seat's running session; `present` when absent.
     public var whose: RecordHistory.Whose?
-    /// Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.
+    /// Only this user's records, whoever has the seat now; `whose` is then absent or `everybody`.
     public var userID: String?
-    /// True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted ones are none, and `metrics`
-    /// and `page` are absent.
+    /// Whether to return the newest record of each metric since `from` instead of pages: at most 64, without deleted
+    /// records.
+    /// `metrics` and `page` are then absent.
     public var newest: Bool?
 
     /// Makes a request.
@@ -52,9 +53,9 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// A page of a seat's records, the one that was measured last first.
+/// A page of a seat's records, the latest measurement first.
 public struct RecordHistory: Codable, Sendable, Hashable {
-    /// Whose records a history has.
+    /// Which persons' records a history includes.
     public struct Whose: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -62,20 +63,20 @@ public struct RecordHistory: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Those of the person of the seat's running session; none without a session.
+        /// Those of the person in the seat's running session; empty without a session.
         public static let present = Self(rawValue: "present")
-        /// Those of all others: of whom the seat had before.
+        /// Those of earlier persons.
         public static let before = Self(rawValue: "before")
-        /// Those of all who have had the seat.
+        /// Those of every person who has had the seat.
         public static let everybody = Self(rawValue: "everybody")
 
         /// The words of this version.
         public static let known: [Self] = [.present, .before, .everybody]
     }
 
-    /// One record, and what became of it.
+    /// One record and its state.
     public struct Entry: Codable, Sendable, Hashable {
-        /// Where a record stands.
+        /// The state of a record.
         public struct State: ContractWord {
             /// The word on the wire.
             public let rawValue: String
@@ -91,7 +92,7 @@ public struct RecordHistory: Codable, Sendable, Hashable {
             public static let failed = Self(rawValue: "failed")
             /// It was not at the server when its session ended.
             public static let unsynced = Self(rawValue: "unsynced")
-            /// It is unsynced, and may be at the server.
+            /// It was not delivered for certain, but may be at the server.
             public static let unknown = Self(rawValue: "unknown")
             /// It is deleted.
             public static let deleted = Self(rawValue: "deleted")
@@ -100,20 +101,20 @@ public struct RecordHistory: Codable, Sendable, Hashable {
             public static let known: [Self] = [.waiting, .submitted, .failed, .unsynced, .unknown, .deleted]
         }
 
-        /// What became of a record at a further destination of its session.
+        /// The state of a record at a further destination of its session.
         public struct Elsewhere: Codable, Sendable, Hashable {
             /// The destination.
             public var destination: CloudAPI
             /// The record's state there.
             public var state: State
-            /// Since when it is so.
+            /// Since when the state applies.
             public var since: Date
-            /// The destination's id of it, where one is known.
+            /// The destination's id of the record, if known.
             public var serverID: String?
             /// Why it failed.
             public var error: WireFault?
 
-            /// Says what became of it.
+            /// Makes the state.
             public init(
                 destination: CloudAPI,
                 state: State,
@@ -129,23 +130,23 @@ public struct RecordHistory: Codable, Sendable, Hashable {
             }
         }
 
-        /// The record with its values; without them once it is deleted.
+        /// The record with its values; a deleted record has none.
         public var record: VitalRecord
         /// Its state at the first destination of its session.
         public var state: State
-        /// Since when it is so: of a submitted one, when the server took it.
+        /// Since when the state applies; for a submitted record, when the server accepted it.
         public var since: Date
-        /// The server's id of it, where one is known.
+        /// The server's id of the record, if known.
         public var serverID: String?
         /// Why it failed.
         public var error: WireFault?
-        /// True where what waits or failed is the record's deletion: it is still at the server.
+        /// Whether the waiting or failed step is the record's deletion: the record is then still at the server.
         public var deletes: Bool?
-        /// What became of it at further destinations of its session; absent where there are none.
+        /// Its state at further destinations of its session; absent if there are none.
         public var elsewhere: [Elsewhere]?
-        /// Whose it is: the user of its session; absent from older senders.
+        /// The user of its session; absent from older senders.
         public var userID: String?
-        /// The metrics that the destination has no place for: their values are not submitted; absent where there are none.
+        /// The metrics that the destination cannot store: their values are not submitted. Absent if there are none.
         public var leftOut: [MetricName]?
 
         /// Makes an entry.
@@ -176,22 +177,22 @@ public struct RecordHistory: Codable, Sendable, Hashable {
     @CheckedID public var seat: String
     /// The page, from 1.
     public var page: Int
-    /// How many there are.
+    /// The total number of pages.
     public var pages: Int
-    /// How many records there are on all pages.
+    /// The total number of records.
     public var total: Int
     /// The records.
     public var records: [Entry]
-    /// The snapshot that the other pages are asked for with, as that of a list of records.
+    /// The snapshot for requesting the other pages.
     public var snapshot: String?
-    /// Who has the seat now; absent without a session, and from older senders.
+    /// The person who has the seat now; absent without a session, and from older senders.
     public var present: Present?
 
-    /// Who has a seat now.
+    /// The person who has a seat now.
     public struct Present: Codable, Sendable, Hashable {
         /// The user of its running session.
         public var userID: String
-        /// Since when, over all sessions of this person without another's between.
+        /// Since when, over consecutive sessions of this person.
         public var since: Date
 
         /// Names a person.
@@ -201,7 +202,7 @@ public struct RecordHistory: Codable, Sendable, Hashable {
         }
     }
 
-    /// Whether others than the present person have records here, which `before` lists; absent from older senders.
+    /// Whether earlier persons have records here, which `before` lists; absent from older senders.
     public var hasBefore: Bool?
 
     /// Makes a page.

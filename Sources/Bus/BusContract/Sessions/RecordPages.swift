@@ -4,13 +4,14 @@ public import VitalRecords
 
 /// Readings from a producer's outbox.
 public struct SubmitRecords: Codable, Sendable {
-    /// The readings, 64 at most.
+    /// The readings, at most 64.
     public var records: [Reading]
-    /// True where a person says that typed values (`manual` readings) are right although they are very unusual; without
-    /// it such a reading is `refused` with `unusualValue`.
+    /// Whether a person confirms that very unusual typed values (`manual` readings) are right. Without it such a
+    /// reading is
+    /// `refused` with `unusualValue`.
     public var unusual: Bool?
-    /// The furthest `mark` that the sender was told: an older copy of the session manager's database is found out by it, and
-    /// takes nothing over.
+    /// The furthest `mark` that the sender has received. It reveals an older copy of the session manager's database,
+    /// which then accepts nothing.
     public var seenMark: String?
 
     /// Makes a request.
@@ -21,9 +22,9 @@ public struct SubmitRecords: Codable, Sendable {
     }
 }
 
-/// What became of each reading.
+/// What happened to each reading.
 public struct SubmittedRecords: Codable, Sendable, Hashable {
-    /// What became of a submitted reading.
+    /// What happened to a submitted reading.
     public struct Outcome: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -33,42 +34,43 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
 
         /// It is a person's record in the queue.
         public static let accepted = Self(rawValue: "accepted")
-        /// It was known, and nothing changed.
+        /// It was already known, and nothing changed.
         public static let repeated = Self(rawValue: "repeat")
-        /// It waits for a person.
+        /// It waits for a person's decision.
         public static let held = Self(rawValue: "held")
         /// Its session has ended.
         public static let unsynced = Self(rawValue: "unsynced")
         /// It is the default user's.
         public static let notStored = Self(rawValue: "notStored")
-        /// It is not taken.
+        /// It was not accepted.
         public static let refused = Self(rawValue: "refused")
 
         /// The words of this version.
         public static let known: [Self] = [.accepted, .repeated, .held, .unsynced, .notStored, .refused]
     }
 
-    /// One reading's fate.
+    /// The decision about one reading.
     public struct Result: Codable, Sendable, Hashable {
         /// The reading.
         public var readingKey: ReadingKey
         /// Its revision.
         public var revision: Int
-        /// What became of it.
+        /// What happened to it.
         public var outcome: Outcome
-        /// Its record, once a person is decided.
+        /// Its record, once an owner is decided.
         public var logID: LogID?
-        /// Whose it is, once a person is decided.
+        /// The seat, once an owner is decided.
         @CheckedID public var seat: String?
         /// Why it is held.
         public var reason: HeldReason?
-        /// Whose the device is by its assignment, where that speaks against the seat that was asked for.
+        /// The seat that the device is assigned to, if that contradicts the requested seat.
         public var assignedSeat: String?
         /// Why it was refused.
         public var error: WireFault?
-        /// The newest revision that came of the reading, where it is newer than this one, which is a `repeat` then.
+        /// The newest revision stored of the reading, if newer than this one, which is then a `repeat`.
         ///
-        /// A producer that has not made it was set back, and its next change has to be newer still.
+        /// A producer that does not know that revision was restored from an older copy; its next change needs a higher
+        /// number.
         public var knownRevision: Int?
 
         /// Makes a result.
@@ -95,15 +97,16 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
         }
     }
 
-    /// In the order of the request.
+    /// The decisions, in the order of the request.
     public var results: [Result]
-    /// How far the session manager's database has come, as text; producers keep the furthest and name it when they submit
-    /// (`seenMark`).
+    /// The position of the session manager's database, as text; producers keep the furthest one and send it with their
+    /// submissions (`seenMark`).
     public var mark: String?
-    /// How far the last backup of that database reaches, as the third number of `mark`; absent if there was no backup yet.
+    /// The position of that database's last backup, as the third number of `mark`; absent if there was no backup yet.
     ///
-    /// It is 0 after a restore, until the next backup. Producers keep the readings that were taken over since. They offer them
-    /// again to a database whose `mark` has another first or fourth part: the backup that was restored does not have them.
+    /// It is 0 after a restore, until the next backup. Producers keep the readings that were accepted after this
+    /// position. They offer them again to a database whose `mark` has another first or fourth part, because a restored
+    /// backup lacks them.
     public var backedUpTo: Int64?
 
     /// Makes a reply.
@@ -116,18 +119,17 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
 
 /// Asks for a page of a list.
 public struct PageRequest: Codable, Sendable, Hashable {
-    /// Only this seat's; for held readings those that were made for it, or by a device that is or was assigned to it.
+    /// Only this seat's; for held readings also those of a device that is or was assigned to it.
     @CheckedID public var seat: String?
-    /// Only this session's, where the list is of records.
+    /// Only this session's, for lists of records.
     @CheckedID public var sessionID: String?
-    /// Only this device's, where the list is of devices or held readings.
+    /// Only this device's, for lists of devices or held readings.
     public var device: DeviceID?
-    /// The page from 1, 1 when absent; pages end with 32 elements or with what fits a message.
+    /// The page, from 1; 1 when absent. Pages end after 32 elements, or when the message is full.
     public var page: Int?
-    /// The snapshot that page 1 of this list of records opened, so that the page is as it was then; without one it is as it
-    /// is now.
+    /// The snapshot that page 1 of this list of records opened; without one, the page shows the present state.
     public var snapshot: String?
-    /// True for page 1 as it is now, of a list of records that is not read on: no snapshot is opened.
+    /// Whether this request is for page 1 only of a list of records: no snapshot is opened.
     public var live: Bool?
 
     /// Makes a request.
@@ -152,7 +154,7 @@ public struct PageRequest: Codable, Sendable, Hashable {
 public struct RecordPage: Codable, Sendable, Hashable {
     /// One record and its state.
     public struct Entry: Codable, Sendable, Hashable {
-        /// Where a record stands.
+        /// The state of a record.
         public struct State: ContractWord {
             /// The word on the wire.
             public let rawValue: String
@@ -168,7 +170,7 @@ public struct RecordPage: Codable, Sendable, Hashable {
             public static let rejected = Self(rawValue: "rejected")
             /// It was not at the server when its session ended.
             public static let unsynced = Self(rawValue: "unsynced")
-            /// It is unsynced, and may be at the server.
+            /// It was not delivered for certain, but may be at the server.
             public static let unknown = Self(rawValue: "unknown")
 
             /// The words of this version.
@@ -179,14 +181,14 @@ public struct RecordPage: Codable, Sendable, Hashable {
         public var record: VitalRecord
         /// Its state.
         public var state: State
-        /// How often it was tried.
+        /// The number of attempts.
         public var attempts: Int
-        /// What went wrong last; where it waits, why it waits.
+        /// The last error; for a waiting record, why it waits.
         public var error: WireFault?
-        /// The destination that this is about: a record stands here once for each; absent from older senders.
+        /// The destination of this entry: a record has one entry for each. Absent from older senders.
         public var destination: CloudAPI?
-        /// Until when it waits before it is tried again, or its worker has it at most; absent where it is due, where nothing more
-        /// is tried, and from older senders.
+        /// When the next attempt is due, or when its worker's lease ends; absent if it is due now, if no attempt
+        /// follows, and from older senders.
         public var until: Date?
 
         /// Makes an entry.
@@ -209,14 +211,15 @@ public struct RecordPage: Codable, Sendable, Hashable {
 
     /// The page, from 1.
     public var page: Int
-    /// How many there are.
+    /// The total number of pages.
     public var pages: Int
     /// The records.
     public var records: [Entry]
-    /// The snapshot that the other pages are asked for with; absent where there is one page only, and on a live page.
+    /// The snapshot for requesting the other pages; absent if there is only one page, and on a page of the present
+    /// state.
     ///
-    /// It closes after a minute unused or five minutes in all, when newer ones need its place, and when a seat is erased:
-    /// `snapshotExpired` then.
+    /// It closes after a minute without use or after five minutes, when newer snapshots need its place, and when a seat
+    /// is erased. Requests for it then fail with `snapshotExpired`.
     public var snapshot: String?
 
     /// Makes a page.
@@ -236,11 +239,11 @@ public struct HeldPage: Codable, Sendable, Hashable {
         public var reading: Reading
         /// Why it is held.
         public var reason: HeldReason
-        /// Whose the device is by its assignment, where that speaks against the seat that was asked for.
+        /// The seat that the device is assigned to, if that contradicts the requested seat.
         public var assignedSeat: String?
-        /// The display's picture, for `heldPicture`; absent where there is none.
+        /// The display's picture, for `heldPicture`; absent if there is none.
         public var picture: PictureReference?
-        /// True where what is saved of the reading cannot be read: it has no values here, and can only be discarded.
+        /// Whether the stored reading cannot be decoded: it then has no values here, and can only be discarded.
         public var isUnreadable: Bool?
 
         /// Makes an entry.
@@ -261,7 +264,7 @@ public struct HeldPage: Codable, Sendable, Hashable {
 
     /// The page, from 1.
     public var page: Int
-    /// How many there are.
+    /// The total number of pages.
     public var pages: Int
     /// The readings.
     public var readings: [Entry]

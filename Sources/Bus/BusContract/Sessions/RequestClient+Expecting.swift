@@ -1,9 +1,10 @@
 public import MessageBus
 
 extension RequestClient {
-    /// Says that a person is about to ask a hub to measure or pair for a seat; for a seat of the hub itself it changes nothing.
+    /// Announces that a person will ask a hub to measure or pair for a seat; changes nothing for the hub's own seats.
     ///
-    /// Where the session manager does not answer, the hub is asked all the same: what it brings for another hub's seat is held then.
+    /// If the session manager does not answer, the hub is asked anyway; its readings for another hub's seat are then
+    /// held.
     public func expectReadings(for seat: String?, at hub: String) async {
         guard let seat else { return }
         do {

@@ -1,14 +1,14 @@
 public import VitalRecords
 
-/// What is usual of a seat's values, as an operator says; other values stand out where people see them.
+/// The usual values of a seat, set by an operator; other values are highlighted for people.
 public struct SeatLimits: Codable, Sendable, Hashable {
-    /// What is usual of one metric, in its first unit; at least one of the two is there.
+    /// The usual range of one metric, in its first unit; at least one limit is present.
     public struct Limit: Codable, Sendable, Hashable {
-        /// The metric, as `systolic`.
+        /// The metric, such as `systolic`.
         public var metric: MetricName
-        /// The lowest usual value; absent where none is too low.
+        /// The lowest usual value; absent without a lower limit.
         public var lowest: Double?
-        /// The highest usual value; absent where none is too high.
+        /// The highest usual value; absent without an upper limit.
         public var highest: Double?
 
         /// Makes a limit.
@@ -21,7 +21,7 @@ public struct SeatLimits: Codable, Sendable, Hashable {
 
     /// The seat.
     @CheckedID public var seat: String
-    /// All of its limits, each metric once; none where nothing is said of it.
+    /// All of the seat's limits, each metric once; empty if none are set.
     public var limits: [Limit]
 
     /// Makes the limits of a seat.
@@ -30,6 +30,6 @@ public struct SeatLimits: Codable, Sendable, Hashable {
         self.limits = limits
     }
 
-    /// A number of a limit as people write it, without a fraction that is none.
+    /// The limit as people write it, without an empty fraction.
     public static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// Asks for a page of the site's seats.
 public struct SeatsRequest: Codable, Sendable, Hashable {
-    /// The page from 1, 1 when absent; pages end with 50 elements.
+    /// The page, from 1; 1 when absent. Pages end after 50 elements.
     public var page: Int?
 
     /// Makes a request.
@@ -11,24 +11,24 @@ public struct SeatsRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// Says that a person asks a hub to measure or pair for a seat, just before that hub is asked.
+/// Announces that a person will ask a hub to measure or pair for a seat; sent just before the hub is asked.
 public struct ExpectReadings: Codable, Sendable, Hashable {
-    /// The hub that is going to be asked.
+    /// The hub that will be asked.
     @CheckedID public var hub: String
-    /// The seat that it measures for.
+    /// The seat for which it measures.
     @CheckedID public var seat: String
 
     /// Makes a request.
     public init(hub: String, seat: String) { (self.hub, self.seat) = (hub, seat) }
 }
 
-/// What a hub may bring, and which device it may assign, by a person's word.
+/// What a hub may submit and assign because a person asked for it.
 public struct ReadingsExpected: Codable, Sendable, Hashable {
     /// The hub.
     @CheckedID public var hub: String
     /// The seat.
     @CheckedID public var seat: String
-    /// What is asked for until then is taken as this person's word; absent for a hub of the server itself, which needs none.
+    /// When the permission ends; absent for a hub on the server itself, which needs none.
     public var until: Date?
 
     /// Makes a reply.
@@ -39,25 +39,25 @@ public struct ReadingsExpected: Codable, Sendable, Hashable {
 
 /// A page of the site's seats, in alphabetical order.
 public struct SeatPage: Codable, Sendable, Hashable {
-    /// One seat, and what stands there.
+    /// One seat and its present state.
     public struct Entry: Codable, Sendable, Hashable {
         /// The seat.
         @CheckedID public var seat: String
-        /// Whether the site's configuration lists it; one that it does not list is known by what is here of it.
+        /// Whether the site's configuration lists it. Other seats are known from stored data only.
         public var configured: Bool
-        /// The session that it has now.
+        /// Its present session.
         public var session: SessionView?
-        /// When its last record was measured that was not taken back.
+        /// When its last record was measured, without deleted records.
         public var lastMeasuredAt: Date?
-        /// Records that wait or are on their way.
+        /// The number of records that wait or are being delivered.
         public var waiting: Int
-        /// Records of ended sessions that are not at the server for certain.
+        /// The number of records in ended sessions that are not certain to be at the server.
         public var unsynced: Int
-        /// Records that the server refused.
+        /// The number of records that the server refused.
         public var rejected: Int
-        /// Held readings that were made for it, or by a device that is or was assigned to it.
+        /// The number of held readings that were made for it, or by a device that is or was assigned to it.
         public var held: Int
-        /// Devices that are assigned to it now.
+        /// The number of devices that are assigned to it now.
         public var devices: Int
 
         /// Makes an entry.
@@ -86,7 +86,7 @@ public struct SeatPage: Codable, Sendable, Hashable {
 
     /// The page, from 1.
     public var page: Int
-    /// How many there are.
+    /// The total number of pages.
     public var pages: Int
     /// The seats.
     public var seats: [Entry]
@@ -109,7 +109,7 @@ public struct SessionPage: Codable, Sendable, Hashable {
         public var endedAt: Date?
         /// Why it ended.
         public var reason: SessionEndReason?
-        /// How many of its records are not at the server for certain.
+        /// The number of its records that are not certain to be at the server.
         public var open: Int
 
         /// Makes an entry.
@@ -123,7 +123,7 @@ public struct SessionPage: Codable, Sendable, Hashable {
 
     /// The page, from 1.
     public var page: Int
-    /// How many there are.
+    /// The total number of pages.
     public var pages: Int
     /// The sessions.
     public var sessions: [Entry]

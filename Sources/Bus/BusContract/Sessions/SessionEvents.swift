@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import MessageBus
 public import VitalRecords
 
-/// The notifications of `session-manager`; their `{hub}` is where the reading was made, `site` if none.
+/// The notifications of `session-manager`; their `{hub}` is the hub that made the reading, or `site`.
 public enum SessionEvents {
     /// All of them, as ``Contract`` lists them.
     static let all: [TopicDescriptor] =
@@ -29,7 +29,7 @@ public enum SessionEvents {
         )
     }
 
-    /// The topic of a notification, also of one that only another version makes.
+    /// The topic of a notification, also of one that only another version publishes.
     public static func notification(named name: String) -> TopicDescriptor {
         let topic: Topic<IgnoredPayload> = event(name)
         return topic.descriptor
@@ -37,9 +37,9 @@ public enum SessionEvents {
 
     /// A session began.
     public static let sessionStarted: Topic<SessionStarted> = event("sessionStarted")
-    /// A session ended; its unsynced records are listed by `unsyncedRecords`.
+    /// A session has ended; `unsyncedRecords` lists its records that are not certain to be delivered.
     public static let sessionEnded: Topic<SessionEnded> = event("sessionEnded")
-    /// The deliveries to a further destination of a session ended, with the session or alone.
+    /// The deliveries to a further destination of a session have ended, alone or with the session.
     public static let destinationEnded: Topic<DestinationEnded> = event("destinationEnded")
     /// A destination accepted a record; once for each of its session's destinations.
     public static let recordSubmitted: Topic<RecordSubmitted> = event("recordSubmitted", carriesValues: true)
@@ -49,14 +49,14 @@ public enum SessionEvents {
     public static let submissionRetrying: Topic<SubmissionRetrying> = event("submissionRetrying")
     /// The server has an image of a record.
     public static let imageSubmitted: Topic<ImageSubmitted> = event("imageSubmitted")
-    /// An image did not get to the server and is not tried again by itself.
+    /// An image did not reach the server and is not retried automatically.
     public static let imageSubmissionFailed: Topic<ImageSubmissionFailed> = event("imageSubmissionFailed")
-    /// A reading is a person's now, and its record waits for the server; of imports `healthRecordsProcessed` tells.
+    /// A reading has an owner, and its record waits for delivery; imports report `healthRecordsProcessed` instead.
     public static let readingQueued: Topic<ReadingQueued> = event("readingQueued", carriesValues: true)
-    /// A reading awaits an owner or a confirmation.
+    /// A reading waits for an owner or a confirmation.
     public static let readingHeld: Topic<ReadingHeld> = event("readingHeld", carriesValues: true)
 
-    /// A device makes the readings of a seat from now on: a person assigned it, or paired it there.
+    /// A device now makes the readings of a seat: a person assigned it, or paired it there.
     public static let deviceAssigned: Topic<DeviceAssigned> = event("deviceAssigned")
 
     /// A seat's session, without secrets.
@@ -80,7 +80,7 @@ public enum SessionEvents {
         readers: TopicGrant.watchers
     )
 
-    /// What is usual of a seat's values, for people alone; no topic where nothing was said.
+    /// The usual values of a seat, for people only; no topic if none are set.
     public static let seatLimits = Topic<SeatLimits>(
         "seatLimits",
         at: "state/limits/{seat}",
@@ -103,7 +103,7 @@ public enum SessionEvents {
 public struct SessionStarted: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
-    /// `site`: a session is made at no hub.
+    /// `site`: a session is not bound to a hub.
     @CheckedID public var hub: String
     /// The session.
     @CheckedID public var sessionID: String
@@ -136,9 +136,9 @@ public struct SessionEnded: Codable, Sendable, Hashable {
     @ExplicitNull public var organizationID: String?
     /// Why it ended.
     public var reason: SessionEndReason
-    /// How many of its records are not at the server for certain.
+    /// The number of its records that are not certain to be at the server.
     public var unsyncedRecords: Int
-    /// The first of them, 32 at most, in the order of `unsyncedRecords {sessionID}`, which has them all.
+    /// The first of them, at most 32, in the order of `unsyncedRecords {sessionID}`, which lists them all.
     public var records: [UnsyncedRecord]?
 
     /// Makes an event.
@@ -163,7 +163,7 @@ public struct SessionEnded: Codable, Sendable, Hashable {
     }
 }
 
-/// A record that is not at the server for certain.
+/// A record that is not certain to be at the server.
 public struct UnsyncedRecord: Codable, Sendable, Hashable {
     /// The record.
     public var logID: LogID
@@ -186,15 +186,16 @@ public struct RecordSubmitted: Codable, Sendable, Hashable {
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
     @CheckedID public var hub: String
-    /// The record; without values for seats that do not share them, and with `delete`.
+    /// The record; without values if the seat does not share them, and for `delete`.
     public var record: VitalRecord
-    /// The server's id of it; null where it gives none for an update, and for a deletion.
+    /// The server's id of it; null for a deletion, and if the server gives none for an update.
     @ExplicitNull public var serverID: String?
-    /// What was submitted; take back what you booked with `delete`.
+    /// What was submitted; for `delete`, remove the record from your data too.
     public var operation: RecordOperation?
     /// Which destination accepted it; absent from older senders.
     public var destination: CloudAPI?
-    /// The metrics that the destination has no place for, of which no value was submitted; absent for seats that share no values.
+    /// The metrics that the destination cannot store, whose values were not submitted; absent if the seat shares no
+    /// values.
     public var leftOut: [MetricName]?
 
     /// Makes an event.
@@ -223,11 +224,11 @@ public struct SubmissionFailed: Codable, Sendable, Hashable {
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
     @CheckedID public var hub: String
-    /// The record; without values for seats that do not share them, and with `delete`.
+    /// The record; without values if the seat does not share them, and for `delete`.
     public var record: VitalRecord
     /// The server's words.
     public var error: WireFault
-    /// What was refused; the record is still there with `delete`.
+    /// What was refused; after a refused `delete` the record still exists there.
     public var operation: RecordOperation?
     /// Which destination refused it; absent from older senders.
     public var destination: CloudAPI?
@@ -258,11 +259,11 @@ public struct SubmissionRetrying: Codable, Sendable, Hashable {
     @CheckedID public var hub: String
     /// The record.
     public var logID: LogID
-    /// How often it was tried.
+    /// The number of attempts.
     public var attempts: Int
-    /// How long until the next attempt, in seconds; sooner where the destination answers again before.
+    /// The time until the next attempt, in seconds; it is earlier if the destination answers again before.
     public var retryInSeconds: Int
-    /// What went wrong.
+    /// The error.
     public var error: WireFault
     /// Which destination it waits for; absent from older senders.
     public var destination: CloudAPI?
@@ -295,7 +296,7 @@ public struct SessionEndReason: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A person or program ended it.
+    /// A person or a program ended it.
     public static let requested = Self(rawValue: "requested")
     /// The seat has another session.
     public static let replaced = Self(rawValue: "replaced")
@@ -306,7 +307,7 @@ public struct SessionEndReason: ContractWord {
     public static let known: [Self] = [.requested, .replaced, .unauthorized]
 }
 
-/// What is done at the server with a record.
+/// The operation on a record at the server.
 public struct RecordOperation: ContractWord {
     /// The word on the wire.
     public let rawValue: String
@@ -318,7 +319,7 @@ public struct RecordOperation: ContractWord {
     public static let create = Self(rawValue: "create")
     /// A later revision.
     public static let update = Self(rawValue: "update")
-    /// The record is taken back.
+    /// The record is deleted.
     public static let delete = Self(rawValue: "delete")
 
     /// The words of this version.

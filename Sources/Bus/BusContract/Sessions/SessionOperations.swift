@@ -33,44 +33,45 @@ public enum SessionOperations {
         name: "session",
         callers: BusRole.people
     )
-    /// Asks the server about a seat's session again and tries what waits in it now.
+    /// Checks a seat's session with the server again, and retries its waiting records now.
     public static let retrySession = Operation<SeatReference, SessionRetried>(
         .sessionManager,
         name: "retrySession",
         callers: BusRole.operators
     )
-    /// Takes readings over from a producer; each is answered once it is safe.
+    /// Accepts readings from a producer; each is answered once it is stored.
     public static let submitRecords = Operation<SubmitRecords, SubmittedRecords>(
         .sessionManager,
         name: "submitRecords",
         callers: BusRole.carers + [.deviceReader, .healthImporter, .ocrWorker]
     )
-    /// Gives a record new values, by an operator's hand.
+    /// Gives a record new values, for an operator.
     public static let updateRecord = Operation<UpdateRecord, RecordChanged>(
         .sessionManager,
         name: "updateRecord",
         callers: BusRole.operators
     )
-    /// Deletes a record here and at the server, by an operator's hand.
+    /// Deletes a record here and at the server, for an operator.
     public static let deleteRecord = Operation<DeleteRecord, RecordChanged>(
         .sessionManager,
         name: "deleteRecord",
         callers: BusRole.operators
     )
-    /// The records that wait or are on their way.
+    /// The records that wait or are being delivered.
     public static let queuedRecords = Operation<PageRequest, RecordPage>(
         .sessionManager,
         name: "queuedRecords",
         callers: BusRole.carers
     )
-    /// The records of an ended session, or of all of a seat's, that are not at the server for certain, kept 7 days;
-    /// an `integration` is answered for seats that share values only.
+    /// The records of an ended session, or of all of a seat's, that are not certain to be at the server; kept for 7
+    /// days. An
+    /// `integration` gets only those of seats that share values.
     public static let unsyncedRecords = Operation<PageRequest, RecordPage>(
         .sessionManager,
         name: "unsyncedRecords",
         callers: BusRole.carers + [.integration]
     )
-    /// A seat's records, delivered and waiting, the one that was measured last first, kept for `records.keep`.
+    /// A seat's records, delivered and waiting, the latest measurement first; kept for `records.keep`.
     public static let recordHistory = Operation<RecordHistoryRequest, RecordHistory>(
         .sessionManager,
         name: "recordHistory",
@@ -82,8 +83,8 @@ public enum SessionOperations {
         name: "seats",
         callers: BusRole.people
     )
-    /// Notes that a person asks a hub to measure or pair for a seat: without it a reading for another hub's seat is held, and
-    /// an assignment for another hub's seat, or of another hub's device, is refused.
+    /// Records that a person will ask a hub to measure or pair for a seat. Without it, a reading for another hub's seat
+    /// is held, and an assignment that concerns another hub's seat or device is refused.
     public static let expectReadings = Operation<ExpectReadings, ReadingsExpected>(
         .sessionManager,
         name: "expectReadings",
@@ -95,31 +96,31 @@ public enum SessionOperations {
         name: "sessions",
         callers: BusRole.people
     )
-    /// Says what is usual of a seat's values, in place of what was said before; kept over restarts.
+    /// Sets the usual values of a seat, and replaces earlier ones; kept over restarts.
     public static let setSeatLimits = Operation<SeatLimits, SeatLimits>(
         .sessionManager,
         name: "setSeatLimits",
         callers: BusRole.operators
     )
-    /// The records that the server refused, kept for `records.keep`, 30 days at least.
+    /// The records that the server refused; kept for `records.keep`, at least 30 days.
     public static let rejectedRecords = Operation<PageRequest, RecordPage>(
         .sessionManager,
         name: "rejectedRecords",
         callers: BusRole.carers
     )
-    /// Sends records again that the server refused, since the cause is gone: one, or all that were refused since a time.
+    /// Resends records that the server refused, once the cause is removed: one, or all that were refused since a time.
     public static let retryRecords = Operation<RetryRecords, RecordsRetried>(
         .sessionManager,
         name: "retryRecords",
         callers: BusRole.operators
     )
-    /// Tries waiting records now, without back-off.
+    /// Retries waiting records now, without back-off.
     public static let processQueue = Operation<Empty, QueueState>(
         .sessionManager,
         name: "processQueue",
         callers: BusRole.operators
     )
-    /// Says whose readings a device makes, from a time on; held readings of it that this decides get their owner.
+    /// Assigns a device to a seat from a given time; held readings that this decides get their owner.
     public static let assignDevice = Operation<AssignDevice, AssignmentView>(
         .sessionManager,
         name: "assignDevice",
@@ -143,25 +144,25 @@ public enum SessionOperations {
         name: "heldReadings",
         callers: BusRole.carers + [.homeAssistant]
     )
-    /// Says whose a held reading is; the same again changes nothing.
+    /// Gives a held reading its owner; a repeat changes nothing.
     public static let confirmReading = Operation<ConfirmReading, DecidedReading>(
         .sessionManager,
         name: "confirmReading",
         callers: BusRole.carers + [.homeAssistant]
     )
-    /// Discards a held reading, so that it does not come back; the same again changes nothing.
+    /// Discards a held reading, so that it does not return; a repeat changes nothing.
     public static let discardReading = Operation<DiscardReading, DecidedReading>(
         .sessionManager,
         name: "discardReading",
         callers: BusRole.carers + [.homeAssistant]
     )
-    /// Erases what a seat's persons left at the session manager; refused while the seat has a session.
+    /// Erases a seat's persons from the session manager; refused while the seat has a session.
     public static let eraseSeat = Operation<EraseSeat, SeatErased>(
         .sessionManager,
         name: "eraseSeat",
         callers: BusRole.operators
     )
-    /// The notifications after a cursor, kept 7 days.
+    /// The notifications after a cursor; kept for 7 days.
     public static let notificationsSince = Operation<NotificationsSince, Notifications>(
         .sessionManager,
         name: "notificationsSince",
@@ -173,25 +174,25 @@ public enum SessionOperations {
         name: "credentials",
         callers: [.uploader]
     )
-    /// Announces an image of a record; the reply says which parts are wanted.
+    /// Announces an image of a record; the reply lists the missing parts.
     public static let putImage = Operation<PutImage, ImageReceived>(
         .sessionManager,
         name: "putImage",
         callers: BusRole.carers + [.deviceReader]
     )
-    /// Hands over one part of an announced image; the last one is answered when the image is safe.
+    /// Hands over one part of an announced image; the last one is answered when the image is stored.
     public static let imagePart = Operation<ImagePart, ImageReceived>(
         .sessionManager,
         name: "imagePart",
         callers: BusRole.carers + [.deviceReader]
     )
-    /// Announces the picture of a reading that is going to be held; the reply says which parts are wanted.
+    /// Announces the picture of a reading that will be held; the reply lists the missing parts.
     public static let putHeldPicture = Operation<PutPicture, PictureReceived>(
         .sessionManager,
         name: "putHeldPicture",
         callers: BusRole.operators + [.ocrWorker]
     )
-    /// Hands over one part of such a picture; the last one is answered when the picture is safe.
+    /// Hands over one part of such a picture; the last one is answered when the picture is stored.
     public static let heldPicturePart = Operation<PicturePart, PictureReceived>(
         .sessionManager,
         name: "heldPicturePart",
@@ -203,31 +204,31 @@ public enum SessionOperations {
         name: "heldPicture",
         callers: BusRole.carers
     )
-    /// A piece of an image that the caller has under a lease; for uploaders only.
+    /// A piece of an image that the caller holds under a lease; for uploaders only.
     public static let imageBytes = Operation<ImageBytesRequest, ImageBytes>(
         .sessionManager,
         name: "imageBytes",
         callers: [.uploader]
     )
-    /// The health types of a set, as the mobile SDK's guide groups them.
+    /// The health types of a set, grouped as in the mobile SDK's guide.
     public static let sampleTypes = Operation<SampleTypesRequest, SampleTypes>(
         .sessionManager,
         name: "sampleTypes",
         callers: BusRole.carers
     )
-    /// Replaces the health types that a seat's session wants of what its person exports; they end with the session.
+    /// Replaces the health types that a seat's session imports; they end with the session.
     public static let setSubscriptions = Operation<SetSubscriptions, Subscriptions>(
         .sessionManager,
         name: "setSubscriptions",
         callers: BusRole.operators
     )
-    /// What a seat's session wants of what its person exports.
+    /// The exported data that a seat's session wants.
     public static let subscriptions = Operation<SeatReference, Subscriptions>(
         .sessionManager,
         name: "subscriptions",
         callers: BusRole.carers + [.healthImporter]
     )
-    /// Switches logging on or off and says of what and where to; kept over restarts.
+    /// Switches logging on or off, and sets its parts and its sink; kept over restarts.
     public static let setLogging = Operation<LoggingState, LoggingState>(
         .sessionManager,
         name: "setLogging",

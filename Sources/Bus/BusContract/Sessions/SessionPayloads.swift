@@ -1,9 +1,9 @@
 public import FoundationEssentials
 public import VitalRecords
 
-/// An access token that is sealed for a site's public key by HPKE (RFC 9180, base mode).
+/// An access token, sealed for a site's public key by HPKE (RFC 9180, base mode).
 public struct HPKEToken: Codable, Sendable, Hashable {
-    /// Which public key it is sealed for: `kid` of `state/sealing`.
+    /// The name of the public key: `kid` of `state/sealing`.
     public var kid: String
     /// The encapsulated key, 32 bytes, base64.
     public var enc: String
@@ -18,7 +18,7 @@ public struct HPKEToken: Codable, Sendable, Hashable {
     }
 }
 
-/// Starts a session; the token is sealed with the site's key, or for its public one.
+/// Starts a session; the token is sealed with the site's key or for its public key.
 public struct StartSession: Codable, Sendable {
     /// The seat.
     @CheckedID public var seat: String
@@ -26,22 +26,22 @@ public struct StartSession: Codable, Sendable {
     public var userID: String?
     /// The service's organization.
     public var organizationID: String?
-    /// The access token, sealed with the site's key, base64; for who has that key.
+    /// The access token, sealed with the site's key, base64; for callers that have this key.
     public var sealedToken: String?
-    /// The access token, sealed for the site's public key, which `state/sealing` tells; in place of `sealedToken`.
+    /// The access token, sealed for the site's public key from `state/sealing`; replaces `sealedToken`.
     public var hpkeToken: HPKEToken?
-    /// The access token in the open: always refused, with an error that says what to send in its place.
+    /// The access token in plain text: always refused, with an error that names the right field.
     public var accessToken: String?
     /// The first destination of its records; `inform` when absent.
     public var apiVersion: CloudAPI?
-    /// Starts the default user's session, which delivers nothing.
+    /// Whether to start the default user's session, which delivers nothing.
     public var defaultUser: Bool?
-    /// Starts without asking the server about the credentials first; they are checked afterwards.
+    /// Whether to start before the server has checked the credentials; they are checked afterwards.
     public var force: Bool?
-    /// Where its records go besides, four at most, each destination once.
+    /// Further destinations of its records, at most four, each once.
     public var destinations: [FurtherDestination]?
-    /// Sessions of this seat at the destination `file`, 64 at most, whose records go to this session's first destination besides:
-    /// those of a person who was measured here before an account was named.
+    /// Earlier sessions of this seat at the destination `file`, at most 64, whose records also go to this session's
+    /// first destination. For a person who was measured before an account existed.
     public var takes: [String]?
 
     /// Makes a request.
@@ -76,7 +76,7 @@ public struct StartSession: Codable, Sendable {
 public struct SeatReference: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// The session that is meant; absent for the one that the seat has now.
+    /// The session; the seat's present one when absent.
     @CheckedID public var sessionID: String?
 
     /// Makes a reference.
@@ -100,13 +100,13 @@ public struct SessionView: Codable, Sendable, Hashable {
     public var apiVersion: CloudAPI
     /// When it began.
     public var startedAt: Date
-    /// Whether the server took its credentials; refused credentials end the session.
+    /// Whether the server accepted its credentials; refused credentials end the session.
     public var validated: SessionValidity
     /// Whether it is the default user's.
     public var defaultUser: Bool
-    /// The seat's configured units for values that a person types without one; only in the reply to `session`.
+    /// The seat's configured units for values that a person types without a unit; only in the reply to `session`.
     public var units: [TypedUnit]?
-    /// Where its records go besides, also those that have ended there; absent where nowhere.
+    /// Further destinations, including those that have ended; absent if there are none.
     public var destinations: [SessionDestination]?
 
     /// Makes a view.
@@ -135,9 +135,9 @@ public struct SessionView: Codable, Sendable, Hashable {
     }
 }
 
-/// What a number that a person typed without a unit is in.
+/// The unit of a number that a person types without one.
 public struct TypedUnit: Codable, Sendable, Hashable {
-    /// The metric, as `blood_glucose`.
+    /// The metric, such as `blood_glucose`.
     public var metric: MetricName
     /// The unit in UCUM.
     public var unit: String
@@ -149,9 +149,9 @@ public struct TypedUnit: Codable, Sendable, Hashable {
     }
 }
 
-/// What became of a seat's session and of what waits in it.
+/// The state of a seat's session after a check, with its waiting records.
 public struct SessionRetried: Codable, Sendable, Hashable {
-    /// What the server says of credentials.
+    /// The server's answer about credentials.
     public struct Validity: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -159,11 +159,11 @@ public struct SessionRetried: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// It takes them.
+        /// The credentials are valid.
         public static let yes = Self(rawValue: "yes")
-        /// It refuses them: the session has ended.
+        /// The server refuses them; the session has ended.
         public static let no = Self(rawValue: "no")
-        /// It is not reachable.
+        /// The server did not answer.
         public static let pending = Self(rawValue: "pending")
 
         /// The words of this version.
@@ -174,11 +174,11 @@ public struct SessionRetried: Codable, Sendable, Hashable {
     @CheckedID public var seat: String
     /// The session.
     @CheckedID public var sessionID: String
-    /// What the server says of its credentials.
+    /// The server's answer about its credentials.
     public var validated: Validity
-    /// Records that wait and are tried now.
+    /// The number of waiting records that are retried now.
     public var waiting: Int
-    /// Records of the seat's ended sessions that are not at the server for certain.
+    /// The number of records in the seat's ended sessions that are not certain to be at the server.
     public var unsyncedRecords: Int
 
     /// Makes a reply.
@@ -222,7 +222,7 @@ public struct Credentials: Codable, Sendable {
     }
 }
 
-/// What is known of a running session's credentials; refused ones end the session.
+/// The state of a running session's credentials; refused ones end the session.
 public struct SessionValidity: ContractWord {
     /// The word on the wire.
     public let rawValue: String
@@ -230,9 +230,9 @@ public struct SessionValidity: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The server took them.
+    /// The server accepted them.
     public static let yes = Self(rawValue: "yes")
-    /// The server was not reachable yet.
+    /// The server has not answered yet.
     public static let pending = Self(rawValue: "pending")
 
     /// The words of this version.

@@ -1,26 +1,26 @@
 public import FoundationEssentials
 
-/// A seat's session, as everybody may see it.
+/// A seat's session, without confidential facts.
 public struct SessionState: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// Whether there is a session.
+    /// Whether the seat has a session.
     public var active: Bool
-    /// The session, null when there is none.
+    /// The session; null if there is none.
     @ExplicitNull public var sessionID: String?
     /// When it began.
     public var startedAt: Date?
-    /// Whether the server took its credentials; refused credentials end the session.
+    /// Whether the server accepted its credentials; refused credentials end the session.
     public var validated: SessionValidity?
     /// Whether it is the default user's.
     public var defaultUser: Bool
-    /// Another number with each change of the session's subscriptions, which `subscriptions` tells.
+    /// A number that changes with the session's subscriptions, which `subscriptions` returns.
     public var subscriptionsRevision: Int?
-    /// Why the seat's last session ended, where one has.
+    /// Why the seat's last session ended; absent without an ended session.
     public var endReason: SessionEndReason?
-    /// How many records of the seat's ended sessions are not at the server for certain; absent where none is.
+    /// The number of records in the seat's ended sessions that are not certain to be at the server; absent if none.
     public var unsyncedRecords: Int?
-    /// Further destinations of the running session that have refused its person or credentials; absent where none has.
+    /// Further destinations of the running session that refused its person or credentials; absent if none did.
     public var endedDestinations: [CloudAPI]?
 
     /// Makes a state.
@@ -51,7 +51,7 @@ public struct SessionState: Codable, Sendable, Hashable {
 
 /// The public key that access tokens are sealed for.
 public struct SealingState: Codable, Sendable, Hashable {
-    /// How tokens are sealed.
+    /// The method of sealing.
     public struct Algorithm: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -66,7 +66,7 @@ public struct SealingState: Codable, Sendable, Hashable {
         public static let known: [Self] = [.hpke]
     }
 
-    /// How they are sealed.
+    /// The method.
     public var algorithm: Algorithm
     /// The key's name: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes.
     public var kid: String
@@ -83,22 +83,22 @@ public struct SealingState: Codable, Sendable, Hashable {
 
 /// The queue's depths.
 public struct QueueState: Codable, Sendable, Hashable {
-    /// What waits in one seat's session.
+    /// The waiting deliveries of one seat's session.
     public struct Waiting: Codable, Sendable, Hashable {
         /// The seat.
         @CheckedID public var seat: String
-        /// The interface that takes its records.
+        /// The interface that receives them.
         public var apiVersion: CloudAPI
-        /// How many records and images wait or are with a worker.
+        /// The number of records and images that wait or are with a worker.
         public var count: Int
-        /// How many of them are history, which goes as the destination's limit leaves room.
+        /// How many of them are history, which is sent when the destination's limit has room.
         public var history: Int
-        /// Since when the oldest waits.
+        /// Since when the oldest has been waiting.
         public var since: Date
-        /// What went wrong last with the oldest, a code as `http503`; absent where nothing did.
+        /// The last error of the oldest, a code such as `http503`; absent if there was none.
         public var error: String?
-        /// Until when the oldest waits before it is tried again, or its worker has it at most; absent where it is due, and from
-        /// older senders.
+        /// When the next attempt of the oldest is due, or when its worker's lease ends; absent if it is due now, and
+        /// from older senders.
         public var until: Date?
 
         /// Makes an entry.
@@ -121,25 +121,25 @@ public struct QueueState: Codable, Sendable, Hashable {
         }
     }
 
-    /// Records that wait.
+    /// The number of waiting records.
     public var pending: Int
-    /// Records that a worker has.
+    /// The number of records with a worker.
     public var leased: Int
-    /// Readings without an owner.
+    /// The number of readings without an owner.
     public var held: Int
-    /// Records that the server refused, kept for `records.keep`, 30 days at least.
+    /// The number of records that the server refused; kept for `records.keep`, at least 30 days.
     public var rejected: Int
-    /// Age of the oldest record that waits, in seconds.
+    /// The age of the oldest waiting record, in seconds.
     public var oldestSeconds: Int?
-    /// Why deliveries pause, in plain words; null when they do not.
+    /// Why deliveries are paused, in plain words; null if they are not.
     @ExplicitNull public var paused: String?
-    /// Images that wait for their record or for their own turn.
+    /// The number of images that wait for their record or for delivery.
     public var images: Int?
-    /// What waits by seat, the oldest first, 16 at most; absent from older senders.
+    /// The waiting deliveries by seat, the oldest first, at most 16; absent from older senders.
     public var waiting: [Waiting]?
-    /// How many of the rejected records were refused within the last day; absent for none, and from older senders.
+    /// The number of records that were refused within the last day; absent if none, and from older senders.
     public var rejectedLately: Int?
-    /// Why the last of them was refused, a code as `http422`.
+    /// Why the last of them was refused, a code such as `http422`.
     public var rejectedError: String?
 
     /// Makes a state.

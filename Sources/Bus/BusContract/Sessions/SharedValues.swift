@@ -3,15 +3,15 @@ public import MessageBus
 public import VitalRecords
 
 extension SessionEvents {
-    /// The newest value of a metric that the person of a seat's running session has, retained until the session ends.
+    /// The newest value of a metric for the person in a seat's running session; retained until the session ends.
     ///
-    /// Published for the seats of `vitals.seats` alone; which program hears which seat is the broker's to hold.
+    /// Published only for the seats in `vitals.seats`; the broker decides which program receives which seat.
     public static let vital = Topic<SharedValue>(
         "vital",
         at: "vitals/{seat}/{metric}",
         retain: true,
         writers: [TopicGrant(.sessionManager, reach: .own)],
-        // The session manager itself takes back what a broker has kept too long.
+        // The session manager removes values that a broker has kept too long.
         readers: BusRole.carers.map { TopicGrant($0, reach: .site) }
             + [
                 TopicGrant(.integration, reach: .seats), TopicGrant(.sessionManager, reach: .own),
@@ -20,7 +20,7 @@ extension SessionEvents {
     )
 }
 
-/// One value of a seat, flat, for programs that show or automate it.
+/// One value of a seat, without nesting, for programs that display or automate it.
 public struct SharedValue: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
@@ -30,15 +30,16 @@ public struct SharedValue: Codable, Sendable, Hashable {
     public var measurement: Measurement
     /// When it was measured.
     public var timestamp: Date
-    /// The record that it is of.
+    /// The value's record.
     public var logID: LogID
-    /// The measurement's value, as a number for programs that read no nested object; absent from older senders, as are the next three.
+    /// The value as a number, for programs that read no nested object; absent from older senders, as are the next
+    /// three.
     public var value: Decimal?
     /// Its unit in UCUM.
     public var unit: String?
-    /// When it was measured, as `timestamp` has it.
+    /// When it was measured; equal to `timestamp`.
     public var measuredAt: Date?
-    /// Where the value comes from: `device`, `manual` or `unknown`.
+    /// The value's origin: `device`, `manual` or `unknown`.
     public var origin: String?
 
     /// Makes a value.

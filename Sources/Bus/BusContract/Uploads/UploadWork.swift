@@ -7,7 +7,7 @@ public enum UploadWork {
     static let all: [TopicDescriptor] =
         [pull.descriptor, grant.descriptor, ack.descriptor, ackReply.descriptor]
 
-    /// A worker's demand; repeated every few seconds, it replaces the worker's earlier one.
+    /// A worker's demand; repeated every few seconds, each replaces the worker's earlier one.
     public static let pull = Topic<WorkPull>(
         "upload.pull",
         at: "work/upload/pull/{caller}",
@@ -25,7 +25,7 @@ public enum UploadWork {
         server: .sessionManager
     )
 
-    /// What became of granted records; sent again until it is answered.
+    /// The results of granted records; repeated until they are answered.
     public static let ack = Topic<UploadAck>(
         "upload.ack",
         at: "work/upload/ack/{caller}",
@@ -34,7 +34,7 @@ public enum UploadWork {
         server: .sessionManager
     )
 
-    /// The owner has noted what became of them.
+    /// The owner has stored the results.
     public static let ackReply = Topic<ReplyPayload<UploadConfirmed>>(
         "upload.ack.reply",
         at: "reply/{client}",
@@ -52,32 +52,35 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var record: VitalRecord
         /// The revision that is delivered.
         public var revision: Int
-        /// The lease's number, of up to 53 bits; answers repeat it, and only who was granted the lease knows it.
+        /// The number of the lease, up to 53 bits; answers repeat it, and only the worker with the lease knows it.
         public var fence: Int64
-        /// Whose credentials deliver it.
+        /// The session whose credentials are used.
         @CheckedID public var sessionID: String
-        /// The interface that takes it.
+        /// The interface that receives the record.
         public var apiVersion: CloudAPI
-        /// Whether the server has an earlier revision for certain.
+        /// Whether the server is certain to have an earlier revision.
         public var isUpdate: Bool
         /// The server's id of the record, if known.
         public var serverID: String?
         /// Whether an earlier attempt may have reached the server.
         public var possiblySent: Bool
-        /// Whether the record is to be deleted at the server; absent for no.
+        /// Whether to delete the record at the server; absent means no.
         public var isDeletion: Bool?
-        /// Whether it is live and goes before history; live where it is missing.
+        /// Whether it is live, and sent before history; true when absent.
         public var isLive: Bool?
-        /// How many seconds ago, at least, the last request that may have reached the server can have arrived; absent for none.
+        /// The least time in seconds since a request that may have reached the server can have arrived; absent if there
+        /// was none.
         public var sentAgoSeconds: Int?
-        /// For how long, from now on, an earlier request may still reach the server, 0 where none can any more.
+        /// How long an earlier request may still reach the server, in seconds from now; 0 if none can.
         ///
-        /// Until then a server that does not show the record may have it yet. Absent where nothing may be there, and from older
-        /// senders.
+        /// Until then, a server that does not show the record may still receive it. Absent if no request is on its way,
+        /// and from older senders.
         public var underWaySeconds: Int?
-        /// The record's name, as `record.logID`, for a worker that cannot read the record; absent from older senders.
+        /// The record's name, equal to `record.logID`, for a worker that cannot decode the record; absent from older
+        /// senders.
         public var logID: LogID?
-        /// The delivery's own name where the destination is not the first of the record's session; answers name it as `logID`.
+        /// The delivery's own name, if the destination is not the first of the record's session; answers give it as
+        /// `logID`.
         public var delivery: LogID?
 
         /// Makes an item.
@@ -113,29 +116,29 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             self.sentAgoSeconds = sentAgoSeconds
         }
 
-        /// What answers, leases and ledgers name the delivery by: the record's log id at its session's first destination.
+        /// The delivery's name in answers, leases and ledgers: at the session's first destination, the record's log id.
         package var deliveryName: LogID { delivery ?? record.logID }
     }
 
-    /// One image to deliver; its record is at the server.
+    /// One image to deliver; its record is already at the server.
     public struct Image: Codable, Sendable, Hashable {
-        /// The image's own id, which its outcome names as `logID`.
+        /// The image's own id, which its result gives as `logID`.
         public var imageID: LogID
         /// The record.
         public var logID: LogID
         /// The server's id of the record, if known.
         @CheckedID public var recordID: String?
-        /// The lease's number, of up to 53 bits; answers and requests for its bytes repeat it.
+        /// The number of the lease, up to 53 bits; answers and requests for its bytes repeat it.
         public var fence: Int64
-        /// Whose credentials deliver it.
+        /// The session whose credentials are used.
         @CheckedID public var sessionID: String
-        /// The interface that takes it.
+        /// The interface that receives the image.
         public var apiVersion: CloudAPI
-        /// What kind of file it is.
+        /// The file's type.
         public var contentType: ImageContentType
-        /// Its size in bytes.
+        /// The file's size in bytes.
         public var size: Int
-        /// The SHA-256 of it.
+        /// The file's SHA-256.
         public var sha256: String
         /// Whether an earlier attempt may have reached the server.
         public var possiblySent: Bool
@@ -166,11 +169,11 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         }
     }
 
-    /// One session whose credentials the server is to confirm.
+    /// One session whose credentials the server has to check.
     public struct Check: Codable, Sendable, Hashable {
         /// The session.
         @CheckedID public var sessionID: String
-        /// The interface that is asked.
+        /// The interface to ask.
         public var apiVersion: CloudAPI
         /// The question's id; the answer repeats it.
         @CheckedID public var checkID: String
@@ -185,17 +188,18 @@ public struct UploadGrant: Codable, Sendable, Hashable {
 
     /// The worker.
     @CheckedID public var worker: String
-    /// The demand that this answers.
+    /// The id of the demand.
     @CheckedID public var pullID: String
-    /// The lease's length from when the demand was sent, in seconds.
+    /// The lease's duration in seconds, counted from when the demand was sent.
     public var leaseSeconds: Int
     /// The records.
     public var items: [Item]
-    /// Sessions whose credentials are to be checked, 16 at most.
+    /// Sessions whose credentials have to be checked, at most 16.
     public var checks: [Check]?
-    /// Images, 16 at most, for workers that named their destination in the demand.
+    /// Images, at most 16, for workers that named their destination in the demand.
     public var images: [Image]?
-    /// How far the owner's database has come, as text; workers keep the furthest and name it in their demands (`seenMark`).
+    /// The position of the owner's database, as text; workers keep the furthest one and send it in their demands
+    /// (`seenMark`).
     public var mark: String?
 
     /// Makes a grant.
@@ -218,9 +222,9 @@ public struct UploadGrant: Codable, Sendable, Hashable {
     }
 }
 
-/// What became of granted records.
+/// The results of granted records.
 public struct UploadAck: Codable, Sendable, Hashable {
-    /// What a server says of credentials.
+    /// The server's answer about credentials.
     public struct Verdict: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -228,21 +232,21 @@ public struct UploadAck: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// It takes them.
+        /// They are valid.
         public static let valid = Self(rawValue: "valid")
-        /// The session ends.
+        /// They are refused; the session ends.
         public static let refused = Self(rawValue: "refused")
-        /// Nothing is known yet.
+        /// The server gave no decision yet.
         public static let unreachable = Self(rawValue: "unreachable")
 
         /// The words of this version.
         public static let known: [Self] = [.valid, .refused, .unreachable]
 
-        /// The error's code where a destination is configured to be asked about nobody's credentials.
+        /// The error's code if the destination is configured without a check of credentials.
         package static let off = "validationOff"
     }
 
-    /// What became of a granted record.
+    /// The result of a granted record.
     public struct Result: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -254,11 +258,11 @@ public struct UploadAck: Codable, Sendable, Hashable {
         public static let done = Self(rawValue: "done")
         /// The server refused it for good.
         public static let failed = Self(rawValue: "failed")
-        /// It may be taken later.
+        /// The server may accept it later.
         public static let retry = Self(rawValue: "retry")
-        /// The worker gives it back.
+        /// The worker returns it unsent.
         public static let release = Self(rawValue: "release")
-        /// The session ends.
+        /// The server refused the credentials; the session ends.
         public static let unauthorized = Self(rawValue: "unauthorized")
         /// The destination is at fault.
         public static let paused = Self(rawValue: "paused")
@@ -267,30 +271,30 @@ public struct UploadAck: Codable, Sendable, Hashable {
         public static let known: [Self] = [.done, .failed, .retry, .release, .unauthorized, .paused]
     }
 
-    /// One record's outcome.
+    /// The result of one record.
     public struct Outcome: Codable, Sendable, Hashable {
-        /// The record, or the image or the delivery by its own id.
+        /// The record, or the own id of the image or delivery.
         public var logID: LogID
         /// The revision that was delivered.
         public var revision: Int
-        /// The lease's number.
+        /// The number of the lease.
         public var fence: Int64
-        /// What became of it.
+        /// The result.
         public var result: Result
         /// The server's id, for `done`.
         public var serverID: String?
-        /// What went wrong.
+        /// The error.
         public var error: WireFault?
-        /// How long the server asked to wait, in seconds.
+        /// The wait that the server asked for, in seconds.
         public var retryAfterSeconds: Int?
-        /// Whether the server may have it all the same.
+        /// Whether the server may have it despite the error.
         public var possiblySent: Bool
-        /// For how long, from now on, a request of it may still reach the server, which a newer revision has to wait for; until the
-        /// lease's end where it is missing.
+        /// How long a request for it may still reach the server, in seconds from now; a newer revision waits for that
+        /// long. Until the lease's end when absent.
         public var underWaySeconds: Int?
-        /// How many requests it took, look-ups too, which count against the token's rate; one where it is missing.
+        /// The number of requests that it took, with look-ups; they count against the token's rate. One when absent.
         public var requests: Int?
-        /// Where the server shows an image, for `done`.
+        /// The address where the server shows an image, for `done`.
         public var url: String?
 
         /// Makes an outcome.
@@ -321,15 +325,15 @@ public struct UploadAck: Codable, Sendable, Hashable {
         }
     }
 
-    /// What the server says of a session's credentials.
+    /// The server's answer about a session's credentials.
     public struct Checked: Codable, Sendable, Hashable {
         /// The session.
         @CheckedID public var sessionID: String
         /// The question's id.
         @CheckedID public var checkID: String
-        /// What it says.
+        /// The answer.
         public var result: Verdict
-        /// What went wrong.
+        /// The error.
         public var error: WireFault?
 
         /// Makes an answer.
@@ -343,9 +347,9 @@ public struct UploadAck: Codable, Sendable, Hashable {
 
     /// The worker.
     @CheckedID public var worker: String
-    /// The outcomes, 64 at most.
+    /// The results, at most 64.
     public var outcomes: [Outcome]
-    /// What was learned of sessions' credentials, 16 at most.
+    /// The server's answers about sessions' credentials, at most 16.
     public var checks: [Checked]?
 
     /// Makes an answer.
@@ -356,13 +360,13 @@ public struct UploadAck: Codable, Sendable, Hashable {
     }
 }
 
-/// The owner has noted outcomes.
+/// The owner has stored results.
 public struct UploadConfirmed: Codable, Sendable, Hashable {
-    /// One outcome.
+    /// One result.
     public struct Item: Codable, Sendable, Hashable {
         /// The record.
         public var logID: LogID
-        /// The lease's number.
+        /// The number of the lease.
         public var fence: Int64
 
         /// Makes an item.
@@ -372,7 +376,7 @@ public struct UploadConfirmed: Codable, Sendable, Hashable {
         }
     }
 
-    /// The outcomes that are safe at the owner.
+    /// The results that the owner has stored.
     public var confirmed: [Item]
 
     /// Makes a reply.

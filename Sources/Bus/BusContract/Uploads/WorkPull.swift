@@ -2,7 +2,7 @@ public import VitalRecords
 
 /// A worker's demand.
 public struct WorkPull: Codable, Sendable, Hashable {
-    /// What a worker delivers, and where to.
+    /// What a worker delivers, and where.
     public struct Destination: ContractWord {
         /// The word on the wire.
         public let rawValue: String
@@ -29,9 +29,9 @@ public struct WorkPull: Codable, Sendable, Hashable {
 
     /// A grant to an earlier start of a worker.
     public struct OpenGrant: Codable, Sendable, Hashable {
-        /// The record, or the image or the delivery by its own id.
+        /// The record, or the own id of the image or delivery.
         public var logID: LogID
-        /// The lease's number.
+        /// The number of the lease.
         public var fence: Int64
 
         /// Names a grant.
@@ -41,14 +41,14 @@ public struct WorkPull: Codable, Sendable, Hashable {
         }
     }
 
-    /// How far a worker's own ledger has come.
+    /// The position of a worker's own ledger.
     public struct Ledger: Codable, Sendable, Hashable {
         /// The ledger's random id.
         public var id: String
-        /// How many attempts were ever begun in it; it never falls.
+        /// The number of attempts that were ever begun in it; it never falls.
         public var attempts: Int64
 
-        /// Says how far a ledger has come.
+        /// Makes a position.
         public init(id: String, attempts: Int64) {
             self.id = id
             self.attempts = attempts
@@ -57,25 +57,26 @@ public struct WorkPull: Codable, Sendable, Hashable {
 
     /// The worker, the last level of its grant topic.
     @CheckedID public var worker: String
-    /// How many records of any kind it takes now, 0 to 256.
+    /// How many records of any kind it accepts now, 0 to 256.
     public var free: Int
-    /// How many live records it takes now, 0 to 256, in places that history never fills; `free` where it is missing.
+    /// How many live records it accepts now, 0 to 256, in places reserved for them; `free` when absent.
     public var freeLive: Int?
-    /// The destinations that it delivers to; where it is missing, all but those for images.
+    /// The destinations that it delivers to; when absent, all except those for images.
     public var apis: [Destination]?
-    /// The ones of these of which it takes nothing now: what it has of them is slow, and keeps no place of the others.
+    /// The destinations for which it accepts nothing now: their present work is slow, and does not block the others.
     public var full: [Destination]?
-    /// The demand's id; a grant names it, so that the worker counts the lease from when it sent the demand.
+    /// The demand's id; a grant repeats it, so that the worker counts the lease from when it sent the demand.
     @CheckedID public var pullID: String
-    /// The grants to earlier starts of the worker that it will still answer for; where it is missing, all of them.
+    /// The grants to earlier starts of the worker that it will still answer; all of them when absent.
     ///
-    /// Of all others nothing was sent: they are free once the first demand of a start has come, unless `ledger` is older than
-    /// one that the worker had.
+    /// Nothing was sent of any other grant. These are free after the first demand of a start, unless `ledger` is older
+    /// than one that the worker had.
     public var openGrants: [OpenGrant]?
-    /// What the worker knows its attempts by: where it is another ledger than before, or an older copy of it, what it does not name
-    /// in `openGrants` may have been sent all the same.
+    /// The worker's record of its attempts. If the ledger is new or an older copy, grants missing from `openGrants` may
+    /// have been sent anyway.
     public var ledger: Ledger?
-    /// The furthest `mark` that the worker was told: an older copy of the owner's database is found out by it, and grants nothing.
+    /// The furthest `mark` that the worker has received. It reveals an older copy of the owner's database, which then
+    /// grants nothing.
     public var seenMark: String?
 
     /// Makes a demand.

@@ -24,7 +24,7 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
     public var correlationid: String?
     /// The topic that a reply goes to.
     public var replyto: String?
-    /// When an answer is no longer of use.
+    /// The deadline for an answer.
     public var deadline: Date?
     /// The content.
     public var data: Payload
@@ -52,7 +52,7 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
 
     /// Reads an envelope of any payload type.
     ///
-    /// - Throws: ``BusError`` `malformed` when it is no envelope of CloudEvents 1.0 with this payload.
+    /// - Throws: ``BusError`` `malformed` if it is not a CloudEvents 1.0 envelope with this payload.
     public static func decode(_ bytes: [UInt8]) throws -> Self {
         try BusMessage.checkSize(bytes)
         // Absent is nil: what fails is read again as a whole, for the error names the place in the envelope.
@@ -73,7 +73,7 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
         return try encodedByCodable()
     }
 
-    /// Reads an envelope by `Codable` alone, which rules what is accepted.
+    /// Decodes an envelope by `Codable` only, which defines what is accepted.
     package static func decodeByCodable(_ bytes: [UInt8]) throws -> Self {
         let envelope = try WireJSON.decode(Self.self, from: bytes)
         guard envelope.specversion == "1.0" else {
@@ -82,26 +82,26 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
         return envelope
     }
 
-    /// Writes an envelope by `Codable` alone, which rules what is written.
+    /// Encodes an envelope by `Codable` only, which defines what is written.
     package func encodedByCodable() throws -> [UInt8] {
         let value: any Encodable = self
         return try WireJSON.encode(value)
     }
 }
 
-/// An envelope whose attributes are read; its content is read where its type is known.
+/// An envelope with decoded attributes; its content is decoded once the type is known.
 package struct EnvelopeText: Sendable {
     /// The attributes.
     package let header: Envelope<IgnoredPayload>
     /// Whether the attributes were read without `Codable`.
     package var isQuick: Bool { data != nil }
     private let bytes: [UInt8]
-    /// Where the content stands; nil where `Codable` reads it all.
+    /// The content's place in the bytes; nil if `Codable` decodes the whole envelope.
     private let data: Range<Int>?
 
     /// Reads the attributes.
     ///
-    /// - Throws: ``BusError`` `malformed` when it is no envelope of CloudEvents 1.0, `payloadTooLarge` over 64 KiB.
+    /// - Throws: ``BusError`` `malformed` if it is not a CloudEvents 1.0 envelope, `payloadTooLarge` over 64 KiB.
     package init(_ bytes: [UInt8]) throws {
         try BusMessage.checkSize(bytes)
         self.bytes = bytes
@@ -135,7 +135,7 @@ extension Envelope {
     }
 }
 
-/// A payload that is passed over, to read an envelope's attributes alone.
+/// A payload that is skipped, to decode an envelope's attributes only.
 public struct IgnoredPayload: Codable, Sendable {
     /// Accepts any content.
     public init(from decoder: any Decoder) throws {}
@@ -163,7 +163,7 @@ extension Envelope where Payload == IgnoredPayload {
     public func encoded(data: [UInt8]) throws -> [UInt8] {
         if let text = EnvelopeWriter.text(self, around: data) { return text }
         var bytes = try encodedByCodable()
-        // Quotes within texts are escaped, so these bytes stand at the envelope's own member only.
+        // Quotes within texts are escaped, so these bytes occur only at the envelope's own member.
         guard let place = bytes.firstRange(of: Array(#""data":{}"#.utf8)) else {
             throw BusError(.internalError, message: "the envelope has no place for its content")
         }

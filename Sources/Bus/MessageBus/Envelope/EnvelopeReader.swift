@@ -2,11 +2,11 @@ import FoundationEssentials
 
 /// Finds an envelope's attributes and its content's place in one pass over the text.
 ///
-/// It reads only what is beyond doubt: attributes in plain ASCII, each once, and content that is whole JSON. Anything else
-/// (an escape in an attribute, a name twice, a number at the end of its type, deep nesting) is nil, and `Codable` decides:
-/// so both accept and refuse the same, and this one only knows the usual messages faster.
+/// It reads only what is beyond doubt: attributes in plain ASCII, each once, and content that is whole JSON. Anything
+/// else (an escape in an attribute, a name twice, a number at the end of its type, deep nesting) is nil, and `Codable`
+/// decides: so both accept and refuse the same, and this one only knows the usual messages faster.
 struct EnvelopeReader {
-    /// An envelope's attributes, and where its content stands in the text.
+    /// An envelope's attributes, and its content's place in the text.
     typealias Found = (header: Envelope<IgnoredPayload>, data: Range<Int>)
 
     private enum Field: String {
@@ -76,7 +76,7 @@ struct EnvelopeReader {
 
 /// Steps through JSON (RFC 8259), strictly, a value at a time; each step passes over the blanks before it.
 private struct JSONText {
-    /// Deeper values are left to others, whose limit is higher.
+    /// `Codable` decodes deeper values; its limit is higher.
     private static let depthLimit = 64
 
     let bytes: [UInt8]
@@ -93,7 +93,7 @@ private struct JSONText {
         }
     }
 
-    /// Whether what was passed over is text.
+    /// Whether the skipped part is text.
     var isUTF8: Bool { hasOnlyASCII || String(validating: bytes, as: UTF8.self) != nil }
 
     mutating func take(_ byte: UInt8) -> Bool {
@@ -103,7 +103,7 @@ private struct JSONText {
         return true
     }
 
-    /// Reads a string of printable ASCII without escapes; false where there is none, or one was read before.
+    /// Reads a string of printable ASCII without escapes; false if there is none, or if one was already read.
     mutating func read(into value: inout String?) -> Bool {
         guard value == nil else { return false }
         value = plainText()
@@ -136,7 +136,7 @@ private struct JSONText {
         plainRange().map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 
-    /// Where such a string stands, without its quotes.
+    /// The place of such a string, without its quotes.
     private mutating func plainRange() -> Range<Int>? {
         guard take(UInt8(ascii: "\"")) else { return nil }
         let start = place
@@ -167,7 +167,7 @@ private struct JSONText {
         return isNegative ? -value : value
     }
 
-    /// Passes over any value and says its state.
+    /// Skips any value and returns its state.
     mutating func skipValue() -> Range<Int>? {
         skipBlanks()
         let start = place

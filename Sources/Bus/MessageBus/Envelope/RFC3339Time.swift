@@ -79,7 +79,8 @@ struct RFC3339Time {
             guard let year = number(4, in: 0...9_999), take("-") != nil, let month = number(2, in: 1...12),
                 take("-") != nil, let day = number(2, in: 1...Self.length(month, of: year))
             else { return nil }
-            // Counted in years from 1 March, so that the leap day is the last; 1970-01-01 is day 719,468 since 0000-03-01.
+            // Counted in years from 1 March, so that the leap day is the last; 1970-01-01 is day 719,468 since
+            // 0000-03-01.
             let (marchYear, marchMonth) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
             let leapDays =
                 Self.floor(marchYear, by: 4) - Self.floor(marchYear, by: 100) + Self.floor(marchYear, by: 400)
@@ -106,7 +107,7 @@ struct RFC3339Time {
             return hour * 3_600 + minute * 60 + second
         }
 
-        /// The part of a second, 0 where there is none; nil for a point without digits.
+        /// The fraction of the second, 0 if absent; nil for a point without digits.
         ///
         /// Digits after the ninth are dropped.
         mutating func fraction() -> Double? {

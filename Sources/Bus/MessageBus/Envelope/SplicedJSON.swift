@@ -1,4 +1,4 @@
-/// A JSON object that takes over members whose values are JSON already.
+/// A JSON object with members whose values are already JSON.
 ///
 /// A record is encoded once, by the process that makes it; what carries it on copies those bytes.
 public struct SplicedObject: Sendable {
@@ -10,7 +10,8 @@ public struct SplicedObject: Sendable {
 
     /// Begins with the members of a value.
     ///
-    /// - Throws: `EncodingError` for a value JSON cannot hold, ``BusError`` `internalError` for one that is no object.
+    /// - Throws: `EncodingError` for a value that JSON cannot hold, ``BusError`` `internalError` for one that is not an
+    ///   object.
     public init(_ value: some Encodable) throws {
         open = try WireJSON.encode(value)
         guard open.first == UInt8(ascii: "{"), open.popLast() == UInt8(ascii: "}") else {
@@ -40,7 +41,7 @@ public struct SplicedObject: Sendable {
     public var encoded: [UInt8] { open + [UInt8(ascii: "}")] }
 }
 
-/// Checks that bytes are one JSON object, without reading what it says.
+/// Checks that bytes are one JSON object, without decoding it.
 ///
 /// Bytes that are not would make the whole message unreadable that they are spliced into.
 public struct JSONCheck {

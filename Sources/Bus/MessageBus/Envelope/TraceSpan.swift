@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A piece of work within a trace, told when it has ended (OpenTelemetry's span).
+/// A piece of work within a trace, reported when it has ended (OpenTelemetry's span).
 public struct TraceSpan: Sendable, Hashable {
     /// Which side of a call the work is, by OpenTelemetry's numbers.
     public enum Kind: Int, Sendable {
@@ -15,7 +15,7 @@ public struct TraceSpan: Sendable, Hashable {
     public let spanID: String
     /// The span above it; nil for the first of its trace.
     public let parentID: String?
-    /// What is done, a constant such as `record.post`: never a value or a name of somebody.
+    /// The kind of work, a constant such as `record.post`: never a value or a person's name.
     public let name: String
     /// Which side of a call it is.
     public let kind: Kind
@@ -23,14 +23,14 @@ public struct TraceSpan: Sendable, Hashable {
     public let start: Date
     /// When it ended.
     public let end: Date
-    /// Facts beside it, from the contract's words and numbers: never a value, a person or a device.
+    /// Attributes, from the contract's words and numbers: never a value, a person or a device.
     public let attributes: [String: String]
     /// Whether the work failed.
     public let hasFailed: Bool
 
     /// Makes a span.
     ///
-    /// - Parameter place: Where in the trace it stands.
+    /// - Parameter place: The span's place in its trace.
     public init(
         _ name: String,
         at place: TracePlace,
@@ -46,7 +46,7 @@ public struct TraceSpan: Sendable, Hashable {
     }
 }
 
-/// Where in a trace a span stands.
+/// The place of a span in its trace.
 public struct TracePlace: Sendable, Hashable {
     /// The trace's id.
     public let traceID: String

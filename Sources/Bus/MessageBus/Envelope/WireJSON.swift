@@ -16,7 +16,7 @@ public enum WireJSON {
         try value.encoded()
     }
 
-    /// Decodes a value; unknown fields are passed over.
+    /// Decodes a value; unknown fields are ignored.
     ///
     /// - Throws: ``BusError`` `malformed`, naming the field but never its content.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {

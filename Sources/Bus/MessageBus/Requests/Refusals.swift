@@ -1,17 +1,17 @@
 import Synchronization
 
-/// What a process did not believe since its start, by reason: messages that the broker let through, and whose sender may not
-/// say so.
+/// The messages that a process has rejected since its start, by reason: the broker let them through, but the sender had
+/// no right to them.
 public final class Refusals: Sendable {
-    /// Why a message was passed over; the raw value is the counter's name in the process's health.
+    /// Why a message was rejected; the raw value is the counter's name in the process's health.
     public enum Reason: String, Sendable, CaseIterable {
         /// The broker keeps it, on a topic that keeps nothing.
         case retained = "refusedRetained"
         /// It cannot be read.
         case unreadable = "refusedUnreadable"
-        /// A request whose reply topic is none of this site, or not its caller's own.
+        /// A request whose reply topic is outside this site, or belongs to another caller.
         case replyTopic = "refusedReplyTopic"
-        /// A request whose `source` is not who its topic or its reply topic says.
+        /// A request whose `source` differs from its topic or its reply topic.
         case source = "refusedSource"
         /// A reply that no call waits for; one that comes too late counts too.
         case reply = "refusedReply"
@@ -46,9 +46,10 @@ public final class Refusals: Sendable {
 }
 
 extension BusClient {
-    /// Whether a message was said just now, on a topic that keeps nothing; one that the broker kept is counted as refused.
+    /// Whether a message was said just now, on a topic that keeps nothing; one that the broker kept is counted as
+    /// refused.
     ///
-    /// Whoever may publish to a topic may also have the broker keep it, and each start would hear it again.
+    /// A sender with the right to a topic can also retain messages there, which every start would receive again.
     package func isSaidNow(_ message: BusMessage) -> Bool {
         if message.retain { refusals.note(.retained) }
         return !message.retain

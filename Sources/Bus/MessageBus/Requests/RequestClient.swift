@@ -22,7 +22,7 @@ public final class RequestClient: Sendable {
     /// - Throws: ``BusError`` when the reply topic cannot be subscribed.
     public func run() async throws {
         let topic = try TopicFilter(replyTopic)
-        // MQTT 5 repeats the correlation id beside the payload, by which a reply goes to its caller from where it arrives.
+        // MQTT 5 repeats the correlation id as a property, so replies find their caller without decoding the payload.
         let subscription = try await client.bus.subscribe(to: [topic], capacity: 1024) { [pending] message in
             message.properties.correlationData.map { pending.answer($0, reply: message.payload) } ?? false
         }
@@ -40,7 +40,8 @@ public final class RequestClient: Sendable {
     ///   - body: The request's content.
     ///   - id: The request's id; the same id again is the same request.
     ///   - timeout: How long an answer is of use; waiting for ``run()`` counts.
-    /// - Throws: ``BusError``: what the server answered, `noResponder`, `deadlineExceeded`, or why it could not be sent.
+    /// - Throws: ``BusError``: what the server answered, `noResponder`, `deadlineExceeded`, or why it could not be
+    ///   sent.
     public func call<Body, Reply>(
         _ operation: Operation<Body, Reply>,
         hub: String,
@@ -117,7 +118,7 @@ public final class RequestClient: Sendable {
         return try await exchange(message, correlation: correlation, timeout: left)
     }
 
-    /// Waits until replies can be received, and says how long it took.
+    /// Waits until replies can be received, and returns how long that took.
     private func waitForStart(atMost limit: Duration, target: String) async throws -> Duration {
         guard !started.isOpen else { return .zero }
         let (started, clock) = (started, client.environment.clock)
@@ -159,9 +160,9 @@ public final class RequestClient: Sendable {
 
     private var replyTopic: String { client.address.replyTopic }
 
-    /// A reply without MQTT's correlation, or one that nobody waits for.
+    /// A reply without MQTT's correlation, or one without a waiting call.
     private func receive(_ message: BusMessage) {
-        // MQTT 5 repeats the correlation id beside the payload, which spares reading the payload twice.
+        // MQTT 5 repeats the correlation id as a property, which avoids decoding the payload twice.
         if let id = message.properties.correlationData, pending.answer(id, reply: message.payload) { return }
         // Absent is nil: no reply of this process.
         guard let header = try? Envelope<IgnoredPayload>.decode(message.payload), let id = header.correlationid,

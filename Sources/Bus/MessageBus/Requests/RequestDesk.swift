@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Synchronization
 
-/// What waits at a server, who works on it, and when it is told next that something was refused.
+/// The waiting requests of a server, the number in progress, and when the next refusal is logged.
 final class RequestDesk: Sendable {
     /// The most refusals that are sent at a time; a flood's are let go beyond them.
     static let refusalLimit = 64
-    /// How long one kind of refusal is not told again, in seconds.
+    /// How long one kind of refusal is not logged again, in seconds.
     static let silence = 10.0
 
     private struct State {
@@ -46,7 +46,7 @@ final class RequestDesk: Sendable {
         }
     }
 
-    /// Notes whether somebody took an answer at a reply topic.
+    /// Records whether a client took an answer at a reply topic.
     func note(_ topic: String, receipt: PublishReceipt) {
         state.withLock { $0.waiting.note(topic, isTaken: receipt == .delivered) }
     }
@@ -62,7 +62,7 @@ final class RequestDesk: Sendable {
 
     func endRefusal() { state.withLock { $0.refusals -= 1 } }
 
-    /// Counts a kind of refusal; how many there were if it is time to tell.
+    /// Counts a kind of refusal; returns the number if it is time to log it.
     func told(_ kind: String, at now: Date) -> Int? {
         state.withLock { state in
             let last = state.told[kind]
@@ -79,7 +79,7 @@ final class RequestDesk: Sendable {
     /// Requests may wait from now on.
     func open() { state.withLock { $0.isClosed = false } }
 
-    /// Lets go of what waits; what is in work goes on.
+    /// Drops the waiting requests; those in progress continue.
     func close() {
         state.withLock { state in
             state.isClosed = true

@@ -1,16 +1,16 @@
 public import FoundationEssentials
 
-/// What a handler is told beside the request's content.
+/// What a handler gets in addition to the request's content.
 public struct RequestContext: Sendable {
     /// The request's id.
     public let id: String
-    /// The caller, `/site/hub/actor/instance`; told by the caller, so rights never hang on it.
+    /// The caller, `/site/hub/actor/instance`, as the caller states it; rights never depend on it.
     public let source: String
     /// When the request was made, by the caller's clock.
     public let time: Date
-    /// When the answer is no longer of use.
+    /// The deadline for the answer.
     public let deadline: Date?
-    /// Who asks and alone can read the answer, by the broker's rights: what is allowed may hang on it.
+    /// The caller proved by the broker's rights, who alone can read the answer; permissions may depend on it.
     public let caller: BusAddress
 }
 
@@ -57,23 +57,23 @@ public struct RequestHandler: Sendable {
     }
 }
 
-/// Holds what a request says against what its sender may say, before its handler runs.
+/// Checks what a request says against its sender's permissions, before its handler runs.
 public protocol ReachGuard: Sendable {
     /// Checks a request's content.
     ///
     /// - Parameters:
     ///   - body: The content.
     ///   - request: The name of the request's message, as `session-manager.submitRecords.request`.
-    ///   - caller: Who asks, as the topic proves it.
-    /// - Throws: ``BusError`` `notAuthorized`, naming the field and what the sender may say there.
+    ///   - caller: The caller, proved by the topic.
+    /// - Throws: ``BusError`` `notAuthorized`, with the field and the permitted values.
     func check(_ body: any Sendable, of request: String, by caller: BusAddress) async throws
 }
 
 private func operationName<Reply>(_ reply: Topic<Reply>) -> String { reply.descriptor.name }
 
-/// An error that says itself how it goes over the bus.
+/// An error with its own representation on the bus.
 public protocol BusErrorConvertible: Error {
-    /// The error for another process: a code, plain words, no secret.
+    /// The error for another process: a code and plain words, without secrets.
     var busError: BusError { get }
 }
 

@@ -1,4 +1,4 @@
-/// What is left of the header of a request that is no whole envelope: enough to answer it, each part if it is there.
+/// The header of an incomplete request envelope: enough to answer it, with each part that is present.
 package struct RequestHeader: Decodable {
     private(set) var id: String?
     private(set) var source: String?
@@ -13,7 +13,7 @@ package struct RequestHeader: Decodable {
     /// Reads what can be read; nothing of a payload that is over the limit or no JSON object.
     package init(lenient bytes: [UInt8]) {
         guard bytes.count <= BusMessage.payloadLimit,
-            // Absent is nil: a message that is no JSON object has no members.
+            // A message that is not a JSON object has no members.
             let header = try? WireJSON.decode(Self.self, from: bytes)
         else { return }
         self = header

@@ -1,15 +1,15 @@
-/// What the topic of a request or a demand says: the operation, and who asks where its last level names the caller.
+/// The parts of a request's or demand's topic: the operation, and the caller if the last level names one.
 ///
-/// A broker with the contract's rights lets each account publish under its own name alone; so the level is proof, where the
-/// payload's `source` is only said.
+/// A broker with the contract's rights lets each account publish under its own name alone; so the level is proof, where
+/// the payload's `source` is only said.
 package struct RequestPlace: Sendable {
-    /// The operation's name, or the word of a queue's topic (`ack`, `pull`).
+    /// The operation's name, or the last part of a queue's topic (`ack`, `pull`).
     package let operation: String
-    /// Who asks; nil where the topic does not say, or says what is no process's name.
+    /// The caller; nil if the topic names none, or not a valid process name.
     package let caller: BusAddress?
     private let namesCaller: Bool
 
-    /// Reads `…/{hub}/request/{actor}/{operation}[/{caller}]` and `…/{hub}/work/{queue}/{word}[/{caller}]`.
+    /// Parses `…/{hub}/request/{actor}/{operation}[/{caller}]` and `…/{hub}/work/{queue}/{word}[/{caller}]`.
     package init(_ topic: String) {
         let levels = topic.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         func level(_ index: Int) -> String { String(Substring(levels[index])) }

@@ -3,8 +3,8 @@ public import Logging
 
 /// Serves an actor's operations: each request is answered, also a wrong one, a late one and an unknown one.
 ///
-/// At most ``concurrency`` requests are in work; more wait, each caller's in a line of its own (``WaitingRequests``), and
-/// what has no room there is answered `busy`. A repeat of a request in work (same source, id and topic) is not done
+/// At most ``concurrency`` requests are in work; more wait, each caller's in a line of its own (``WaitingRequests``),
+/// and what has no room there is answered `busy`. A repeat of a request in work (same source, id and topic) is not done
 /// twice: the first one's answer goes to both. Operations are idempotent by what they name.
 public struct RequestServer: Sendable {
     /// The most requests in work at a time.
@@ -25,10 +25,10 @@ public struct RequestServer: Sendable {
     /// - Parameters:
     ///   - client: This process.
     ///   - handlers: The operations.
-    ///   - extra: Topics beside the actor's requests that are answered, by the name of their handler.
+    ///   - extra: Further topics to answer, by the name of their handler.
     ///   - isServing: Whether anything is served; otherwise no topic is subscribed.
-    ///   - reach: Holds what a request says against its sender; nil where every sender may say all.
-    ///   - logger: Where refused requests are told.
+    ///   - reach: Checks what a request says against its sender; nil permits everything.
+    ///   - logger: The logger for refused requests.
     /// - Throws: ``BusError`` `invalidTopic`.
     public init(
         _ client: BusClient,
@@ -72,7 +72,7 @@ public struct RequestServer: Sendable {
     }
 
     private func work() async {
-        // A task of its own: the server's end must not cancel what is half done.
+        // A separate task: the server's end must not cancel half-finished work.
         await Task(executorPreference: client.bus.taskExecutor) {
             while let message = desk.next() {
                 await serve(message)
@@ -82,7 +82,7 @@ public struct RequestServer: Sendable {
         }.value
     }
 
-    /// Says `busy` to whom a flood left no room; names in the log who asked, as the request says it.
+    /// Answers `busy` to a caller for whom a flood left no room; the log names the caller as the request states it.
     private func refuseBusy(_ message: BusMessage, group: inout DiscardingTaskGroup) {
         if let count = desk.told("busy", at: client.environment.now()) {
             let said = { RequestHeader(lenient: message.payload).source ?? "none" }
@@ -108,7 +108,7 @@ public struct RequestServer: Sendable {
         }
     }
 
-    /// Where a request is answered, by MQTT's own properties where they say it: reading the payload costs more.
+    /// The reply topic and correlation, from MQTT's properties if present: decoding the payload costs more.
     private func busyAddress(_ message: BusMessage) -> ReplyAddress? {
         let (properties, place) = (message.properties, RequestPlace(message.topic))
         if properties.correlationData != nil,
@@ -154,7 +154,7 @@ public struct RequestServer: Sendable {
                 metadata: ["topic": "\(message.topic)", "source": "\(header.source.prefix(128))", "count": "\(count)"]
             )
         }
-        // What is allowed, refused or remembered by who asked must not hang on what a sender only says.
+        // Permissions, refusals and memory must not depend on what a sender merely states.
         guard let caller = BusAddress(source: header.source), caller.replyTopic == address.topic, place.mayBe(caller)
         else {
             client.refusals.note(.source)
@@ -269,7 +269,7 @@ public struct RequestServer: Sendable {
         return ReplyAddress(topic: topic, correlation: correlation, traceparent: traceparent)
     }
 
-    /// A request that is no whole envelope is answered where what is left of it says, else at MQTT's response topic.
+    /// An incomplete request envelope is answered at its own reply topic if readable, else at MQTT's response topic.
     private func refuseUnreadable(_ message: BusMessage, error: any Error) async {
         client.refusals.note(.unreadable)
         let header = RequestHeader(lenient: message.payload)

@@ -13,7 +13,7 @@ final class RequestsInWork: Sendable {
         let topic: String
     }
 
-    /// The most addresses for one request; beyond it the oldest is let go, whose caller has asked again since.
+    /// The most reply addresses of one request; beyond it the oldest is dropped, since its caller has asked again.
     static let addressLimit = 8
 
     private let addresses = Mutex<[Key: [ReplyAddress]]>([:])
@@ -30,7 +30,7 @@ final class RequestsInWork: Sendable {
         }
     }
 
-    /// Notes that a request's work is done, and says where its answer goes.
+    /// Records that a request is finished, and returns the addresses for its answer.
     func end(_ key: Key) -> [ReplyAddress] {
         addresses.withLock { $0.removeValue(forKey: key) ?? [] }
     }

@@ -2,9 +2,9 @@ internal import DequeModule
 
 /// Requests that wait for their turn, bounded in number and bytes; pure.
 ///
-/// Who publishes a message is told by its topic at best, and a reply topic can be made up. So each caller that has taken an answer
-/// before has a line of its own, all others share one, and the lines are served in turn: whoever asks without end waits behind
-/// himself. Nobody takes answers at a made-up topic.
+/// A topic identifies the publisher at best, and a reply topic can be invented. So each caller that has taken an answer
+/// before has its own line, all others share one, and the lines are served in turn: a caller that floods waits behind
+/// itself. No client takes answers at an invented topic.
 struct WaitingRequests {
     /// The most that waits.
     struct Limits {
@@ -41,7 +41,7 @@ struct WaitingRequests {
 
     /// Puts a request into its caller's line.
     ///
-    /// - Returns: The request that has no room: this one, or a larger one of the strangers in whose place it waits.
+    /// - Returns: The request without room: this one, or a larger request of an unknown caller that it replaces.
     mutating func add(_ message: BusMessage) -> BusMessage? {
         let place = RequestPlace(message.topic)
         // A line is its caller's: who is named by the topic waits in no other's.
@@ -55,7 +55,7 @@ struct WaitingRequests {
         return refused?.message
     }
 
-    /// Takes out the request whose turn it is.
+    /// Removes the next request.
     mutating func next() -> BusMessage? {
         guard let key = turns.popFirst(), let message = lines[key]?.messages.popFirst() else { return nil }
         count(-message.payload.count, key: key)
@@ -63,7 +63,7 @@ struct WaitingRequests {
         return message
     }
 
-    /// Notes whether somebody took an answer at a reply topic.
+    /// Records whether a client took an answer at a reply topic.
     mutating func note(_ topic: String, isTaken: Bool) {
         guard isTaken else {
             _ = known.remove(topic)

@@ -44,7 +44,7 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
         let levels = source.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
         guard levels.count == 5, levels[0].isEmpty,
-            // Absent is nil: another form is no address.
+            // Absent is nil: any other form is not an address.
             let address = try? BusAddress(site: levels[1], hub: levels[2], actor: levels[3], instance: levels[4])
         else { return nil }
         self = address
@@ -55,7 +55,7 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
         let parts = principal.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
         guard parts.count == 3,
-            // Absent is nil: another form is no address.
+            // Absent is nil: any other form is not an address.
             let address = try? BusAddress(site: site, hub: parts[0], actor: parts[1], instance: parts[2])
         else { return nil }
         self = address

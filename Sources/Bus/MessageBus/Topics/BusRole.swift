@@ -30,7 +30,7 @@ public struct TopicGrant: Sendable, Hashable {
         case peers
     }
 
-    /// Who has the right.
+    /// The role that has the right.
     public let role: BusRole
     /// What it covers.
     public let reach: Reach

@@ -1,10 +1,10 @@
-/// One topic of the contract: its shape, how it travels, who writes and who reads it.
+/// One topic of the contract: its shape, delivery, writers and readers.
 public struct TopicDescriptor: Sendable {
     /// What a payload is.
     public enum Content: Sendable {
         /// A CloudEvents envelope whose `data` is of this type.
         case envelope(any (Codable & Sendable).Type)
-        /// Plain text, one of these words.
+        /// Plain text, one of these values.
         case words([String])
     }
 
@@ -28,7 +28,8 @@ public struct TopicDescriptor: Sendable {
     public let carriesValues: Bool
     /// Where it is declared, as `Module/File.swift:12`: its documentation is found by it.
     public let declaration: String
-    /// The levels of ``template``, and of a variable its name: split once, since each right of each account is made of them.
+    /// The levels of ``template``, and of a variable its name: split once, since each right of each account is made of
+    /// them.
     private let levels: [(text: String, variable: String?)]
 
     /// Makes a topic of the contract.

@@ -51,14 +51,15 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
         allLevels(of: filter, text: topic) { pattern, level in isOne(pattern) || pattern.elementsEqual(level) }
     }
 
-    /// Whether every topic that a filter matches is matched by a pattern: only `#` covers `#`, only `+` and `#` cover `+`.
+    /// Whether every topic that a filter matches is matched by a pattern: only `#` covers `#`, only `+` and `#` cover
+    /// `+`.
     static func covers(pattern: Substring, filter: Substring) -> Bool {
         allLevels(of: pattern, text: filter) { pattern, level in
             !isRest(level) && (isOne(pattern) || pattern.elementsEqual(level))
         }
     }
 
-    /// The filter of all topics that two filters match, both without `#`; nil where there is none.
+    /// The filter of all topics that two filters match, both without `#`; nil if they share none.
     package static func common(_ one: String, with other: String) -> String? {
         let ones = one.split(separator: "/", omittingEmptySubsequences: false)
         let others = other.split(separator: "/", omittingEmptySubsequences: false)

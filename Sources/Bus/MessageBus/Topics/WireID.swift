@@ -2,7 +2,7 @@
 public enum WireID {
     /// The most bytes of an id.
     public static let limit = 160
-    /// The rule, for whoever sent another one.
+    /// The rule for ids, as shown to senders.
     public static let rule =
         "an id has 1 to \(limit) characters of A-Z, a-z, 0-9, '-', '_', '.' and ':', and is not '.' or '..'"
 
@@ -22,7 +22,7 @@ public enum WireID {
     }
 }
 
-/// Why a text is no id: said to the sender, since it has nothing of what was sent.
+/// Why a text is not a valid id, for the sender; it does not repeat the text.
 package struct NoWireID: Error {
     /// Makes it.
     package init() {}

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A lock that a task holds while it is suspended, first come first served.
 ///
-/// Who is cancelled while it waits gets an error and not the lock, so that nothing runs beside its holder.
+/// A caller that is cancelled while it waits gets an error instead of the lock, so that nothing runs together with the
+/// holder.
 public final class AsyncLock: Sendable {
     private struct Waiter {
         let id: UInt64
@@ -25,10 +26,10 @@ public final class AsyncLock: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a lock that nobody holds.
+    /// Makes an unlocked lock.
     public init() {}
 
-    /// Runs a body while nobody else holds the lock.
+    /// Runs a body while holding the lock.
     ///
     /// - Throws: `CancellationError` where the task was cancelled before its turn, and what the body throws.
     public func withLock<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
@@ -37,7 +38,7 @@ public final class AsyncLock: Sendable {
         return try await body()
     }
 
-    /// Runs a body if nobody holds the lock; nil where somebody does.
+    /// Runs a body if the lock is free; nil if it is held.
     public func withLockIfFree<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value? {
         guard state.withLock({ $0.takeIfFree() }) else { return nil }
         defer { release() }

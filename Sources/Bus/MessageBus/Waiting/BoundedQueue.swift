@@ -20,7 +20,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         var nextID: UInt64 = 0
         var isFinished = false
 
-        /// Takes the first element out, and the longest waiting sender's in, who may go on.
+        /// Removes the first element and adds the longest waiting sender's, which then continues.
         mutating func pop(_ capacity: Int) -> (Element?, CheckedContinuation<Bool, Never>?) {
             guard let element = held.popFirst() else { return (nil, nil) }
             guard held.count < capacity, let sender = senders.popFirst() else { return (element, nil) }
@@ -72,7 +72,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Adds an element if there is room and says whether it did.
+    /// Adds an element if there is room, and returns whether it did.
     public func offer(_ element: Element) -> Bool {
         if let shortcut, shortcut(element) { return true }
         let (accepted, reader) = state.withLock { state -> (Bool, CheckedContinuation<Element?, Never>?) in
@@ -89,7 +89,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         return accepted
     }
 
-    /// Fills the queue also beyond its capacity; what comes later waits until it is below it again.
+    /// Fills the queue even beyond its capacity; later senders wait until it has room again.
     func preload(_ elements: [Element]) {
         let (reader, first) = state.withLock { state -> (CheckedContinuation<Element?, Never>?, Element?) in
             guard !state.isFinished else { return (nil, nil) }
@@ -117,7 +117,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Ends the queue: what is held can still be read, waiting senders go on, later elements are dropped.
+    /// Ends the queue: held elements can still be read, waiting senders continue, later elements are dropped.
     public func finish() {
         let (reader, senders) = state.withLock { state in
             state.isFinished = true

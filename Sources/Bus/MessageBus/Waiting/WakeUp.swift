@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A latch that wakes one waiting loop; signals while nobody waits are remembered as one.
+/// A latch that wakes one waiting loop; signals without a waiter count as one.
 public final class WakeUp: Sendable {
     private struct State {
         var isSet = false

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A door that opens once: everybody who waits goes on, and nobody waits afterwards.
+/// A door that opens once: all waiters continue, and later callers do not wait.
 package final class WakeUpAll: Sendable {
     private struct State {
         var isOpen = false
@@ -13,7 +13,7 @@ package final class WakeUpAll: Sendable {
     /// Makes a closed door.
     package init() {}
 
-    /// Whether nobody waits any more.
+    /// Whether the door is open.
     package var isOpen: Bool { state.withLock { $0.isOpen } }
 
     /// Opens the door.

@@ -42,7 +42,7 @@ final class ClientHandle: @unchecked Sendable {
         let action = "MQTT connection to \(configuration.endpoint)"
         do {
             var properties = PropertyList()
-            // Room for the topic and the properties beside the payload (MQTT 5 §3.1.2.11.4).
+            // Room for the topic and the properties in addition to the payload (MQTT 5 §3.1.2.11.4).
             let largestPacket = UInt32(clamping: configuration.messageSizeLimit + 262_144)
             try properties.add(MQTT_PROP_MAXIMUM_PACKET_SIZE, number: largestPacket)
             errno = 0

@@ -2,7 +2,7 @@ import CMosquitto
 import LoopExecutor
 import MessageBus
 
-/// An open socket: the handle, the watch of it, and what it has told so far.
+/// An open socket: the handle, its event source, and the events so far.
 ///
 /// Releasing it closes everything; that must not happen inside a callback.
 final class Link {
@@ -14,7 +14,7 @@ final class Link {
     /// When the broker accepted us.
     var acceptedAt: ContinuousClock.Instant?
 
-    /// Why the broker refused or ended the connection, as a callback told.
+    /// Why the broker refused or ended the connection, from a callback.
     var verdict: MosquittoError?
 
     /// Whether our DISCONNECT is queued.
@@ -47,12 +47,12 @@ final class Link {
         mosquitto_disconnect_v5(handle.pointer, Int32(reason.rawValue), nil)
     }
 
-    /// Why it ended: what the broker told, or else what the library's call returned.
+    /// Why it ended: the broker's reason, or else the result of the library's call.
     func reason(_ result: Int32, errorNumber: Int32) -> MosquittoError {
         if let verdict { return verdict }
         let action = "MQTT connection to \(endpoint)"
         let isEnd = result == MOSQ_ERR_SUCCESS.rawValue || result == MOSQ_ERR_CONN_LOST.rawValue
-        // Brokers without MQTT 5 may say nothing at all, and TLS 1.3 may end before a refusal of a certificate is read.
+        // Brokers without MQTT 5 may give no reason, and TLS 1.3 may end before a refusal of a certificate is read.
         guard acceptedAt != nil || !isEnd else {
             return MosquittoError(
                 .connectionLost,

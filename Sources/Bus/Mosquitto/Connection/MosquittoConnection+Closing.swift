@@ -26,7 +26,7 @@ extension MosquittoConnection {
         }
     }
 
-    /// Ends the streams and tells who waits.
+    /// Ends the streams and resumes the waiting calls.
     func finishClose() {
         guard phase != .closed else { return }
         phase = .closed

@@ -17,14 +17,14 @@ extension MosquittoConnection {
             guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else {
                 return lost(result, errorNumber: number)
             }
-            // EAGAIN alone may come from the library's wake-up pipe, which nobody empties here.
+            // EAGAIN may come from the library's wake-up pipe alone, which is not drained here.
             if number == EAGAIN, configuration.tls == nil || callbacks == callbackCount { return pump() }
         }
         pump()
         later { $0.readable() }
     }
 
-    /// Gives the library what waits, writes what it has, and sets the sources for what comes next.
+    /// Hands waiting messages to the library, writes its output, and arms the sources for the next events.
     func pump() {
         guard let link else { return }
         var result = MOSQ_ERR_SUCCESS.rawValue

@@ -4,7 +4,7 @@ extension MosquittoConnection {
     /// Publishes a message and waits for the broker's answer.
     ///
     /// At most `publishWindow` publishes are without their answer at a time; more wait in the order they came, up to
-    /// `publishQueueLimit`. Nothing is kept for later: what fails was not sent, unless the code says `outcomeUnknown`.
+    /// `publishQueueLimit`. Nothing is kept for later: a failed message was not sent, unless the code is `outcomeUnknown`.
     ///
     /// - Parameters:
     ///   - topic: Where to, without wildcards.
@@ -54,9 +54,10 @@ extension MosquittoConnection {
         }
     }
 
-    /// Publishes a message and goes on at once.
+    /// Publishes a message without waiting for its outcome.
     ///
-    /// - Parameter whenDone: Called once, on the loop, with what ``publish(topic:payload:qos:retain:properties:)`` would
+    /// - Parameter whenDone: Called once, on the loop, with what ``publish(topic:payload:qos:retain:properties:)``
+    ///   would
     ///   return or throw; it must not wait.
     public nonisolated func post(
         _ request: PublishRequest,
@@ -70,7 +71,7 @@ extension MosquittoConnection {
         _ request: PublishRequest,
         _ whenDone: @escaping @Sendable (Result<PublishOutcome, any Error>) -> Void
     ) {
-        // The library is not to be told to write while it reads.
+        // The library must not be asked to write while it reads.
         guard !isCalledBack else { return loop.later { self.assumeIsolated { $0.postNow(request, whenDone) } } }
         let batch = PublishBatch(count: 1) { results in for result in results { whenDone(result) } }
         accept(OutboundMessage(request: request, batch: batch, index: 0), request: publishing.nextRequest())

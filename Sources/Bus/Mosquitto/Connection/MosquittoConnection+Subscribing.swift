@@ -1,11 +1,12 @@
 extension MosquittoConnection {
     /// Subscribes to filters and waits until the broker has confirmed each.
     ///
-    /// The filters are subscribed again on every later connection. Without a connection the call waits for one. When the
-    /// task is cancelled only the waiting ends: the filters stay wanted until ``unsubscribe(_:)``.
+    /// The filters are subscribed again on every later connection. Without a connection the call waits for one. When
+    /// the task is cancelled only the waiting ends: the filters stay wanted until ``unsubscribe(_:)``.
     ///
     /// - Parameter subscriptions: The filters; one that is subscribed already gets the new options.
-    /// - Throws: ``MosquittoError``: `invalidTopic` (nothing was sent), `rejected` with the broker's reason code and the
+    /// - Throws: ``MosquittoError``: `invalidTopic` (nothing was sent), `rejected` with the broker's reason code and
+    ///   the
     ///   filter it refused, which is forgotten while the others stay; `closed`. `CancellationError`.
     public func subscribe(_ subscriptions: [TopicSubscription]) async throws {
         for subscription in subscriptions {
@@ -31,7 +32,7 @@ extension MosquittoConnection {
     ///   - filters: The filters as they were subscribed; unknown ones do no harm.
     ///   - isNeeded: Asked of each filter when its turn comes, in order with ``subscribe(_:)``: one that is wanted again by
     ///     then stays.
-    /// - Throws: ``MosquittoError`` with code `invalidTopic`. `CancellationError`; the filters are ended all the same.
+    /// - Throws: ``MosquittoError`` with code `invalidTopic`. `CancellationError`; the filters are removed anyway.
     public func unsubscribe(
         _ filters: [String],
         unless isNeeded: @Sendable (String) -> Bool = { _ in false }

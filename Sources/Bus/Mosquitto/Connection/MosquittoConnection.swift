@@ -3,15 +3,15 @@ import LoopExecutor
 
 /// A connection to an MQTT 5 broker that makes itself again until it is closed.
 ///
-/// libmosquitto is driven on the process's event loop; nothing blocks the cooperative pool. Whatever ends a connection (a
-/// refused CONNECT, a DISCONNECT from the broker, a TLS error, no such host, a broker that is not there yet), the next
-/// attempt follows after a random, growing wait, for ever. Filters are subscribed again on each connection.
+/// libmosquitto is driven on the process's event loop; nothing blocks the cooperative pool. Whatever ends a connection
+/// (a refused CONNECT, a DISCONNECT from the broker, a TLS error, no such host, a broker that is not there yet), the
+/// next attempt follows after a random, growing wait, for ever. Filters are subscribed again on each connection.
 ///
-/// Delivery: a publish is given to the broker once. If its answer gets lost the call throws `outcomeUnknown` and nothing
-/// is sent later behind the caller's back. Received messages are acknowledged to the broker when they arrive here, not
-/// when they are consumed: what must not be lost needs an acknowledgement of its own.
+/// Delivery: a publish is given to the broker once. If its answer gets lost the call throws `outcomeUnknown` and
+/// nothing is sent later behind the caller's back. Received messages are acknowledged to the broker when they arrive
+/// here, not when they are consumed: data that must not be lost needs its own acknowledgement.
 public actor MosquittoConnection {
-    /// Where the connection stands.
+    /// The state of the connection.
     enum Phase {
         /// Not started, or waiting to try again.
         case resting
@@ -62,7 +62,7 @@ public actor MosquittoConnection {
     let publishing: PublishDesk
     let subscribing: SubscriptionDesk
 
-    /// How often the library called back; it tells whether a read call found anything.
+    /// How often the library called back; shows whether a read call found anything.
     var callbackCount = 0
     /// Whether the library calls back right now.
     var isCalledBack = false
@@ -73,7 +73,7 @@ public actor MosquittoConnection {
     /// Runs the actor on the process's event loop.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-    /// What runs tasks beside the connection, for those that hand on and answer what it receives.
+    /// Runs the tasks that forward and answer received messages.
     public nonisolated var taskExecutor: any TaskExecutor { EventLoop.tasks }
 
     /// Whether the broker has accepted the connection and it is not being closed.
@@ -98,7 +98,7 @@ public actor MosquittoConnection {
     // The link frees itself, on whatever thread: what uses it on the loop holds the connection meanwhile.
     deinit { eventSink.finish() }
 
-    /// Starts to connect and returns at once; ``events`` tells what comes of it.
+    /// Starts to connect and returns at once; ``events`` reports the result.
     ///
     /// Nothing happens when it was started before, or closed.
     public func start() {

@@ -1,4 +1,4 @@
-/// Counts failed attempts and says how long to wait before the next one; pure.
+/// Counts failed attempts and returns the wait before the next one; pure.
 package struct ReconnectBackoff: Sendable {
     private let limits: ReconnectDelay
     private var ceiling: Duration

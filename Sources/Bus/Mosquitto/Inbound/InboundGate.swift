@@ -1,4 +1,4 @@
-/// Says when the socket may be read; pure.
+/// Decides when the socket may be read; pure.
 package struct InboundGate: Sendable {
     private let ceiling: Int
 
@@ -30,7 +30,7 @@ package struct InboundGate: Sendable {
     /// Whether to read.
     ///
     /// - Parameters:
-    ///   - isAnswerDue: Whether somebody waits for a CONNACK, PUBACK, SUBACK or UNSUBACK: these come in the same stream,
+    ///   - isAnswerDue: Whether a call waits for a CONNACK, PUBACK, SUBACK or UNSUBACK: these arrive in the same stream,
     ///     and the one who waits may be the consumer.
     ///   - backlog: How many messages wait for the consumer.
     package func mayRead(isAnswerDue: Bool, backlog: Int) -> Bool {

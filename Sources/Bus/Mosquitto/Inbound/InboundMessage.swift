@@ -2,7 +2,7 @@ import CMosquitto
 
 /// A message that the broker delivered.
 ///
-/// There is no duplicate flag: the library does not pass it on. With session expiry 0 the broker repeats nothing on a
+/// There is no duplicate flag: the library does not provide it. With session expiry 0 the broker repeats nothing on a
 /// later connection.
 public struct InboundMessage: Sendable, Hashable, CustomStringConvertible {
     /// The topic it was published to.

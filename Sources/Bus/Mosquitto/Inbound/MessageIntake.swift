@@ -1,6 +1,6 @@
 import AsyncAlgorithms
 
-/// What a connection receives: to the receiver, or to the consumer's buffer, whose fill says when to read on.
+/// Received messages go to the receiver, or to the consumer's buffer, whose fill decides when to continue reading.
 ///
 /// It never leaves its connection's actor.
 final class MessageIntake {
@@ -35,7 +35,7 @@ final class MessageIntake {
     func take(_ message: InboundMessage) {
         if let receiver, receiver(message) { return }
         // A consumer that has left has ended the channel: the message is dropped, as documented.
-        // Absent is nil: nobody listens any more.
+        // Absent is nil: the consumer has gone.
         guard let result = try? inbox?.send(message) else { return }
         receivedCount += 1
         switch consume result {
@@ -53,12 +53,12 @@ final class MessageIntake {
 
     /// Whether to read from the socket.
     ///
-    /// - Parameter isAnswerDue: Whether somebody waits for an answer of the broker.
+    /// - Parameter isAnswerDue: Whether a call waits for an answer from the broker.
     func mayRead(isAnswerDue: Bool) -> Bool {
         gate.mayRead(isAnswerDue: isAnswerDue, backlog: receivedCount - messages.progress.takenCount)
     }
 
-    /// Ends ``messages`` after what waits there.
+    /// Ends ``messages`` after the buffered messages.
     func close() {
         inbox = nil
     }

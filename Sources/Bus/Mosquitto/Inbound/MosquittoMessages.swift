@@ -37,7 +37,7 @@ public struct MosquittoMessages: AsyncSequence, Sendable {
             taken.add(1, ordering: .relaxed)
         }
 
-        /// Whether the caller is the first one who asks for the iterator.
+        /// Whether this is the first request for the iterator.
         func claim() -> Bool {
             !isClaimed.exchange(true, ordering: .relaxed)
         }

@@ -43,7 +43,7 @@ package struct SubscriptionBook: Sendable {
     /// A SUBACK came.
     package mutating func answered(messageID: Int32, reason: ReasonCode) -> [Step] {
         guard let filter = filters.removeValue(forKey: messageID) else { return [] }
-        // An older answer for a filter that was sent again says nothing.
+        // An older answer for a filter that was sent again is ignored.
         guard latest[filter] == messageID else { return [] }
         latest[filter] = nil
         return reason.isFailure ? refused(filter, reason: reason) : settled(filter, isConfirmed: true)
@@ -59,7 +59,7 @@ package struct SubscriptionBook: Sendable {
         }
     }
 
-    /// Nobody waits for a request any more; its filters stay wanted.
+    /// The caller no longer waits for a request; its filters stay wanted.
     package mutating func cancel(request: UInt64) -> Bool {
         requests.removeValue(forKey: request) != nil
     }

@@ -1,6 +1,6 @@
 import CMosquitto
 
-/// A connection's filters: sends SUBSCRIBE and UNSUBSCRIBE, and tells those who wait for the broker's answers.
+/// A connection's filters: sends SUBSCRIBE and UNSUBSCRIBE, and passes the broker's answers to the waiting calls.
 ///
 /// It never leaves its connection's actor.
 final class SubscriptionDesk {
@@ -61,7 +61,7 @@ final class SubscriptionDesk {
         carryOut(book.remove([filter]))
     }
 
-    /// Sends UNSUBSCRIBE for a filter; who waits goes on at once when the connection is broken.
+    /// Sends UNSUBSCRIBE for a filter; waiting calls return at once when the connection breaks.
     ///
     /// - Returns: Whether the library has something new to write.
     func sendRemoval(

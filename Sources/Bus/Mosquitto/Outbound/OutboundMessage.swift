@@ -32,7 +32,7 @@ struct OutboundMessage {
         return messageID
     }
 
-    /// Tells the caller what the broker answered.
+    /// Passes the broker's answer to the caller.
     func answered(_ reason: ReasonCode) {
         switch reason {
         case _ where reason.isFailure:
@@ -44,6 +44,6 @@ struct OutboundMessage {
         }
     }
 
-    /// Tells the caller why it failed.
+    /// Passes the error to the caller.
     func fail(_ error: any Error) { batch.settle(index, result: .failure(error)) }
 }

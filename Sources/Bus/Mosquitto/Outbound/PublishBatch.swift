@@ -1,4 +1,4 @@
-/// Several publishes of one caller, who goes on when all have their outcome.
+/// Several publishes of one caller, which continues when each has its outcome.
 ///
 /// It never leaves its connection's actor.
 final class PublishBatch {

@@ -1,6 +1,6 @@
 /// A connection's publishes: which the library has, which wait for their turn, and who gets to know their outcome.
 ///
-/// It never leaves its connection's actor. A class, because whoever is told an outcome may publish again at once.
+/// It never leaves its connection's actor. A class, because a caller that gets an outcome may publish again at once.
 final class PublishDesk {
     private let configuration: MosquittoConfiguration
     private var window: PublishWindow<OutboundMessage>
@@ -29,7 +29,7 @@ final class PublishDesk {
         return lastRequest
     }
 
-    /// Takes a publish in, or tells its caller why not.
+    /// Accepts a publish, or passes the reason for refusal to its caller.
     ///
     /// - Parameters:
     ///   - link: The link that the broker has accepted, or `nil`.
@@ -83,7 +83,7 @@ final class PublishDesk {
         message.fail(MosquittoError(.outcomeUnknown, message: text))
     }
 
-    /// Tells everybody who waits for an outcome that the connection is gone.
+    /// Informs all waiting calls that the connection is gone.
     ///
     /// - Parameter isClosing: Whether there will be no other one.
     func failAll(because error: MosquittoError, isClosing: Bool) {

@@ -2,7 +2,7 @@ import DequeModule
 
 /// Which publishes the library has and which wait for their turn; pure.
 ///
-/// The library keeps an unbounded list of its own, so it gets a window only.
+/// The library keeps its own unbounded list, so it gets only a window.
 package struct PublishWindow<Request> {
     /// What to do with a new request.
     package enum Admission: Equatable {
@@ -10,7 +10,7 @@ package struct PublishWindow<Request> {
         case send
         /// It waits for its turn.
         case wait
-        /// There is no room left.
+        /// The queue is full.
         case refuse
     }
 
@@ -68,7 +68,7 @@ package struct PublishWindow<Request> {
         inFlight.removeValue(forKey: messageID).flatMap { sent.removeValue(forKey: $0) }
     }
 
-    /// Takes a request out that nobody waits for any more.
+    /// Removes a request whose caller no longer waits.
     ///
     /// One that the library has still fills its place in the window until its answer comes.
     package mutating func cancel(_ id: UInt64) -> (request: Request, wasSent: Bool)? {

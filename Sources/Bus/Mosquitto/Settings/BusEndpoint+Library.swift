@@ -32,7 +32,7 @@ extension BusEndpoint {
 }
 
 extension BusEndpoint {
-    /// Whether it is no Unix socket.
+    /// Whether it is an address in a network, not a Unix socket.
     var isTCP: Bool {
         switch self {
         case .unixSocket: false

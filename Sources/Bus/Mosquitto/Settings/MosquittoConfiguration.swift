@@ -2,7 +2,8 @@ public import MessageBus
 
 /// Everything a connection needs to know before it starts.
 ///
-/// Fixed for all connections: MQTT 5, clean start, session expiry 0 (the broker forgets us when we go), `TCP_NODELAY` on.
+/// Fixed for all connections: MQTT 5, clean start, session expiry 0 (the broker forgets us when we go), `TCP_NODELAY`
+/// on.
 public struct MosquittoConfiguration: Sendable {
     /// Where the broker listens.
     public var endpoint: BusEndpoint
@@ -16,7 +17,8 @@ public struct MosquittoConfiguration: Sendable {
     /// The password; it needs a user name.
     public var password: MosquittoPassword?
 
-    /// The longest silence on the line, 5 s to 65,535 s in whole seconds; a dead peer is noticed within twice this time.
+    /// The longest silence on the line, 5 s to 65,535 s in whole seconds; a dead peer is noticed within twice this
+    /// time.
     public var keepAlive: Duration = .seconds(15)
 
     /// The longest wait for the broker's CONNACK once the socket is open, at least 1 s.
@@ -45,13 +47,13 @@ public struct MosquittoConfiguration: Sendable {
 
     /// Whether a connection that is lost after the broker had accepted it waits for ``MosquittoConnection/resume()``.
     ///
-    /// Two clients with one id throw each other out for ever, so the owner may look first who is there now. The reason of the
-    /// loss is no sign: Mosquitto 2.0.11 closes the older connection without a word.
+    /// Two clients with one id throw each other out for ever, so the owner may look first who is there now. The reason
+    /// of the loss is no evidence: Mosquitto 2.0.11 closes the older connection without a reason.
     public var asksBeforeReconnecting = false
 
     /// The largest payload that is sent or taken, in bytes, 1 to 256 MiB.
     ///
-    /// A larger publish fails with `tooLarge`; the broker is told not to send larger packets and drops them.
+    /// A larger publish fails with `tooLarge`; the broker is asked not to send larger packets and drops them.
     public var messageSizeLimit = 1_048_576
 
     /// Makes a configuration with the usual values.

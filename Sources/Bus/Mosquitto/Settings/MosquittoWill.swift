@@ -3,7 +3,7 @@ public struct MosquittoWill: Sendable, Hashable {
     /// Where it is published; no wildcards.
     public var topic: String
 
-    /// What is published.
+    /// The payload.
     public var payload: [UInt8]
 
     /// With which quality of service.
@@ -14,15 +14,15 @@ public struct MosquittoWill: Sendable, Hashable {
 
     /// How long the broker waits before it publishes, in whole seconds up to 2^32 - 1.
     ///
-    /// With session expiry 0 the session ends with the connection, and by the standard the end of the session publishes the
-    /// will at once (MQTT 5 §3.1.3.2.2). Mosquitto 2.0.11 waits all the same; do not build on either.
+    /// With session expiry 0 the session ends with the connection, and by the standard the end of the session publishes
+    /// the will at once (MQTT 5 §3.1.3.2.2). Mosquitto 2.0.11 waits anyway; do not depend on either.
     public var delay: Duration
 
     /// Makes a will.
     ///
     /// - Parameters:
     ///   - topic: Where it is published.
-    ///   - payload: What is published.
+    ///   - payload: The payload.
     ///   - qos: With which quality of service.
     ///   - retain: Whether the broker keeps it.
     ///   - delay: How long the broker waits, in whole seconds.

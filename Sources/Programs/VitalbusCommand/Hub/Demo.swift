@@ -6,7 +6,7 @@ internal import VitalRecords
 
 /// The demo of `vitalbus up --demo`: three invented people, each with a virtual device.
 ///
-/// It is a hub of its own. Its site, hub, seats, people and devices all have "demo" in their names, so that no display
+/// It is a separate hub. Its site, hub, seats, people and devices all have "demo" in their names, so that no display
 /// shows them as real.
 struct Demo: Sendable {
     static let site = "demo"
@@ -32,21 +32,21 @@ struct Demo: Sendable {
         return settings
     }
 
-    /// The folder of the demo, beside that of a real hub.
+    /// The folder of the demo, next to that of a real hub.
     static func state(_ variables: [String: String]) -> String { "\(HubPlace.standardState(variables))-demo" }
 
-    /// What the demo says of itself before it starts.
+    /// The demo's banner; the page's address follows as its last line.
     static func words(_ plan: HubPlan) -> [String] {
         [
             "DEMO: three invented people with virtual devices; no value here was measured",
-            "DEMO: records are files in \(plan.recordFolder ?? plan.layout.state), which stand for the cloud",
-            "DEMO: Ctrl-C ends it; remove it with: rm -r '\(plan.layout.state)'",
+            "DEMO: its records become files in \(plan.recordFolder ?? plan.layout.state), in place of a cloud",
+            "DEMO: Ctrl-C ends it; to remove its data: rm -r '\(plan.layout.state)'",
         ]
     }
 
     /// Starts the people's sessions and measures until the task is cancelled.
     ///
-    /// The session manager may start after this connection, and restart later: what it does not answer is tried again.
+    /// The session manager may start after this connection, and restart later, so unanswered requests are repeated.
     func play() async throws {
         for seat in Self.people {
             try await untilAnswered { try await startSession(seat) }

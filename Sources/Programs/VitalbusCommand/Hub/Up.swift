@@ -63,16 +63,18 @@ struct Up: AsyncParsableCommand {
         // Before anything is renewed, made or forgotten: a hub that runs here has all of it.
         try await run.supervisor.claim()
         try await Self.renew(plan, in: environment)
-        for line in Self.words(plan, start: start, hub: hub) + (try Self.takenPorts(plan)) { environment.err(line) }
+        let words = demo ? Demo.words(plan) : Self.words(plan, start: start, hub: hub)
+        for line in words + (try Self.takenPorts(plan)) { environment.err(line) }
         if plan.homeAssistant, let access = plan.access {
             // First: the password is shown this once.
             for line in try AccessPlace(plan: plan, access: access).ensureHomeAssistant() { environment.err(line) }
         }
         let page = try plan.page == nil ? nil : PageEntry(plan.layout, site: plan.site)
         page?.forget()
-        if demo { for line in Demo.words(plan) { environment.err(line) } }
         try await run.run(target) { connection in
-            if let address = try await page?.wait() { environment.err("the page, for one entry: \(address)") }
+            if let address = try await page?.wait() {
+                environment.err("the page (this address works once): \(address)")
+            }
             if demo { return try await Demo(connection: connection, hub: plan.hub).play() }
             guard plan.broker.member != nil else { return try await Forever.wait() }
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -131,7 +133,7 @@ struct Up: AsyncParsableCommand {
         }
     }
 
-    /// What a person should know before anything starts.
+    /// What a person needs to know before anything starts.
     static func words(_ plan: HubPlan, start: HubStart, hub: LiveHub) -> [String] {
         var lines: [String] = []
         if !start.resumed.isEmpty {
@@ -149,9 +151,9 @@ struct Up: AsyncParsableCommand {
         return lines + ["in a second terminal: \(hub.command("doctor"))"]
     }
 
-    /// What keeps the page from its port.
+    /// Warnings about ports that are in use.
     ///
-    /// - Throws: ``CommandFailure`` where a port of a site's server is taken: no hub could reach it.
+    /// - Throws: ``CommandFailure`` if a port of a site's server is taken: no hub could reach it.
     private static func takenPorts(_ plan: HubPlan) throws -> [String] {
         if let record = plan.server?.record,
             let port = [record.brokerPort, record.registrarPort].first(where: { PortProbe.isTaken($0) })

@@ -1,9 +1,10 @@
 public import FoundationEssentials
 
 extension ReadingKey {
-    /// What stands between a key and the moment of a measurement that would have it, too.
+    /// The values between a key and the moment of a measurement that would get the same key.
     private static let again = "-again-"
-    /// How far the moments of one measurement may differ that was sent twice, in seconds: its device's clock is read anew each time.
+    /// How far apart the times of a repeated measurement may be, in seconds: its device's clock is read again on each
+    /// link.
     private static let tolerance: TimeInterval = 60
 
     /// The key of a measurement whose device shows the time and sends the bytes of an earlier one.
@@ -16,7 +17,8 @@ extension ReadingKey {
     /// Whether it is the key of such a measurement.
     public var isAgain: Bool { moment != nil }
 
-    /// The first and the last text between which the keys of all such measurements lie that would have this key, or have it.
+    /// The first and the last text between which the keys of all such measurements lie that would have this key, or
+    /// have it.
     public var againRange: (from: String, to: String) { ("\(first)\(Self.again)", "\(first)\(Self.again):") }
 
     /// Whether it is the key of such a measurement of about a moment.

@@ -90,7 +90,7 @@ extension ReadingKey {
     /// - Parameters:
     ///   - scope: The input of the data, see ``importSample(scope:type:source:start:end:ordinal:)``.
     ///   - set: The set of types, for example `routine`.
-    ///   - sourceScope: The sources that it sums up: the name of one, or a word for all of them.
+    ///   - sourceScope: The sources that it sums up: the name of one, or a word for all.
     ///   - year: The local day's year.
     ///   - month: Its month, from 1.
     ///   - day: Its day, from 1.

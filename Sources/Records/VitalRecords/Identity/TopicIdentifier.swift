@@ -78,7 +78,7 @@ public struct HubID: TopicIdentifier {
     public static let site = HubID(reserved: "site")
 }
 
-/// The identifier of a seat, the place of a person whom a hub measures.
+/// The identifier of a seat, a place where a hub measures a person.
 public struct SeatID: TopicIdentifier {
     /// The identifier's text.
     public let rawValue: String

@@ -1,12 +1,12 @@
 /// The columns of rows that have more than a category.
 extension ClinicalUse {
-    /// A pulse: a cuff counts it in another way than an oximeter, and has a code of its own.
+    /// A cuff counts the pulse differently from an oximeter, so it has its own code.
     static let heartRate = ClinicalUse(
         category: .vitalSigns,
         profile: "us-core-heart-rate",
         units: ["/min"],
         term: "MDC_PULS_OXIM_PULS_RATE",
-        // A cuff counts the pulse in another way than an oximeter, and has a code of its own.
+        // A cuff counts the pulse differently from an oximeter, so it has its own code.
         variants: [
             CodeVariant(condition: .beside(.systolic), mdc: 149_546, term: "MDC_PULS_RATE_NON_INV")
         ]

@@ -1,4 +1,5 @@
-/// How a chart has a metric, beside its LOINC and MDC codes: category, profile, units and codes that depend on the sample.
+/// A metric in a health record, beyond its LOINC and MDC codes: category, profile, units and codes that depend on the
+/// sample.
 ///
 /// Sources: HL7 FHIR R4 vital signs, US Core vital signs, HL7 Personal Health Device guide (PHD) STU 2.
 public struct ClinicalUse: Hashable, Sendable {
@@ -17,17 +18,18 @@ public struct ClinicalUse: Hashable, Sendable {
     public var profile: String?
     /// The UCUM units that the profile takes, in its order; empty for every unit of the metric.
     public var units: [String] = []
-    /// LOINC codes that stand beside the metric's own one.
+    /// LOINC codes in addition to the metric's own.
     public var alsoLOINC: [String] = []
-    /// LOINC codes that replace the metric's own one in a unit of another quantity, by UCUM code: amounts instead of mass.
+    /// LOINC codes that replace the metric's own one in a unit of another quantity, by UCUM code: amounts instead of
+    /// mass.
     public var loincByUnit: [String: String] = [:]
     /// The reference identifier of the MDC code, as `MDC_TEMP_BODY`.
     public var term: String?
-    /// Codes that depend on what else the record says; the first that holds is used.
+    /// Codes that depend on other parts of the record; the first match is used.
     public var variants: [CodeVariant] = []
-    /// The kind of meter whose specialisation has the metric; nil where several have it.
+    /// The kind of meter whose specialisation defines the metric; nil if several do.
     public var meter: MeterKind?
-    /// The panel that the metric is a component of; nil for a metric of its own.
+    /// The panel that contains the metric as a component; nil for a separate metric.
     public var panel: CodePanel?
 
     /// A metric of a laboratory without more than its LOINC code.
@@ -136,7 +138,8 @@ extension Metric {
         )
     }
 
-    /// Whether a registry has a code with its meaning; a code of words, like the cycle's, has its meaning nowhere else.
+    /// Whether a registry defines a code's meaning; the codes of a list, like the cycle's, have theirs only in that
+    /// list.
     public var hasCode: Bool {
         words.isEmpty && !codes(unit: canonicalUnit.ucum, flags: [], others: []).isEmpty
     }

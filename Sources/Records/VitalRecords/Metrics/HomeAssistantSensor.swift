@@ -6,8 +6,8 @@ public struct HomeAssistantSensor: Hashable, Sendable {
     public let unit: String
     /// The same unit in UCUM.
     public let ucum: String
-    /// How its history is summed up: `measurement`, or nil for classes that Home Assistant wants to be meters, as energy is, while a
-    /// value here is one day's or one meal's.
+    /// How its history is summed up: `measurement`, or nil for classes that Home Assistant wants to be meters, as
+    /// energy is, while a value here is one day's or one meal's.
     public var stateClass: String? { ["energy", "volume"].contains(deviceClass) ? nil : "measurement" }
 
     init(deviceClass: String? = nil, unit: String, ucum: String) {
@@ -19,7 +19,7 @@ public struct HomeAssistantSensor: Hashable, Sendable {
     /// Derives the sensor from a unit.
     ///
     /// Device classes are those of developers.home-assistant.io, sensor entity, without the ones that convert to a unit
-    /// nobody reads a person's value in.
+    /// not used for people's values.
     init(of unit: MetricUnit) {
         let deviceClass: String? =
             switch unit.ucum {

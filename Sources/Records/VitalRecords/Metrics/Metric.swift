@@ -22,7 +22,7 @@ public struct Metric: Hashable, Sendable {
     public let mdc: Int?
     /// How a chart has it.
     public let clinical: ClinicalUse
-    /// The words of a metric whose values are codes, by code; empty for any other metric.
+    /// The names of a metric's codes, by code; empty for a metric with numbers.
     public let words: [Int64: String]
 
     /// Makes a row; names, units and fields of the APIs follow from the arguments.
@@ -33,7 +33,7 @@ public struct Metric: Hashable, Sendable {
     ///   - standsInFor: Fields with a similar meaning only, see ``LegacyField/isStandIn``.
     ///   - homeAssistant: The sensor if it does not follow from the canonical unit.
     ///   - clinical: How a chart has it.
-    ///   - words: The words of codes.
+    ///   - words: The names of codes.
     init(
         _ name: MetricName,
         units: [MetricUnit],
@@ -76,7 +76,7 @@ extension Metric {
     /// Converts a value to another unit of the metric, as exactly as the device measured, with one half-to-even
     /// rounding.
     ///
-    /// The result is derived; what the device sent stays. It has the fewest digits whose last one is worth no more than
+    /// The result is derived; the device's value stays. It has the fewest digits whose last one is worth no more than
     /// the last digit of the value: 6.2 mmol/L is 112 mg/dL, and 112 mg/dL is 6.22 mmol/L. So nothing is lost:
     /// converted back and rounded to its former digits, the value is the same again. It has at most 12 fraction digits,
     /// and fewer if they would not fit.

@@ -24,7 +24,7 @@ public enum MeasuredText {
         guard let metric, let unit = metric.unit(measurement.unit) else {
             return joined(measurement.value, sign: signs[measurement.unit] ?? measurement.unit)
         }
-        // Nobody reads 0.95 as a saturation.
+        // 0.95 is not a usual form of a saturation.
         // Absent is nil: what cannot be converted is shown in its own unit.
         if unit == .fractionAsPercent, let share = try? metric.convert(measurement.value, from: unit.ucum, to: "%") {
             return joined(share, sign: MetricUnit.percent.sign)

@@ -17,7 +17,7 @@ extension Reading {
     /// Times must be between the year 2000 and a day after `now`: a device's clock can be ahead, but a reading of next
     /// week has a wrong time. A reading has up to 64 measurements, strings of up to 256 bytes, a UTC offset of up to 18
     /// hours and a revision from 1 to 2^53 - 1. Without a measurement it needs a value in its details, or a device's
-    /// statement that a value was out of range. For details see ``maximumDetailsSize`` and the limits beside it.
+    /// statement that a value was out of range. For details see ``maximumDetailsSize`` and the limits near it.
     ///
     /// - Parameter now: The current time.
     /// - Throws: ``VitalRecordsError``; it names the field and the limit.
@@ -114,7 +114,7 @@ extension Reading {
 }
 
 extension Reading {
-    /// Returns the reading with `context.implausible` listing the metrics whose values no living person has.
+    /// Returns the reading with `context.implausible` listing the metrics whose values are outside the possible range.
     ///
     /// Metrics without a row in ``MetricTable``, and units that the row does not have, are not judged: what the
     /// producer stated stays.

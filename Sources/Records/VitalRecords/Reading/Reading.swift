@@ -41,7 +41,7 @@ public struct Reading: Hashable, Sendable {
     public var source: RecordSource
     /// The values.
     public var measurements: [Measurement]
-    /// Statements beside the values.
+    /// Statements that accompany the values.
     public var context: ReadingContext?
     /// Further content of a record that covers a span of time; nil for an instant.
     public var details: RecordDetails?
@@ -49,23 +49,24 @@ public struct Reading: Hashable, Sendable {
     public var history: Bool
     /// True if the requester wants to confirm it first; nil and false let the assignments decide.
     public var awaitsConfirmation: Bool?
-    /// The time when somebody requested a reading of the device for ``seat``; nil for any other reading.
+    /// When a person requested a reading of the device for ``seat``; nil for any other reading.
     ///
     /// The request applies to measurements made after it, not to the device's memory.
     public var askedAt: Date?
     /// The session that an import was made for; nil if an assignment decides.
     ///
-    /// An export covers years before the session, so its times do not tell whose it is.
+    /// An export covers years before the session, so its times do not show whose it is.
     public var sessionID: String?
-    /// Whether its device numbers what it measures; nil where its producer does not say.
+    /// Whether its device numbers its measurements; nil if the producer does not know.
     ///
     /// Equal bytes under one number are one measurement; without a number they may be two, see ``isMeasured(after:)``.
     public var isNumbered: Bool?
     /// When the device was first seen for the link over which it came alone; nil for any other reading.
     ///
-    /// It is set only where the time of the measurement is unknown and the device has no reason to repeat an earlier one.
+    /// It is set only where the time of the measurement is unknown and the device has no reason to repeat an earlier
+    /// one.
     public var aloneSince: Date?
-    /// True where it has values that are not shown here, because they are not shared; nil where all that it has stands here, also none.
+    /// True if values are left out here because they are not shared; nil if the list is complete, even if empty.
     public var valuesWithheld: Bool?
 
     /// Makes a reading.
@@ -130,9 +131,9 @@ extension Reading {
 
     /// Whether it was measured when one of equal bytes and shown time had come already: it is another measurement.
     ///
-    /// A clock that starts anew at each switch-on shows the same time twice. What a device sends once more was measured before it
-    /// came first. Without a sure time only ``aloneSince`` tells: the device had no reason to send an earlier one. Where the
-    /// clock is ahead, nothing is known.
+    /// A clock that restarts at each switch-on shows the same time twice. A measurement that a device repeats was made
+    /// before it was first received. Without a reliable time only ``aloneSince`` decides: the device had no reason to
+    /// send an earlier one. Where the clock is ahead, nothing is known.
     ///
     /// - Parameter seenAt: When the other one was received.
     public func isMeasured(after seenAt: Date) -> Bool {
@@ -142,12 +143,13 @@ extension Reading {
             && timestamp <= receivedAt.addingTimeInterval(Self.slack)
     }
 
-    /// The reading under a key of its own, beside the one that has its key.
+    /// The reading under its own key, next to the one that has its present key.
     ///
-    /// - Parameter keys: The keys that such readings of its key have; one of the same moment is its own, sent once more.
+    /// - Parameter keys: The keys that such readings of its key have; one of the same moment is its own, sent once
+    ///   more.
     public func measuredAgain(beside keys: [ReadingKey]) -> Reading {
         var reading = self
-        // Each link has its own moment; a time that is found anew on each link differs a little.
+        // Each link has its own moment; a time computed on each link differs slightly.
         reading.readingKey =
             if timeQuality == .unknown {
                 readingKey.isAgain ? readingKey : readingKey.again(at: aloneSince ?? timestamp)
@@ -162,7 +164,7 @@ extension Reading {
 
     /// Whether only an assignment of the reading's own user index may own it.
     ///
-    /// A scale that distinguishes users states whose weight it is: another index is another person, perhaps a visitor.
+    /// A scale with several users reports whose weight it is: another index is another person, perhaps a visitor.
     public var needsExactUser: Bool { source.kind == .bluetooth && type == .weight && userIndex != nil }
 }
 
@@ -189,13 +191,13 @@ public struct TimeQuality: OpenString {
 }
 
 extension Reading {
-    /// How exactly a device's clock is compared with the hub's: both tell whole seconds.
+    /// The precision when a device's clock is compared with the hub's: both report whole seconds.
     private static let clockResolution: TimeInterval = 2
 
-    /// The seat that a person named for this very reading; nil where nobody did.
+    /// The seat that a person named for this reading; nil if none was named.
     ///
-    /// Who types a value or takes a photo for a seat has said whose it is. Who asks for a device to be read has said it
-    /// of what is measured from then on: whatever the device's memory brings along may be another person's.
+    /// A person who types a value or takes a photo for a seat states whose it is. A request to read a device states it
+    /// only for later measurements: earlier ones in the device's memory may be another person's.
     public var seatByWord: String? {
         switch source.kind {
         case .manual, .ocr: seat?.rawValue

@@ -1,4 +1,4 @@
-/// Statements of a device or a person about a reading, beside its values.
+/// Statements of a device or a person that accompany a reading's values.
 public struct ReadingContext: Hashable, Sendable {
     /// The relation to a meal, such as `before_meal`.
     public var meal: String?
@@ -8,7 +8,7 @@ public struct ReadingContext: Hashable, Sendable {
     public var statusFlags: [String]
     /// Values that were out of the device's measuring range.
     public var outOfBounds: [OutOfBounds]
-    /// The metrics whose values no living person has, by ``MetricTable``.
+    /// The metrics whose values are outside the possible range, by ``MetricTable``.
     ///
     /// They are flagged, never dropped.
     public var implausible: [MetricName]

@@ -1,6 +1,6 @@
-/// Why the reading of a display wants a person's look: one word for each doubt, everywhere the same.
+/// Why a display's reading needs a person's check: one code for each doubt, the same everywhere.
 ///
-/// A reading is accepted if and only if nothing is doubted. Unknown words are carried.
+/// A reading is accepted if and only if there is no doubt. Unknown words are passed on.
 public struct ReadingDoubt: OpenString {
     /// The word as it appears in JSON.
     public let rawValue: String
@@ -28,11 +28,11 @@ public struct ReadingDoubt: OpenString {
     public static let glare = Self(rawValue: "glare")
     /// A reflection covers a place next to a value, where another digit would make another value.
     public static let glareBeside = Self(rawValue: "glareBeside")
-    /// It is not certain enough; the words with this one say what speaks against it most.
+    /// The confidence is too low; accompanying codes give the main reasons.
     public static let unsure = Self(rawValue: "unsure")
     /// It is blurred.
     public static let blurred = Self(rawValue: "blurred")
-    /// The digits hardly stand out.
+    /// The digits have little contrast.
     public static let faint = Self(rawValue: "faint")
     /// It is small in the picture.
     public static let tooSmall = Self(rawValue: "tooSmall")
@@ -42,7 +42,7 @@ public struct ReadingDoubt: OpenString {
     public static let unclearDigits = Self(rawValue: "unclearDigits")
     /// A decimal point may have been missed.
     public static let unclearPoint = Self(rawValue: "unclearPoint")
-    /// The display itself is hardly recognised.
+    /// The display itself is difficult to recognise.
     public static let unclearDisplay = Self(rawValue: "unclearDisplay")
     /// The values are rare for such a meter.
     public static let unusualValue = Self(rawValue: "unusualValue")
@@ -52,7 +52,7 @@ public struct ReadingDoubt: OpenString {
     public static let fewChecks = Self(rawValue: "fewChecks")
     /// Too few frames show a reading so far.
     public static let fewFrames = Self(rawValue: "fewFrames")
-    /// The frames are so alike that many say little more than one.
+    /// The frames are too similar to count as independent.
     public static let framesAlike = Self(rawValue: "framesAlike")
     /// The frames show different readings.
     public static let framesDisagree = Self(rawValue: "framesDisagree")
@@ -62,7 +62,7 @@ public struct ReadingDoubt: OpenString {
 }
 
 extension ReadingDoubt {
-    /// Each word with what it means and, behind the colon, the way out.
+    /// Each code with its meaning and, after the colon, the remedy.
     private static let sentences: [(doubt: Self, text: String)] = [
         (.smallPrint, "it is as small as print: move closer"),
         (.upsideDown, "it is a number upside down, too: hold the meter upright, and give the display's box"),
@@ -92,6 +92,6 @@ extension ReadingDoubt {
 
     private static let table = Dictionary(sentences.map { ($0.doubt, $0.text) }) { first, _ in first }
 
-    /// What is doubted and what to do about it, as one short sentence; of a word of a newer version the word itself.
+    /// The doubt and its remedy, as one short sentence; for a code of a newer version the code itself.
     public var sentence: String { Self.table[self] ?? rawValue }
 }

@@ -57,7 +57,7 @@ extension RecordSource {
 
 /// The kinds of products in the names of sources.
 enum ProductKind {
-    /// Finds the product kind in a name, as whole words in any case; nil if there is none.
+    /// Finds the product kind in a name, as whole words in any case; nil if none is named.
     static func named(_ name: String) -> String? {
         let words = split(name)
         return known.first { contains(words, part: $0.words) }?.kind

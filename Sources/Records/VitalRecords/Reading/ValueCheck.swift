@@ -2,22 +2,22 @@
 public struct UnusualValue: Error, Hashable, Sendable {
     /// The metric of the value.
     public let metric: MetricName
-    /// What is unusual.
+    /// The unusual property.
     ///
     /// It never contains a person's value.
     public let message: String
     /// What may have been meant, the likeliest first, formatted for people: `38.5 °C`.
     public let suggestions: [String]
-    /// What is unusual, for who says it in another language.
+    /// The unusual property, for programs that translate it.
     public var cause = Cause.other
 
-    /// What is unusual of a value.
+    /// The kinds of unusual values.
     public enum Cause: Hashable, Sendable {
         /// It is out of what people have, in its own unit.
         case range(lowest: DecimalNumber, highest: DecimalNumber?, sign: String)
         /// It is not below another one.
         case order(less: MetricName, more: MetricName)
-        /// It says nothing without another one.
+        /// It has no meaning without another value.
         case half(missing: MetricName)
         /// What no form of a page can send.
         case other
@@ -31,7 +31,7 @@ public struct UnusualValue: Error, Hashable, Sendable {
 
 /// Compares typed values with what living people have: the ranges of ``MetricTable``, and the order between metrics.
 ///
-/// A person confirms what is unusual; ``Reading/verdict`` has what is said of devices' values.
+/// A person confirms unusual values; ``Reading/verdict`` judges those of devices.
 public enum ValueCheck {
     /// Finds the first unusual value; nil if all are usual.
     ///
@@ -48,7 +48,7 @@ public enum ValueCheck {
         return contradiction(in: values, isTyped) ?? half(values, isTyped)
     }
 
-    /// Finds the first value that nobody can have; nil if there is none.
+    /// Finds the first value outside the possible range; nil if there is none.
     public static func impossible(in measurements: [Measurement]) -> UnusualValue? {
         measurements.first(where: \.isImpossible).flatMap { measurement in
             let found = range(measurement)
@@ -77,7 +77,7 @@ public enum ValueCheck {
         return nil
     }
 
-    /// Finds a systolic or diastolic value alone, which is no blood pressure.
+    /// Finds a systolic or diastolic value alone, which is not a blood pressure.
     private static func half(
         _ values: [MetricName: Measurement],
         _ isTyped: (MetricName) -> Bool
@@ -141,7 +141,7 @@ public enum ValueCheck {
 
     private static func inOtherUnits(_ measurement: Measurement, metric: Metric) -> [Measurement] {
         metric.units
-            // Nobody types kelvins, and a fraction is no slip for a percentage that is displayed.
+            // People do not type kelvins, and a fraction is not a typing error for a percentage that is displayed.
             .filter { $0.ucum != measurement.unit && $0 != .kelvinAsCelsius && $0 != .gramAsKilogram }
             .map { Measurement(metric: metric.name, value: measurement.value, unit: $0.ucum) }
             .filter { isUsual($0, metric: metric) }
@@ -161,7 +161,7 @@ extension Metric {
     /// Whether negative values are possible: of a difference.
     fileprivate var mayBeNegative: Bool { canonicalUnit == .celsiusDifference }
 
-    /// The plausible range in one of the metric's units; nil where there is no highest.
+    /// The plausible range in one of the metric's units; nil without an upper limit.
     private func bounds(in unit: MetricUnit) -> [DecimalNumber]? {
         plausibleRange.map { range in
             [range.lowerBound, range.upperBound].map { bound in
@@ -172,7 +172,7 @@ extension Metric {
         }
     }
 
-    /// What a value out of the plausible range is told by.
+    /// The message about a value outside the plausible range.
     fileprivate func rangeCause(in unit: MetricUnit) -> UnusualValue.Cause {
         let bounds = bounds(in: unit)
         return .range(lowest: bounds?[0] ?? 0, highest: bounds?[1], sign: unit.sign)

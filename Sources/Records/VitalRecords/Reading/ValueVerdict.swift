@@ -2,14 +2,14 @@
 public enum ValueVerdict: Hashable, Sendable {
     /// People have all of them, or nothing is known about it.
     case usual
-    /// Hardly anybody has it, it contradicts another value, or its producer doubts it: a person looks at it first.
+    /// The values are very unusual, contradict each other, or are doubted by the producer: a person checks them first.
     case unusual(MetricName)
-    /// Nobody can have it: it is corrected or discarded, and never delivered.
+    /// The values are outside the possible range: they are corrected or discarded, and never delivered.
     case impossible(MetricName)
 }
 
 extension Reading {
-    /// What the table of metrics says of the values, and of the points of their course.
+    /// The metric table's judgement of the values, and of the points of their course.
     ///
     /// Looked at before ``flaggingImplausibleValues()``, which leaves out what the producer doubts.
     public var verdict: ValueVerdict {
@@ -24,7 +24,7 @@ extension Reading {
 }
 
 extension Measurement {
-    /// True if ``MetricTable`` has metric and unit, and nobody can have such a value.
+    /// Whether ``MetricTable`` has metric and unit, and the value is outside the possible range.
     public var isImpossible: Bool {
         guard let metric = MetricTable.metric(named: metric), metric.unit(unit) != nil,
             let range = metric.possibleRange
@@ -38,8 +38,8 @@ extension Measurement {
 extension Metric {
     /// The range in which a person may confirm a value, in the canonical unit; nil where any value is possible.
     ///
-    /// What people have is a little above nothing and at most twice the most: no pulse of 0, no saturation over 100 %, no pressure
-    /// of a thousand. A body is never colder than 10 °C, nor warmer than 50 °C.
+    /// What people have is a little above nothing and at most twice the most: no pulse of 0, no saturation over 100 %,
+    /// no pressure of a thousand. A body is never colder than 10 °C, nor warmer than 50 °C.
     public var possibleRange: ClosedRange<DecimalNumber>? {
         guard let range = plausibleRange else {
             // A difference of temperatures has their unit.

@@ -10,7 +10,7 @@ public struct VitalRecord: Hashable, Sendable {
     public var revision: Int
     /// The kind of the record.
     public var type: RecordType
-    /// The seat whose session it belongs to.
+    /// The seat of the record's session.
     public var seat: SeatID
     /// The time of the measurement in UTC, to the millisecond.
     public var timestamp: Date
@@ -20,7 +20,7 @@ public struct VitalRecord: Hashable, Sendable {
     public var source: RecordSource
     /// The values.
     public var measurements: [Measurement]
-    /// Statements beside the values.
+    /// Statements that accompany the values.
     public var context: ReadingContext?
     /// Further content of a record that covers a span of time; nil for an instant.
     public var details: RecordDetails?
@@ -28,13 +28,13 @@ public struct VitalRecord: Hashable, Sendable {
     public var clockOffsetSeconds: Int?
     /// The time when the hub received the reading, in UTC, to the millisecond.
     public var receivedAt: Date
-    /// True where it has values that are not shown here, because those of its seat are not shared; nil where all that it has stands
-    /// here, also none.
+    /// True if values are left out here because the seat does not share them; nil if the record is complete, even if
+    /// empty.
     public var valuesWithheld: Bool?
 
     /// Makes the record of a reading once its person is decided.
     ///
-    /// Its context lists the values that no living person has, whoever made the reading.
+    /// Its context lists the values outside the possible range, for every producer.
     public init(reading: Reading, logID: LogID, seat: SeatID) {
         let reading = reading.flaggingImplausibleValues()
         self.init(
@@ -192,7 +192,7 @@ extension Reading {
         return shown
     }
 
-    /// The reading for readers to whom its values are not shared: it says so.
+    /// The reading for readers without access to its values; it is marked as such.
     public var withheld: Reading {
         var shown = withoutValues
         shown.valuesWithheld = true
@@ -211,7 +211,7 @@ extension VitalRecord {
         return shown
     }
 
-    /// The record for readers to whom its values are not shared: it says so.
+    /// The record for readers without access to its values; it is marked as such.
     public var withheld: VitalRecord {
         var shown = withoutValues
         shown.valuesWithheld = true

@@ -1,6 +1,6 @@
 /// A string with known values that carries unknown ones unchanged, encoded as a JSON string.
 ///
-/// It is for words of other versions and other software.
+/// For words from other versions and other software.
 public protocol OpenString: RawRepresentable<String>, Hashable, Sendable, Codable, CustomStringConvertible {
     /// Makes a value from any word, known or not.
     init(rawValue: String)
@@ -25,7 +25,7 @@ extension OpenString {
 extension String {
     /// The longest prefix of at most `limit` UTF-8 bytes, cut between two scalars.
     ///
-    /// A character can have any number of combining marks, so characters are no limit.
+    /// A character can have any number of combining marks, so characters are not a limit.
     package func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var end = utf8.index(startIndex, offsetBy: max(0, limit))

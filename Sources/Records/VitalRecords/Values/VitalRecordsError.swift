@@ -32,7 +32,7 @@ public struct VitalRecordsError: Error, Hashable, Sendable, CustomStringConverti
     /// The invalid field, by its name in JSON.
     public let field: String
 
-    /// What is wrong, and what to do about it.
+    /// The fault and its remedy.
     ///
     /// It never contains a person's value.
     public let message: String
