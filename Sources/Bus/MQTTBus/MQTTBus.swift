@@ -194,7 +194,9 @@ public final class MQTTBus: Bus {
         }
     }
 
-    /// Asks whether to connect again. False closes the connection; subscriptions stay until ``close()``.
+    /// Asks whether to connect again.
+    ///
+    /// False closes the connection; subscriptions stay until ``close()``.
     private func goOn() async throws {
         do {
             try await beforeReconnecting?()

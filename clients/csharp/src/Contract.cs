@@ -4212,8 +4212,8 @@ namespace VitalBus.Contract
         public static readonly Operation<ScanCode, ScannedCodes> ScanCode =
             new Operation<ScanCode, ScannedCodes>("ocr-worker", "scanCode");
         /// <summary>
-        /// Erases what the worker has of a seat's persons: jobs, pictures, streams and waiting readings.
-        /// Pictures that are being read are dropped.
+        /// Erases what the worker has of a seat's persons: jobs, pictures, streams and waiting readings. Pictures
+        /// that are being read are dropped.
         /// </summary>
         public static readonly Operation<SeatReference, PicturesErased> ErasePictures =
             new Operation<SeatReference, PicturesErased>("ocr-worker", "erasePictures");
@@ -4477,7 +4477,7 @@ namespace VitalBus.Contract
             new Told<SealingState>("state/sealing", "vitalbus.sealingState.v1");
         /// <summary>
         /// The newest value of a metric for the person in a seat's running session; retained until the session
-        /// ends.  Published only for the seats in `vitals.seats`; the broker decides which program receives which
+        /// ends. Published only for the seats in `vitals.seats`; the broker decides which program receives which
         /// seat.
         /// </summary>
         public static readonly Told<SharedValue> Vital =

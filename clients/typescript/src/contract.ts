@@ -3066,7 +3066,7 @@ export const OcrWorker = {
   /** The QR codes and bar codes in a picture. */
   scanCode: operation("ocr-worker", "scanCode") as Operation<ScanCode, ScannedCodes>,
   /**
-   * Erases what the worker has of a seat's persons: jobs, pictures, streams and waiting readings.  Pictures that
+   * Erases what the worker has of a seat's persons: jobs, pictures, streams and waiting readings. Pictures that
    * are being read are dropped.
    */
   erasePictures: operation("ocr-worker", "erasePictures") as Operation<SeatReference, PicturesErased>,

@@ -1,6 +1,8 @@
 public import VitalRecords
 
-/// A word of the contract. Words that this version does not know come from newer versions and are passed on unchanged.
+/// A word of the contract.
+///
+/// Words that this version does not know come from newer versions and are passed on unchanged.
 public protocol ContractWord: OpenString {
     /// The words of this version.
     static var known: [Self] { get }

@@ -1,6 +1,8 @@
 public import MessageBus
 
-/// The fault codes that `topics/` lists. Codes from newer versions are passed on unchanged.
+/// The fault codes that `topics/` lists.
+///
+/// Codes from newer versions are passed on unchanged.
 public enum FaultCodes {
     /// Codes that any request can be answered with; `topics/README.md` has the same list.
     public static let answers: [BusError.Code] = [

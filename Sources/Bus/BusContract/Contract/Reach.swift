@@ -59,7 +59,9 @@ public struct ReachRule: Sendable {
 
 /// Which role may say what in a request, in addition to the broker's rights.
 public enum Reach {
-    /// The kind of readings that each producer makes. People may submit any kind for any hub.
+    /// The kind of readings that each producer makes.
+    ///
+    /// People may submit any kind for any hub.
     static let kinds: [BusRole: SourceKind] = [
         .deviceReader: .bluetooth, .healthImporter: .healthImport, .ocrWorker: .ocr,
     ]

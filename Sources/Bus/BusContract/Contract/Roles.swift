@@ -15,9 +15,13 @@ extension BusRole {
     public static let uploader = BusRole(rawValue: "uploader")
     /// Gives the hubs of a site their certificates.
     public static let registrar = BusRole(rawValue: "registrar")
-    /// The page in a browser. It has an operator's rights, and limits each person to their own role.
+    /// The page in a browser.
+    ///
+    /// It has an operator's rights, and limits each person to their own role.
     public static let page = BusRole(rawValue: "page")
-    /// What Home Assistant sees and does. It may do what its buttons do, and no more.
+    /// What Home Assistant sees and does.
+    ///
+    /// It may do what its buttons do, and no more.
     public static let homeAssistant = BusRole(rawValue: "home-assistant")
     /// The command line of a hub or of the site's server; may make requests that change state.
     public static let vitalbus = BusRole(rawValue: "vitalbus")

@@ -78,7 +78,9 @@ extension Roster {
         return found
     }
 
-    /// What a hub accepts of another member's topics: its own, the site's and requests to it. Others pass by name.
+    /// What a hub accepts of another member's topics: its own, the site's and requests to it.
+    ///
+    /// Others pass by name.
     private static func filters(_ read: String, of written: String, own: String, takesOthers: Bool) -> [String] {
         guard let common = TopicFilter.common(read, with: written) else { return [] }
         let levels = common.split(separator: "/", omittingEmptySubsequences: false)

@@ -54,7 +54,9 @@ public struct Roster: Sendable {
     public let discoveryPrefix: String
     /// The hubs where processes of one name run, by role and name.
     private let hubs: [BusRole: [String: Set<String>]]
-    /// The topic level for all hubs of a role's processes. Computed once, because every right of every member uses it.
+    /// The topic level for all hubs of a role's processes.
+    ///
+    /// Computed once, because every right of every member uses it.
     private let levels: [BusRole: String]
     /// The members of each hub.
     let byHub: [String: [Member]]

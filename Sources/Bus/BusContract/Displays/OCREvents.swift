@@ -84,7 +84,9 @@ public struct FramePreview: Codable, Sendable, Hashable {
     }
 
     /// The whole frame, at most 640 pixels on its longer side, with the overlay, the found display and the present
-    /// result drawn in. Only `pictureBytes` with the `previewKey` returns it.
+    /// result drawn in.
+    ///
+    /// Only `pictureBytes` with the `previewKey` returns it.
     public var picture: PictureReference
     /// The picture's width in pixels.
     public var width: Int
@@ -115,7 +117,9 @@ public struct FramePreview: Codable, Sendable, Hashable {
     }
 }
 
-/// A display was read. The reading is stored and held for a person; a default user's is only reported.
+/// A display was read.
+///
+/// The reading is stored and held for a person; a default user's is only reported.
 public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
     /// The evidence for the reading.
     public struct Metadata: Codable, Sendable, Hashable {

@@ -39,8 +39,9 @@ public struct DisplayWish: Codable, Sendable, Hashable {
     public var unit: String?
     /// The display's place, given by the overlay's frame; the whole picture when absent.
     public var box: PictureArea?
-    /// The rotation of `box` around its centre, in degrees clockwise, -360 to 360; 0 when absent. `box` gives the place
-    /// and size before rotation; its upper edge becomes the display's.
+    /// The rotation of `box` around its centre, in degrees clockwise, -360 to 360; 0 when absent.
+    ///
+    /// `box` gives the place and size before rotation; its upper edge becomes the display's.
     public var boxAngle: Double?
 
     /// Makes a wish.
@@ -189,7 +190,9 @@ public struct RecognizePicture: Codable, Sendable, Hashable {
     @CheckedID public var seat: String?
     /// When the picture was taken; now when absent.
     public var takenAt: Date?
-    /// Whether the reading is held for confirmation; true when absent. If false, it is only reported.
+    /// Whether the reading is held for confirmation; true when absent.
+    ///
+    /// If false, it is only reported.
     public var holds: Bool?
 
     /// Makes a request.
@@ -279,7 +282,9 @@ public struct StartReading: Codable, Sendable, Hashable {
     @CheckedID public var seat: String?
     /// The time limit, 1 to 600 s; 60 when absent.
     public var seconds: Int?
-    /// Asks for a preview of at most five frames a second, which `pictureBytes` returns to callers that give this key.
+    /// Asks for a preview of at most five frames a second, which `pictureBytes` returns to callers that give this
+    /// key.
+    ///
     /// Use 16 to 64 random characters of a-z, A-Z, 0-9 and '-'; no preview when absent.
     public var previewKey: String?
 

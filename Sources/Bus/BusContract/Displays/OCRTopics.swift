@@ -31,7 +31,9 @@ public enum OCRTopics {
         "ocrDidProcessResult",
         carriesValues: true
     )
-    /// A display was read. The reading is stored and held for a person; a default user's is only reported.
+    /// A display was read.
+    ///
+    /// The reading is stored and held for a person; a default user's is only reported.
     public static let ocrDidCompleteReading: Topic<OCRDidCompleteReading> = event(
         "ocrDidCompleteReading",
         carriesValues: true
@@ -65,14 +67,17 @@ public enum OCRTopics {
         name: "picturePart",
         callers: BusRole.carers
     )
-    /// A piece of a picture, of a frame's crop or of a preview; for people only. A preview goes only to the caller that
-    /// requested it.
+    /// A piece of a picture, of a frame's crop or of a preview; for people only.
+    ///
+    /// A preview goes only to the caller that requested it.
     public static let pictureBytes = Operation<PictureBytesRequest, ImageBytes>(
         .ocrWorker,
         name: "pictureBytes",
         callers: BusRole.carers
     )
-    /// Asks to read a picture; answered once the job is stored. The worker reads it as soon as it has a free lane.
+    /// Asks to read a picture; answered once the job is stored.
+    ///
+    /// The worker reads it as soon as it has a free lane.
     public static let recognize = Operation<RecognizePicture, OCRJob>(
         .ocrWorker,
         name: "recognize",

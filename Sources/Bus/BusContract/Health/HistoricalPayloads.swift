@@ -6,8 +6,9 @@ public struct FetchHistoricalSets: Codable, Sendable, Hashable {
     @CheckedID public var seat: String
     /// The requested sets, one or several.
     public var sets: [HistoricalSet]
-    /// The first local day, such as `2026-03-01`. Days more than 179 before today are left out; for intraday, more than
-    /// 7.
+    /// The first local day, such as `2026-03-01`.
+    ///
+    /// Days more than 179 before today are left out; for intraday, more than 7.
     public var from: String
     /// The last local day; today when absent.
     public var to: String?

@@ -22,8 +22,9 @@ public struct ImportFile: Codable, Sendable, Hashable {
     /// Whether an operator confirms that the export belongs to the seat's person, although it names another one than
     /// before; false when absent.
     public var confirmsPerson: Bool?
-    /// The user whose values are imported from a device that numbers several users, such as a scale or a cuff. Without
-    /// it, values of several users are held.
+    /// The user whose values are imported from a device that numbers several users, such as a scale or a cuff.
+    ///
+    /// Without it, values of several users are held.
     public var userIndex: Int?
 
     /// Makes a request.
@@ -178,8 +179,9 @@ public struct ImportState: Codable, Sendable, Hashable {
     public var unchanged: Int
     /// The number of places in the input that could not be read.
     public var damaged: Int
-    /// What was read but left out, by file and reason; in a list of several imports by reason only. Absent if nothing
-    /// was.
+    /// What was read but left out, by file and reason; in a list of several imports by reason only.
+    ///
+    /// Absent if nothing was.
     public var leftOut: [ImportLeftOut]?
     /// Why it is held or has failed; null otherwise.
     @ExplicitNull public var error: WireFault?

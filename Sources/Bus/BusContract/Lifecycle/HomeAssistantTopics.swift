@@ -1,7 +1,8 @@
 internal import MessageBus
 
-/// The topics that `home-assistant` and Home Assistant share. They are outside the contract: Home Assistant defines
-/// their payloads.
+/// The topics that `home-assistant` and Home Assistant share.
+///
+/// They are outside the contract: Home Assistant defines their payloads.
 ///
 /// Formats: https://www.home-assistant.io/integrations/mqtt, checked against its sources 2025.4, 2026.2 and 2026.11.
 /// States and commands have their own root; a place is a hub, or `site`.

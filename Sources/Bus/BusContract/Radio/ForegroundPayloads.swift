@@ -8,14 +8,17 @@ public struct ReadPeripheral: Codable, Sendable, Hashable {
     public var peripheralID: Int
     /// The seat the reading is for; null leaves it to the assignments.
     @CheckedID public var seat: String?
-    /// Whether the reading is booked at once; true when absent. If false, it is held until `confirmReading`.
+    /// Whether the reading is booked at once; true when absent.
+    ///
+    /// If false, it is held until `confirmReading`.
     public var autoSubmit: Bool?
     /// How long to wait for a measurement: 1 to 300 s; 60 when absent.
     public var seconds: Int?
     /// The devices that may be read; an empty list allows none, an absent one any.
     public var allowedDevices: [DeviceID]?
-    /// Measurements from this many seconds before the request also belong to the seat: 0 to 600; 0 when absent. For
-    /// meters that are switched on after the measurement.
+    /// Measurements from this many seconds before the request also belong to the seat: 0 to 600; 0 when absent.
+    ///
+    /// For meters that are switched on after the measurement.
     public var sinceSeconds: Int?
 
     /// Makes a request.
@@ -49,11 +52,13 @@ public struct PairPeripheral: Codable, Sendable, Hashable {
     /// The user index on the device that belongs to the seat; absent for all users, or to register a new user on a
     /// scale.
     public var userIndex: Int?
-    /// The PIN of the scale's user with that index, 1 to 4 digits, as the scale or its maker's app shows it. The seat
-    /// takes over that user instead of registering a new one.
+    /// The PIN of the scale's user with that index, 1 to 4 digits, as the scale or its maker's app shows it.
+    ///
+    /// The seat takes over that user instead of registering a new one.
     public var pin: String?
-    /// Facts about the seat's person that many scales need for body composition. They are kept sealed until the scale
-    /// has them.
+    /// Facts about the seat's person that many scales need for body composition.
+    ///
+    /// They are kept sealed until the scale has them.
     public var person: ScalePerson?
 
     /// Makes a request.

@@ -85,8 +85,9 @@ public struct PeripheralView: Codable, Sendable, Hashable {
     public var readingInstructions: String
     /// An image of the model: a drawing in a file of the hub, or an address from the operator's catalogue file.
     public var imageURL: String?
-    /// The image itself as a `data:` address (RFC 2397), at most 64 KiB of content. Only in the answer to a filter by
-    /// `peripheralID`; absent if `imageURL` names another machine's file.
+    /// The image itself as a `data:` address (RFC 2397), at most 64 KiB of content.
+    ///
+    /// Only in the answer to a filter by `peripheralID`; absent if `imageURL` names another machine's file.
     public var image: String?
     /// When it advertises.
     public var advertises: Advertises?

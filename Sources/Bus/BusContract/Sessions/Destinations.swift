@@ -42,8 +42,9 @@ public struct CloudAPI: ContractWord {
 public struct FurtherDestination: Codable, Sendable, Hashable {
     /// The destination.
     public var destination: CloudAPI
-    /// The person there: the service's user, or `Patient/ID` or `SYSTEM|VALUE` of a FHIR server. When absent, the
-    /// session's user; `fhir` requires it.
+    /// The person there: the service's user, or `Patient/ID` or `SYSTEM|VALUE` of a FHIR server.
+    ///
+    /// When absent, the session's user; `fhir` requires it.
     public var userID: String?
     /// The service's organization; the session's when absent.
     public var organizationID: String?

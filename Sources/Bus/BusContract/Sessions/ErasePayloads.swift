@@ -4,7 +4,9 @@ public import VitalRecords
 public struct EraseSeat: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
-    /// Whether to only check that erasing is allowed: nothing is erased and all counts are 0. False when absent.
+    /// Whether to only check that erasing is allowed: nothing is erased and all counts are 0.
+    ///
+    /// False when absent.
     public var checkOnly: Bool?
 
     /// Makes a request.
@@ -28,7 +30,9 @@ public struct SeatErased: Codable, Sendable, Hashable {
     public var heldReadings: Int
     /// Held readings that stay, because other seats had their devices too: confirm or discard them.
     public var sharedHeldReadings: Int
-    /// The devices of the seat. `eraseDevices`, which comes before this request, erases what their hubs have.
+    /// The devices of the seat.
+    ///
+    /// `eraseDevices`, which comes before this request, erases what their hubs have.
     public var devices: [DeviceID]
     /// Waiting images, with their files.
     public var images: Int?

@@ -15,8 +15,9 @@ public struct ConfirmReading: Codable, Sendable, Hashable {
     public var timestamp: Date?
     /// Corrected values, marked `manual` if they differ; metrics that are not named stay.
     public var measurements: [Measurement]?
-    /// Whether a person confirms that very unusual values, typed or read by a camera, are right. Without it they are
-    /// refused with `unusualValue`.
+    /// Whether a person confirms that very unusual values, typed or read by a camera, are right.
+    ///
+    /// Without it they are refused with `unusualValue`.
     public var unusual: Bool?
 
     /// Makes a request.

@@ -11,7 +11,9 @@ public struct UpdateRecord: Codable, Sendable, Hashable {
     public var baseRevision: Int
     /// All values of the record, at most 64; they replace the present ones.
     public var measurements: [Measurement]
-    /// Whether a person confirms that very unusual values are right. Without it they are refused with `unusualValue`.
+    /// Whether a person confirms that very unusual values are right.
+    ///
+    /// Without it they are refused with `unusualValue`.
     public var unusual: Bool?
 
     /// Makes a request.

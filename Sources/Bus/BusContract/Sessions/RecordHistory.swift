@@ -12,7 +12,9 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
     public var to: Date?
     /// Only records with a value of one of these metrics, at most 32; all when absent or empty.
     public var metrics: [String]?
-    /// The page, from 1; 1 when absent. Pages end after 32 elements, or when the message is full.
+    /// The page, from 1; 1 when absent.
+    ///
+    /// Pages end after 32 elements, or when the message is full.
     public var page: Int?
     /// The snapshot that page 1 of this list opened; without one, the page shows the present state.
     public var snapshot: String?
@@ -24,6 +26,7 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
     public var userID: String?
     /// Whether to return the newest record of each metric since `from` instead of pages: at most 64, without deleted
     /// records.
+    ///
     /// `metrics` and `page` are then absent.
     public var newest: Bool?
 
@@ -146,7 +149,9 @@ public struct RecordHistory: Codable, Sendable, Hashable {
         public var elsewhere: [Elsewhere]?
         /// The user of its session; absent from older senders.
         public var userID: String?
-        /// The metrics that the destination cannot store: their values are not submitted. Absent if there are none.
+        /// The metrics that the destination cannot store: their values are not submitted.
+        ///
+        /// Absent if there are none.
         public var leftOut: [MetricName]?
 
         /// Makes an entry.

@@ -6,12 +6,13 @@ public import VitalRecords
 public struct SubmitRecords: Codable, Sendable {
     /// The readings, at most 64.
     public var records: [Reading]
-    /// Whether a person confirms that very unusual typed values (`manual` readings) are right. Without it such a
-    /// reading is
-    /// `refused` with `unusualValue`.
+    /// Whether a person confirms that very unusual typed values (`manual` readings) are right.
+    ///
+    /// Without it such a reading is `refused` with `unusualValue`.
     public var unusual: Bool?
-    /// The furthest `mark` that the sender has received. It reveals an older copy of the session manager's database,
-    /// which then accepts nothing.
+    /// The furthest `mark` that the sender has received.
+    ///
+    /// It reveals an older copy of the session manager's database, which then accepts nothing.
     public var seenMark: String?
 
     /// Makes a request.
@@ -125,7 +126,9 @@ public struct PageRequest: Codable, Sendable, Hashable {
     @CheckedID public var sessionID: String?
     /// Only this device's, for lists of devices or held readings.
     public var device: DeviceID?
-    /// The page, from 1; 1 when absent. Pages end after 32 elements, or when the message is full.
+    /// The page, from 1; 1 when absent.
+    ///
+    /// Pages end after 32 elements, or when the message is full.
     public var page: Int?
     /// The snapshot that page 1 of this list of records opened; without one, the page shows the present state.
     public var snapshot: String?
@@ -185,7 +188,9 @@ public struct RecordPage: Codable, Sendable, Hashable {
         public var attempts: Int
         /// The last error; for a waiting record, why it waits.
         public var error: WireFault?
-        /// The destination of this entry: a record has one entry for each. Absent from older senders.
+        /// The destination of this entry: a record has one entry for each.
+        ///
+        /// Absent from older senders.
         public var destination: CloudAPI?
         /// When the next attempt is due, or when its worker's lease ends; absent if it is due now, if no attempt
         /// follows, and from older senders.

@@ -2,7 +2,9 @@ public import FoundationEssentials
 
 /// Asks for a page of the site's seats.
 public struct SeatsRequest: Codable, Sendable, Hashable {
-    /// The page, from 1; 1 when absent. Pages end after 50 elements.
+    /// The page, from 1; 1 when absent.
+    ///
+    /// Pages end after 50 elements.
     public var page: Int?
 
     /// Makes a request.
@@ -43,7 +45,9 @@ public struct SeatPage: Codable, Sendable, Hashable {
     public struct Entry: Codable, Sendable, Hashable {
         /// The seat.
         @CheckedID public var seat: String
-        /// Whether the site's configuration lists it. Other seats are known from stored data only.
+        /// Whether the site's configuration lists it.
+        ///
+        /// Other seats are known from stored data only.
         public var configured: Bool
         /// Its present session.
         public var session: SessionView?

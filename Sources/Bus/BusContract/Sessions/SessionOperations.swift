@@ -64,8 +64,9 @@ public enum SessionOperations {
         callers: BusRole.carers
     )
     /// The records of an ended session, or of all of a seat's, that are not certain to be at the server; kept for 7
-    /// days. An
-    /// `integration` gets only those of seats that share values.
+    /// days.
+    ///
+    /// An `integration` gets only those of seats that share values.
     public static let unsyncedRecords = Operation<PageRequest, RecordPage>(
         .sessionManager,
         name: "unsyncedRecords",
@@ -83,8 +84,10 @@ public enum SessionOperations {
         name: "seats",
         callers: BusRole.people
     )
-    /// Records that a person will ask a hub to measure or pair for a seat. Without it, a reading for another hub's seat
-    /// is held, and an assignment that concerns another hub's seat or device is refused.
+    /// Records that a person will ask a hub to measure or pair for a seat.
+    ///
+    /// Without it, a reading for another hub's seat is held, and an assignment that concerns another hub's seat or
+    /// device is refused.
     public static let expectReadings = Operation<ExpectReadings, ReadingsExpected>(
         .sessionManager,
         name: "expectReadings",

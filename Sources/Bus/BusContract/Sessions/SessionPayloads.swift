@@ -41,7 +41,9 @@ public struct StartSession: Codable, Sendable {
     /// Further destinations of its records, at most four, each once.
     public var destinations: [FurtherDestination]?
     /// Earlier sessions of this seat at the destination `file`, at most 64, whose records also go to this session's
-    /// first destination. For a person who was measured before an account existed.
+    /// first destination.
+    ///
+    /// For a person who was measured before an account existed.
     public var takes: [String]?
 
     /// Makes a request.

@@ -290,9 +290,13 @@ public struct UploadAck: Codable, Sendable, Hashable {
         /// Whether the server may have it despite the error.
         public var possiblySent: Bool
         /// How long a request for it may still reach the server, in seconds from now; a newer revision waits for that
-        /// long. Until the lease's end when absent.
+        /// long.
+        ///
+        /// Until the lease's end when absent.
         public var underWaySeconds: Int?
-        /// The number of requests that it took, with look-ups; they count against the token's rate. One when absent.
+        /// The number of requests that it took, with look-ups; they count against the token's rate.
+        ///
+        /// One when absent.
         public var requests: Int?
         /// The address where the server shows an image, for `done`.
         public var url: String?

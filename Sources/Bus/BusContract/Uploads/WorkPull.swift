@@ -72,11 +72,13 @@ public struct WorkPull: Codable, Sendable, Hashable {
     /// Nothing was sent of any other grant. These are free after the first demand of a start, unless `ledger` is older
     /// than one that the worker had.
     public var openGrants: [OpenGrant]?
-    /// The worker's record of its attempts. If the ledger is new or an older copy, grants missing from `openGrants` may
-    /// have been sent anyway.
+    /// The worker's record of its attempts.
+    ///
+    /// If the ledger is new or an older copy, grants missing from `openGrants` may have been sent anyway.
     public var ledger: Ledger?
-    /// The furthest `mark` that the worker has received. It reveals an older copy of the owner's database, which then
-    /// grants nothing.
+    /// The furthest `mark` that the worker has received.
+    ///
+    /// It reveals an older copy of the owner's database, which then grants nothing.
     public var seenMark: String?
 
     /// Makes a demand.

@@ -3018,7 +3018,7 @@ class OcrWorker:
     cancel = Operation[CancelOCR, CancelledOCR]("ocr-worker", "cancel")
     # The QR codes and bar codes in a picture.
     scan_code = Operation[ScanCode, ScannedCodes]("ocr-worker", "scanCode")
-    # Erases what the worker has of a seat's persons: jobs, pictures, streams and waiting readings.  Pictures that
+    # Erases what the worker has of a seat's persons: jobs, pictures, streams and waiting readings. Pictures that
     # are being read are dropped.
     erase_pictures = Operation[SeatReference, PicturesErased]("ocr-worker", "erasePictures")
 
