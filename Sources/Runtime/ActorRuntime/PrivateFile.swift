@@ -100,7 +100,7 @@ package enum PrivateFile {
         } catch {
             throw RuntimeError(
                 .stateDirectory,
-                message: "\(path) cannot be renamed (\(error)): check the rights of its directory",
+                message: "\(path) cannot be renamed (\(error.fileWords)): check the rights of its directory",
                 errno: error.fileErrno
             )
         }
@@ -125,7 +125,7 @@ package enum PrivateFile {
         } catch {
             throw RuntimeError(
                 .stateDirectory,
-                message: "\(path) cannot be deleted (\(error)): check its rights and the disk"
+                message: "\(path) cannot be deleted (\(error.fileWords)): check its rights and the disk"
             )
         }
     }

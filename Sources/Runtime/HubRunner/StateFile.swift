@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Processes
 
 /// A small file of a hub's state directory.
 enum StateFile {
@@ -10,7 +11,7 @@ enum StateFile {
             return Array(try Data(contentsOf: URL(filePath: path)))
         } catch {
             guard FileManager.default.fileExists(atPath: path) else { return nil }
-            throw HubRunnerError(.files, message: "\(path) cannot be read: check its rights and the disk (\(error))")
+            throw HubRunnerError(.files, message: "\(path) cannot be read: check its rights and the disk (\(error.fileWords))")
         }
     }
 }

@@ -127,7 +127,7 @@ public struct Site: Sendable, Hashable {
         } catch let error as SiteError {
             throw error
         } catch {
-            throw SiteError(.files, message: "\(words) (\(error))")
+            throw SiteError(.files, message: "\(words) (\(error.fileWords))")
         }
     }
 }

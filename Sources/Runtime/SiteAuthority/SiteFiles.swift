@@ -192,7 +192,7 @@ public struct SiteFiles: Sendable, Hashable {
         } catch let error as ProcessError where error.code == .locked {
             throw SiteError(.busy, message: "another command changes the site (\(error)): try again", isRetriable: true)
         } catch {
-            throw SiteError(.files, message: "\(self.lock) cannot be locked (\(error)): check its rights")
+            throw SiteError(.files, message: "\(self.lock) cannot be locked (\(error.fileWords)): check its rights")
         }
         defer { withExtendedLifetime(lock) {} }
         return try body()

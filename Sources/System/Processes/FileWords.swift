@@ -27,7 +27,10 @@ extension Error {
 
     /// What went wrong in plain words: of a file's fault the system's own, `Permission denied`, with the file where it is known.
     public var fileWords: String {
-        guard !(self is any ErrnoCarrier), let number = fileErrno else { return "\(self)" }
+        guard !(self is any ErrnoCarrier), let number = fileErrno else {
+            // Foundation's own text names its domain and a dictionary.
+            return (self as? CocoaError).map { "file error \($0.code.rawValue)" } ?? "\(self)"
+        }
         let words = "\(Errno(rawValue: number))"
         guard let fault = self as? CocoaError else { return words }
         // Foundation hands its facts over as a dictionary of any type; what is read of it is a text or none.

@@ -5,6 +5,7 @@ internal import Foundation
 internal import HubRunner
 internal import LocalBroker
 internal import MessageBus
+internal import Processes
 internal import SiteAuthority
 
 /// The command `vitalbus broker`.
@@ -172,7 +173,7 @@ struct BrokerService: Sendable {
         do {
             try machine.show(record, password: try SecretFile.read(plan.layout.password(address)))
         } catch {
-            throw HubRunnerError(.files, message: "\(machine.folder) cannot be written: check its owner (\(error))")
+            throw HubRunnerError(.files, message: "\(machine.folder) cannot be written: check its owner (\(error.fileWords))")
         }
     }
 

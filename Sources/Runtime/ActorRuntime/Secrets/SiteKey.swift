@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import Processes
 internal import SystemPackage
 
 /// The site's key: seals what only certain processes may read, and names devices by pseudonyms.
@@ -71,7 +72,7 @@ extension SiteKey {
             guard FileManager.default.fileExists(atPath: path) else {
                 throw RuntimeError(
                     .siteKey,
-                    message: "\(path) cannot be made: its disk must allow hard links (\(error))"
+                    message: "\(path) cannot be made: its disk must allow hard links (\(error.fileWords))"
                 )
             }
         }

@@ -191,14 +191,14 @@ extension HubSupervisor {
             if isStopping { sink.yield(.stopped(child: spec.name, exit: exit.description)) }
             return (exit, exit.description)
         } catch {
-            return (.unknown, "not started: \(error)")
+            return (.unknown, "not started: \(error.fileWords)")
         }
     }
 
     /// Starts the private broker again when it ended by itself; LocalBroker tells no end, so it is asked twice a second.
     func watch(_ broker: LocalBroker) async {
         var policy = RestartPolicy()
-        let byItself = "an end of its own"
+        let byItself = "an unexpected end"
         var exit = byItself
         while !isStopping {
             await sleep(.milliseconds(500))
