@@ -5,13 +5,13 @@ internal import LedgerStore
 public import MessageBus
 internal import StoreEngine
 
-/// The actor `uploader`: takes records from the queue `upload` under leases and delivers them to the cloud API.
+/// The actor `uploader`: leases records from the queue `upload` and delivers them to the cloud API.
 ///
-/// Any number may run; each has its own ledger and takes what it asks for.
+/// Any number may run; each has its own ledger and gets the work that it demands.
 public struct UploaderActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.uploader.rawValue
-    /// It stands under the hub `site`.
+    /// It uses the hub `site`.
     public static let runsAtSite = true
     /// Any number may run.
     public static let allowsManyInstances = true
@@ -49,12 +49,12 @@ public struct UploaderActor: HubActor {
     /// Pulls, delivers and answers until cancelled.
     public func run() async throws { try await service.run() }
 
-    /// Takes nothing new, finishes what is on its way, gives back the rest and answers for all of it.
+    /// Accepts no new work, finishes work in progress, returns the rest and answers for all of it.
     public func drain() async { await service.drain() }
 
     /// Closes the ledger in order.
     public func close() async throws { try await service.ledger.close() }
 
-    /// Depths, counts and what is wrong.
+    /// Depths, counts and problems.
     public func health() async -> HealthFacts { await service.health() }
 }

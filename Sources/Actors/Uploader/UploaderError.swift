@@ -7,13 +7,13 @@ public typealias UploaderError = CodedError<UploaderErrorCode>
 public enum UploaderErrorCode: String, ErrorCode {
     /// A destination's configuration cannot work or must not be.
     case configuration
-    /// The record has nothing that the destination takes.
+    /// The record has nothing that the destination accepts.
     case nothingToUpload
     /// The destination has no place for records of this type.
     case unsupportedType
-    /// An image's path names the record by the server's id, which nobody knows.
+    /// An image's path needs the server's id of the record, which is unknown.
     case recordIDUnknown
-    /// The session's credentials could not be had.
+    /// The session's credentials were not available.
     case credentialsUnavailable
     /// The session's token does not open with this machine's site key.
     case credentialsSealed

@@ -15,7 +15,7 @@ package struct UploaderSettings: Sendable {
     package let ownerHub: String
     /// How many requests run at a time.
     package let concurrency: Int
-    /// How many records wait beside them.
+    /// How many records wait in addition to them.
     package let prefetch: Int
     /// The longest time between two demands.
     package let pullInterval: Duration
@@ -29,11 +29,11 @@ package struct UploaderSettings: Sendable {
     let ackBackoff: Backoff
     /// How long finished attempts stay in the ledger.
     package let ledgerRetention: Duration
-    /// When a destination must show what it has taken.
+    /// When a destination must show a record that it has accepted.
     let settling: Settling
-    /// How long requests on their way may take when the process stops.
+    /// How long requests in progress may take when the process stops.
     package let drainGrace: Duration
-    /// What the HTTP client is told.
+    /// The settings of the HTTP client.
     let http: CurlConfiguration
     /// The destinations that have a base URL, by API version.
     let destinations: [String: any Destination]
@@ -65,7 +65,7 @@ package struct UploaderSettings: Sendable {
         prefetch = try configuration[\UploaderKeys.prefetch] ?? max(concurrency, min(concurrency * together, 128))
     }
 
-    /// What a demand names: each destination, and its images where there is a path for them.
+    /// The names in a demand: each destination, and its images if there is a path for them.
     var destinationNames: [String] {
         destinations.flatMap { api, destination in
             destination.takesImages ? [api, ImageDestination.name(of: api)] : [api]

@@ -11,7 +11,8 @@ enum StateFile {
             return Array(try Data(contentsOf: URL(filePath: path)))
         } catch {
             guard FileManager.default.fileExists(atPath: path) else { return nil }
-            throw HubRunnerError(.files, message: "\(path) cannot be read: check its rights and the disk (\(error.fileWords))")
+            let words = error.fileWords
+            throw HubRunnerError(.files, message: "\(path) cannot be read: check its rights and the disk (\(words))")
         }
     }
 }

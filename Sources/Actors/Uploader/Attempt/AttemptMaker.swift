@@ -41,7 +41,7 @@ struct AttemptMaker: Sendable {
         )
     }
 
-    /// Delivers work by itself, and says how many requests it took; nil where the ledger answers for it later.
+    /// Delivers one piece of work alone, and returns the number of requests; nil if the ledger answers for it later.
     func deliver(_ alone: TogetherLeft.Alone) async -> UploadOutcome? {
         var outcome: UploadOutcome?
         switch alone.held.work {

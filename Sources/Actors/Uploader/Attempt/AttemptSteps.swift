@@ -8,19 +8,19 @@ struct RecordDelivery: Sendable {
     let item: UploadGrant.Item
     let destination: any Destination
     let access: SessionCredentials
-    /// Decides what is sent.
+    /// Chooses the request to send.
     let plan: AttemptPlan
 
     var record: VitalRecord { item.record }
 
-    /// Whether the owner has to be told that the record was possibly sent: what it knows itself keeps its time.
+    /// Whether the owner needs to hear that the record was possibly sent: a doubt that it already knows keeps its time.
     var isUnknown: Bool { plan.isInDoubt && !item.possiblySent }
 
-    /// The id that a deletion names; empty where the destination's ids are made here, so that it need not have told one.
+    /// The id for a deletion; empty if the destination's ids are made here, so that it need not have returned one.
     var idToDelete: String? { item.serverID ?? (plan.repeats == .versions ? "" : nil) }
 }
 
-/// What is to be sent, or what is known without sending.
+/// The request to send, or the result that needs none.
 enum AttemptStep {
     case send(DestinationRequest)
     case settled(UploadOutcome.Result, possiblySent: Bool)
@@ -30,7 +30,7 @@ enum AttemptStep {
 struct AttemptSteps: Sendable {
     let lookUp: RecordLookUp
     let credentials: CredentialCache
-    /// When a destination must show what it has taken.
+    /// When a destination must show a record that it has accepted.
     let settling: Settling
 
     /// Carries out the plan's steps up to the first request that writes.
@@ -46,7 +46,7 @@ struct AttemptSteps: Sendable {
         }
     }
 
-    /// The change or the deletion of what the destination has, where its id is known now.
+    /// The change or the deletion of the stored record, if its id is known now.
     private func knownTarget(_ delivery: RecordDelivery) throws -> DestinationRequest? {
         let item = delivery.item
         if delivery.plan.isDeletion {
@@ -97,7 +97,7 @@ struct AttemptSteps: Sendable {
         return .retry(after: wait, .lookupFailed(reason))
     }
 
-    /// A look-up showed that the session's credentials or the destination are at fault; what was sent before may be there.
+    /// A look-up showed a fault of the session's credentials or the destination; earlier requests may have arrived.
     func settled(_ refusal: AnswerClass, for delivery: RecordDelivery) async -> AttemptStep {
         if case .sessionUnauthorized = refusal { await credentials.drop(delivery.item.sessionID) }
         return .settled(UploadOutcome.Result(refusal), possiblySent: delivery.isUnknown)

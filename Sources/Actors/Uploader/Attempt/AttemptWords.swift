@@ -26,7 +26,7 @@ extension DeliveryError {
         message: "the destination knows the log id and refuses to change its record: check the paths"
     )
 
-    /// The destination's answer needs its list's word, and the list had none.
+    /// The destination's answer can only be judged with its list, and the list gave no result.
     static func undecided(_ answer: DestinationAnswer, reason: String) -> DeliveryError {
         let why = reason.isEmpty ? "the list does not show the record" : reason
         return DeliveryError(
@@ -35,7 +35,7 @@ extension DeliveryError {
         )
     }
 
-    /// A record was possibly sent, and the destination's list does not tell.
+    /// A record was possibly sent, and the destination's list does not show it.
     static func lookupFailed(_ reason: String) -> DeliveryError {
         DeliveryError(
             code: "lookupUnanswered",
@@ -46,7 +46,7 @@ extension DeliveryError {
     /// A grant names a destination that is not configured.
     static func unknownDestination(_ api: String) -> DeliveryError {
         let kind = UploaderSettings.kinds.first { $0.api.rawValue == api }
-        // The first of its keys is the one that says where it is.
+        // The first of its keys sets its address.
         let key = kind?.configurationKeys.first?.name ?? "destination.\(api).base-url"
         return DeliveryError(
             code: "destinationUnknown",

@@ -7,7 +7,7 @@ package struct HTTPSender: Sendable {
     let transports: DestinationTransports
     /// The whole time of a request.
     let timeout: Duration
-    /// Counts what is sent.
+    /// Counts the requests.
     let sent = RequestCount()
 
     /// Whether a request's whole timeout still fits in work's lease.
@@ -15,21 +15,21 @@ package struct HTTPSender: Sendable {
         held.budget.mayStart(now: now, requestTimeout: timeout)
     }
 
-    /// What came back and whether the request surely left only once.
+    /// The answer, and whether the request certainly left only once.
     package struct Sent: Sendable {
-        /// What came back.
+        /// The answer.
         package let reply: DestinationReply
         /// Whether it was sent once only.
         package let wasSentOnce: Bool
 
-        /// Whether the destination may have what was sent, although the answer does not say so.
+        /// Whether the destination may have the record although the answer does not confirm it.
         ///
         /// - Parameters:
         ///   - meaning: What the answer means for the record.
-        ///   - status: The status that says so.
-        ///   - destination: Whose settings may name further answers with which it takes nothing.
+        ///   - status: The status.
+        ///   - destination: The destination, whose settings may name further answers that accept nothing.
         func mayHaveArrived(_ meaning: AnswerClass, status: Int, at destination: any Destination) -> Bool {
-            // A proxy says 503, too, when the server's connection broke under the request.
+            // A proxy also answers 503 if the server's connection broke during the request.
             let told = reply.isCutOffByProxy ? 502 : status
             return !reply.wroteNothing
                 && meaning.mayHaveArrived(status: told, wasSentOnce: wasSentOnce, refused: destination.refusedStatuses)
@@ -39,10 +39,10 @@ package struct HTTPSender: Sendable {
     /// Sends a request and waits for its answer.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
-    ///   - destination: Whom.
+    ///   - request: The request.
+    ///   - destination: The destination.
     ///   - mayReuseConnection: False for what must not arrive twice.
-    /// - Throws: `CurlError` where there is no answer.
+    /// - Throws: `CurlError` if there is no answer.
     func send(
         _ request: DestinationRequest,
         to destination: any Destination,

@@ -10,7 +10,7 @@ internal import VitalRecords
 
 /// Delivers one granted image: bytes, ledger, request, answer, ledger.
 ///
-/// An image that was possibly sent is sent again under the same name: no public list tells which images a server has, and
+/// An image that was possibly sent is sent again under the same name: no public list shows which images a server has, and
 /// a picture that is there twice belongs to the same record.
 struct ImageAttempt: LedgeredAttempt {
     let destinations: [String: any Destination]
@@ -26,7 +26,7 @@ struct ImageAttempt: LedgeredAttempt {
     ///
     /// Never throws: everything is an outcome.
     ///
-    /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already.
+    /// - Returns: Nil if the ledger answers for this grant later, because it already has an attempt.
     func deliver(_ image: UploadGrant.Image, budget: LeaseBudget) async -> UploadOutcome? {
         guard let destination = destinations[image.apiVersion.rawValue] else {
             return outcome(image, result: .paused(.unknownDestination(image.apiVersion.rawValue)))
@@ -62,7 +62,7 @@ struct ImageAttempt: LedgeredAttempt {
         return UploadOutcome(key: work.key, revision: work.revision, result: result, possiblySent: possiblySent)
     }
 
-    /// Commits the attempt, then sends, then commits what came of it.
+    /// Commits the attempt, then sends, then commits the outcome.
     private func send(
         _ request: DestinationRequest,
         image: UploadGrant.Image,
@@ -111,7 +111,7 @@ struct ImageAttempt: LedgeredAttempt {
 
     /// A path that is wrong and a record that is gone there are both answered 404.
     ///
-    /// Nobody can tell which it is, so the image waits for another try and holds up no other one.
+    /// The cause is unknown, so the image waits for another try and does not delay other images.
     private static func meaning(_ answer: DestinationAnswer, now: Date) -> AnswerClass {
         guard answer.status == 404 || answer.status == 410, answer.body == .api else {
             return AnswerTable.classify(answer, now: now)

@@ -10,7 +10,7 @@ struct ImageBytesReader: Sendable {
     /// All bytes of an image.
     ///
     /// - Parameter mayGoOn: Asked before each piece.
-    /// - Returns: Nil when it may not go on.
+    /// - Returns: Nil if it may not continue.
     func read(
         _ image: UploadGrant.Image,
         while mayGoOn: () -> Bool

@@ -7,7 +7,7 @@ internal import VitalRecords
 enum AttemptEvent: Sendable {
     case looksUp
     case found
-    /// The own ledger had it that the record is there.
+    /// The ledger already had the record as delivered.
     case answeredByLedger
     case posts(leftOut: Int)
     case postsMany(leftOut: Int)
@@ -16,18 +16,18 @@ enum AttemptEvent: Sendable {
     case ledgerFailed
 }
 
-/// An attempt whose beginning and outcome are committed before anything follows from them.
+/// An attempt whose start and outcome are committed before anything follows from them.
 protocol LedgeredAttempt: Sendable {
     var ledger: LedgerStore { get }
     var now: @Sendable () -> Date { get }
-    /// Tells what happens, for health.
+    /// Reports events for health.
     var tell: @Sendable (AttemptEvent) async -> Void { get }
 }
 
 extension LedgeredAttempt {
-    /// Commits that an attempt starts; false where the ledger has one of this grant.
+    /// Commits that an attempt starts; false if the ledger already has one of this grant.
     ///
-    /// - Parameter digest: What is sent; nil for what the ledger does not answer for.
+    /// - Parameter digest: The digest of the content; nil for content that the ledger does not answer for.
     func begin(_ key: WorkKey, revision: Int, sessionID: String, digest: Data? = nil) async throws -> Bool {
         do {
             try await ledger.beginAttempt(

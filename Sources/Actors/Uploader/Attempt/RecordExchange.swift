@@ -3,7 +3,7 @@ internal import Curl
 internal import DeliveryRules
 internal import FoundationEssentials
 
-/// What came of an exchange, and when its last request left.
+/// The result of an exchange, and when its last request left.
 struct RequestVerdict: Sendable {
     let result: UploadOutcome.Result
     let possiblySent: Bool
@@ -29,7 +29,7 @@ extension RequestVerdict {
     }
 }
 
-/// Sends the requests that write a record, and says what their answers mean.
+/// Sends the requests that write a record, and returns the meaning of their answers.
 struct RecordExchange: Sendable {
     let steps: AttemptSteps
     let http: HTTPSender
@@ -37,7 +37,7 @@ struct RecordExchange: Sendable {
     let clock: any BootClock
     let now: @Sendable () -> Date
 
-    /// Sends a request that writes the record, and says what the answer means.
+    /// Sends a request that writes the record, and returns the meaning of the answer.
     ///
     /// Two answers ask for one more request: 409 where an earlier revision may be there, and 404 to a change.
     func exchange(_ request: DestinationRequest, for delivery: RecordDelivery) async -> RequestVerdict {
@@ -141,7 +141,7 @@ struct RecordExchange: Sendable {
         return .send(update)
     }
 
-    /// The request that changes the record there; nil where there is none, or it was refused itself.
+    /// The request that changes the stored record; nil if there is none, or it was refused.
     private func change(_ serverID: String?, insteadOf refused: DestinationRequest, for delivery: RecordDelivery) throws
         -> DestinationRequest?
     {

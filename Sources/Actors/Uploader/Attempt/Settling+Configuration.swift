@@ -1,7 +1,7 @@
 internal import ActorRuntime
 
 extension Settling {
-    /// The lag of lists whose operator says nothing of it.
+    /// The default lag of lists.
     static let usual = (history: Duration.seconds(300), live: Duration.seconds(10))
 
     /// Reads the configuration; a list that is said to lag lags for live records, too.

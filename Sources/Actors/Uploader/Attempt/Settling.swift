@@ -3,8 +3,8 @@ internal import DeliveryRules
 
 /// When a destination must show what an earlier request may have brought, and when it is asked until then.
 ///
-/// What it shows is there, whenever it is asked. What it does not show is absent only when no earlier request can arrive any
-/// more and its list has had its time since.
+/// A record that it shows is there. A record that it does not show is absent only if no earlier request can still arrive
+/// and its list has had its time since then.
 struct Settling: Sendable {
     /// How long a list may lag for history.
     let history: Duration
@@ -19,16 +19,16 @@ struct Settling: Sendable {
     /// For how long a request that leaves now may arrive.
     private var span: Duration { .milliseconds(RequestSpan(sent: .zero, timeout: timeout).end.milliseconds) }
 
-    /// How long the destination may still not show what is there; zero where its silence is a word.
+    /// How long the destination may not show a stored record yet; zero if its silence proves absence.
     ///
     /// - Parameters:
-    ///   - item: What was granted.
-    ///   - isOwnDoubt: Whether only the own ledger knows that it was possibly sent, and nobody when.
-    ///   - showsAtOnce: Whether the destination shows at once what it has taken.
+    ///   - item: The granted item.
+    ///   - isOwnDoubt: Whether only this ledger knows that it was possibly sent, without the time.
+    ///   - showsAtOnce: Whether the destination shows accepted records at once.
     func left(_ item: UploadGrant.Item, isOwnDoubt: Bool, showsAtOnce: Bool) -> Duration {
         let lag = showsAtOnce ? .zero : item.isLive == false ? history : live
         if isOwnDoubt { return span + lag }
-        // An older owner does not say how long a request may still arrive.
+        // An older owner does not send how long a request may still arrive.
         let isOlder = item.possiblySent && item.underWaySeconds == nil
         let underWay = isOlder ? span : Self.seconds(item.underWaySeconds)
         return isOlder
@@ -36,7 +36,7 @@ struct Settling: Sendable {
             : underWay + max(.zero, lag - Self.seconds(item.sentAgoSeconds))
     }
 
-    /// In how long the destination is asked again, and in how long it must show what is there.
+    /// After how long the destination is asked again, and after how long it must show a stored record.
     func next(_ item: UploadGrant.Item, isOwnDoubt: Bool, showsAtOnce: Bool) -> (wait: Duration, left: Duration) {
         let left = max(.seconds(1), left(item, isOwnDoubt: isOwnDoubt, showsAtOnce: showsAtOnce))
         let underWay = isOwnDoubt ? span : Self.seconds(item.underWaySeconds)
@@ -51,7 +51,7 @@ struct Settling: Sendable {
 }
 
 extension UploadOutcome.Result {
-    /// The same, with a pause of 2 s before the destination is asked what it has, where it is asked.
+    /// The same, with a pause of 2 s before the destination is asked for its records.
     func looked(up repeats: RepeatPolicy) -> Self {
         guard repeats.looksUp, case .retry(let after, let error) = self else { return self }
         return .retry(after: max(.seconds(2), after ?? .zero), error)

@@ -5,12 +5,12 @@ internal import FoundationEssentials
 internal import StoreEngine
 internal import VitalRecords
 
-/// What is left of records that went together, or were to.
+/// The remaining steps for records that were sent together, or were going to be.
 struct TogetherLeft: Sendable {
     /// A record that goes by itself.
     struct Alone: Sendable {
         let held: HeldItem
-        /// Whether its attempt stands in the ledger: the common request was refused, and nothing of it arrived.
+        /// Whether the ledger has its attempt: the common request was refused, and nothing of it arrived.
         var hasBegun = false
         /// How many requests it took already.
         var requests = 0
@@ -22,10 +22,10 @@ struct TogetherLeft: Sendable {
 
 /// Delivers records of one group in as few requests as may be; each has its own attempt in the ledger.
 struct TogetherAttempt: Sendable {
-    /// Tells what came of a record as soon as that is known; nil where the ledger answers for it later.
+    /// Reports a record's result as soon as it is known; nil if the ledger answers for it later.
     typealias Report = (HeldItem, UploadOutcome?) async -> Void
 
-    /// How one record is delivered: its place in the ledger, its plan and what it is sent with.
+    /// The delivery of one record: its place in the ledger, its plan and its content.
     let single: UploadAttempt
 
     /// A record that is about to go with others.
@@ -35,7 +35,7 @@ struct TogetherAttempt: Sendable {
         let part: ManyPart
     }
 
-    /// Delivers records of one group in as few requests as may be, and says what is left to do.
+    /// Delivers records of one group in as few requests as possible, and returns what is left to do.
     ///
     /// Never throws: everything is an outcome.
     func deliver(_ group: [HeldItem], report: Report) async -> TogetherLeft {
@@ -62,7 +62,7 @@ struct TogetherAttempt: Sendable {
         return left
     }
 
-    /// Those that may go together; the others go by themselves, and what fails here is told.
+    /// The records that may be sent together; the others are sent alone, and failures are reported here.
     private func members(
         of group: [HeldItem],
         destination: any Destination,
@@ -94,7 +94,7 @@ struct TogetherAttempt: Sendable {
         return members
     }
 
-    /// Commits the attempts, then sends one request, then commits what came of each.
+    /// Commits the attempts, then sends one request, then commits the outcome of each.
     private func send(
         _ chosen: [Member],
         to destination: any Destination,
@@ -132,10 +132,10 @@ struct TogetherAttempt: Sendable {
         for (held, outcome) in await noted(outcomes) { await report(held, outcome) }
     }
 
-    /// What is known of each record after a request; none of a record that its answer does not speak of.
+    /// The result of each record after a request; none for a record that its answer does not mention.
     private typealias Verdicts = [LogID: (result: UploadOutcome.Result, possiblySent: Bool)]
 
-    /// Sends a request: when it left, what it says, nil where each record is to go by itself, and how many were sent.
+    /// Sends a request; returns when it left, its answer (nil if each record is to be sent alone), and the number sent.
     private func exchange(
         _ request: DestinationRequest,
         for members: [Member],
@@ -189,7 +189,7 @@ struct TogetherAttempt: Sendable {
 
     /// Commits that the attempts start, in one go.
     ///
-    /// - Returns: Those that may be sent now; the others are told.
+    /// - Returns: The records that may be sent now; the others are reported.
     private func begin(_ chosen: [Member], report: Report) async -> [Member] {
         let results = await withTaskGroup(of: (Int, Result<Bool, any Error>).self) { group in
             for (index, member) in chosen.enumerated() {

@@ -11,7 +11,7 @@ struct UploadAttempt: LedgeredAttempt {
     let credentials: CredentialCache
     let ledger: LedgerStore
     let http: HTTPSender
-    /// When a destination must show what it has taken.
+    /// When a destination must show a record that it has accepted.
     let settling: Settling
     let clock: any BootClock
     let now: @Sendable () -> Date
@@ -34,10 +34,10 @@ struct UploadAttempt: LedgeredAttempt {
     /// Never throws: everything is an outcome.
     ///
     /// - Parameter hasBegun: Whether the ledger has this grant's attempt already, and nothing of it arrived.
-    /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already.
+    /// - Returns: Nil if the ledger answers for this grant later, because it already has an attempt.
     func deliver(_ item: UploadGrant.Item, held: HeldItem, hasBegun: Bool = false) async -> UploadOutcome? {
         let outcome = await carry(item, held: held, hasBegun: hasBegun)
-        // The ledger must not tell after a restart that this was cut off.
+        // The ledger must not report after a restart that this was cut off.
         guard hasBegun, let outcome, !outcome.isInLedger else { return outcome }
         return await noted(outcome)
     }
@@ -87,7 +87,7 @@ struct UploadAttempt: LedgeredAttempt {
             let access = await credentials.kept(item.sessionID)
         else { return nil }
         let delivery = RecordDelivery(held: held, item: item, destination: destination, access: access, plan: plan)
-        // Absent is nil: what cannot be made is told after the ledger was asked.
+        // Absent is nil: a request that cannot be built is reported after the ledger was asked.
         guard let request = try? steps.create(delivery) else { return nil }
         let isFirst = try await ledger.beginFirstAttempt(
             logID: item.deliveryName.rawValue,
@@ -133,7 +133,7 @@ struct UploadAttempt: LedgeredAttempt {
         )
     }
 
-    /// Done, where the ledger has it that the destination took this very record: an owner that was set back, or another one,
+    /// Done if the ledger shows that the destination accepted this record: a restored owner, or another one,
     /// may not know.
     func ledgersWord(_ item: UploadGrant.Item, held: HeldItem) async throws -> UploadOutcome? {
         let logID = item.deliveryName.rawValue
@@ -155,7 +155,7 @@ struct UploadAttempt: LedgeredAttempt {
         return try await transmit(request, for: delivery)
     }
 
-    /// Sends what the ledger has as begun, then commits what came of it.
+    /// Sends the attempt that the ledger has as begun, then commits the outcome.
     private func transmit(_ request: DestinationRequest, for delivery: RecordDelivery) async throws -> UploadOutcome? {
         let held = delivery.held
         // The commit took time too.
@@ -165,7 +165,7 @@ struct UploadAttempt: LedgeredAttempt {
         }
         await tell(.posts(leftOut: request.leftOut))
         let verdict = await exchange.exchange(request, for: delivery)
-        // Told at once: the owner knows until when it may arrive, and who looks it up until then believes no empty list.
+        // Reported at once: the owner knows until when it may arrive, and a look-up before then does not trust an empty list.
         let result =
             verdict.possiblySent ? verdict.result.looked(up: delivery.destination.repeats) : verdict.result
         var outcome = outcome(held, result: result, possiblySent: verdict.possiblySent)

@@ -10,12 +10,12 @@ struct APIBody {
 
     /// Reads a body; nil unless it is a JSON object.
     init?(_ bytes: [UInt8]) {
-        // Absent is nil: an answer that is no JSON object says nothing.
+        // Absent is nil: an answer that is not a JSON object has no meaning.
         guard let json = try? WireJSON.decode(JSONValue.self, from: bytes), case .object = json else { return nil }
         self.json = json
     }
 
-    /// Takes an object that was read with others.
+    /// Wraps an object that was parsed with others.
     init(_ json: JSONValue) {
         self.json = json
     }

@@ -1,6 +1,6 @@
 package import DeliveryRules
 
-/// What a destination says of a session's credentials.
+/// A destination's answer about a session's credentials.
 package enum CredentialVerdict: Sendable, Hashable {
     /// They are good.
     case valid
@@ -13,7 +13,7 @@ package enum CredentialVerdict: Sendable, Hashable {
 extension CredentialVerdict {
     /// Reads an answer.
     ///
-    /// Only the API's own error refuses: a portal or a proxy ends nobody's session. 404 refuses too, since the path names
+    /// Only the API's own error refuses: a portal or a proxy must not end a session. 404 refuses too, since the path names
     /// the user.
     ///
     /// - Parameters:

@@ -3,54 +3,54 @@ package import BusContract
 package import DeliveryRules
 package import VitalRecords
 
-/// One cloud API: how a record is asked for and written there, and what its answers mean.
+/// One cloud API: its requests to list and write a record, and the meaning of its answers.
 ///
 /// Pure but for its ``transport(_:)``: no input or output.
 package protocol Destination: Sendable {
     /// The API that records name it by.
     static var api: CloudAPI { get }
-    /// The keys of its configuration; the first says where it is.
+    /// The keys of its configuration; the first sets its address.
     static var configurationKeys: [ConfigurationKey] { get }
 
     /// Reads its configuration.
     ///
-    /// - Returns: nil where nothing says where it is: its records wait.
+    /// - Returns: nil without a configured address: its records wait.
     /// - Throws: `RuntimeError` for a wrong value, ``UploaderError`` for a destination that must not be.
     init?(_ configuration: ActorConfiguration) throws
 
-    /// What its requests go by, asked once at the uploader's start.
+    /// The transport of its requests, created once at the uploader's start.
     ///
     /// - Parameter http: The plain one, over HTTP.
-    /// - Returns: That one as it is, a wrapped one, or one of its own.
+    /// - Returns: The given transport, a wrapper around it, or a new one.
     func transport(_ http: any DestinationTransport) -> any DestinationTransport
 
-    /// What it does with a log id that it knows already.
+    /// How it handles a log id that it already knows.
     var repeats: RepeatPolicy { get }
 
-    /// The answers, beside 425, 429 and 503, with which it has taken nothing, as its operator knows.
+    /// The answers, in addition to 425, 429 and 503, with which it has accepted nothing, as its operator knows.
     var refusedStatuses: Set<Int> { get }
 
-    /// Whether it shows at once what it has taken; else `lookup.settle` says when it must.
+    /// Whether it shows accepted records at once; otherwise `lookup.settle` sets the time.
     var showsAtOnce: Bool { get }
 
-    /// Where it takes several records in one request, and how much; nil where each goes by itself.
+    /// The limits for several records in one request; nil if each is sent alone.
     var many: ManyLimits? { get }
 
-    /// A record as it stands in a request that makes several.
+    /// A record as part of a request with several.
     ///
     /// - Throws: ``UploaderError`` `nothingToUpload` or `unsupportedType`.
     func part(_ record: VitalRecord) throws -> ManyPart
     /// The request that makes several records of one session and type.
     ///
-    /// - Throws: ``UploaderError`` `unsupportedType` where there is no path for it.
+    /// - Throws: ``UploaderError`` `unsupportedType` if it has no path for the type.
     func createMany(_ parts: [ManyPart], with credentials: SessionCredentials) throws -> DestinationRequest
-    /// What the answer to ``createMany(_:with:)`` is, for each of its records or for all.
+    /// The meaning of the answer to ``createMany(_:with:)``, for each of its records or for all.
     func answer(_ reply: DestinationReply, toMany records: [VitalRecord]) -> ManyAnswer
     /// The request that makes a record.
     ///
     /// - Throws: ``UploaderError`` `nothingToUpload` or `unsupportedType`.
     func create(_ record: VitalRecord, with credentials: SessionCredentials) throws -> DestinationRequest
-    /// The request that changes a record that is there; nil where that needs the server's id and none is known.
+    /// The request that changes a stored record; nil if that needs the server's id and it is unknown.
     ///
     /// - Throws: ``UploaderError`` `nothingToUpload` or `unsupportedType`.
     func update(
@@ -63,7 +63,7 @@ package protocol Destination: Sendable {
     /// - Throws: ``UploaderError`` `unsupportedType`.
     func delete(_ record: VitalRecord, serverID: String, with credentials: SessionCredentials) throws
         -> DestinationRequest
-    /// The request that lists what is there around a record's time.
+    /// The request that lists the records around a record's time.
     ///
     /// - Throws: ``UploaderError`` `unsupportedType`.
     func lookup(_ record: VitalRecord, offset: Int, with credentials: SessionCredentials) throws -> DestinationRequest
@@ -76,11 +76,11 @@ package protocol Destination: Sendable {
         offset: Int,
         with credentials: SessionCredentials
     ) throws -> DestinationRequest
-    /// The request that asks whether a session's credentials are good; nil where nobody is asked.
+    /// The request that checks a session's credentials; nil if there is no check.
     func validate(_ credentials: SessionCredentials) -> DestinationRequest?
     /// Whether it has a path for images.
     var takesImages: Bool { get }
-    /// The request that adds an image to a record that is there; nil where there is no path for images.
+    /// The request that adds an image to a stored record; nil without a path for images.
     ///
     /// - Throws: ``UploaderError`` `recordIDUnknown`.
     func image(
@@ -88,13 +88,13 @@ package protocol Destination: Sendable {
         content: [UInt8],
         with credentials: SessionCredentials
     ) throws -> DestinationRequest?
-    /// What the answer to an image is, and where the image is shown.
+    /// The meaning of the answer to an image, and the image's address.
     func answer(_ reply: DestinationReply, to image: UploadGrant.Image) -> (DestinationAnswer, url: String?)
-    /// What the answer to a written or deleted record is.
+    /// The meaning of the answer to a written or deleted record.
     func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer
-    /// What the answer to a look-up says.
+    /// The meaning of the answer to a look-up.
     func found(_ reply: DestinationReply, record: VitalRecord, offset: Int) -> LookupResult
-    /// What the answer to ``validate(_:)`` says of the credentials.
+    /// The meaning of the answer to ``validate(_:)``.
     func verdict(_ reply: DestinationReply, with credentials: SessionCredentials) -> CredentialVerdict
 }
 
@@ -102,13 +102,13 @@ extension Destination {
     /// The API version that records name it by, for example `inform`.
     package var name: String { Self.api.rawValue }
 
-    /// None beside those that say so by themselves.
+    /// Only the statuses that always mean it.
     package var refusedStatuses: Set<Int> { [] }
 
     /// A list that may lag.
     package var showsAtOnce: Bool { false }
 
-    /// A list that tells what is there, whatever is wanted.
+    /// A list that shows the stored records, for every purpose.
     package func lookup(
         _ record: VitalRecord,
         isDeletion: Bool,
@@ -139,22 +139,22 @@ extension Destination {
         UploaderError(.unsupportedType, message: "the destination '\(api)' takes each record by itself")
     }
 
-    /// It takes no images.
+    /// It accepts no images.
     package var takesImages: Bool { false }
 
-    /// It takes no images.
+    /// It accepts no images.
     package func image(
         _ image: UploadGrant.Image,
         content: [UInt8],
         with credentials: SessionCredentials
     ) throws -> DestinationRequest? { nil }
 
-    /// Nobody's: it takes no images.
+    /// It accepts no images.
     package func answer(_ reply: DestinationReply, to image: UploadGrant.Image) -> (DestinationAnswer, url: String?) {
         (DestinationAnswer(status: reply.status, body: .foreign), nil)
     }
 
-    /// What an answer to a look-up is that is no list.
+    /// The meaning of an answer to a look-up that is not a list.
     func noList(_ reply: DestinationReply, record: VitalRecord) -> LookupResult {
         var answer = answer(reply, to: record)
         // A success without a list is not this API's, whatever else it has.

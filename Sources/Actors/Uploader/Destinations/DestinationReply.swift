@@ -1,6 +1,6 @@
 package import DeliveryRules
 
-/// What came back from a destination, as far as it decides anything.
+/// A destination's answer, as far as it is needed for a decision.
 package struct DestinationReply: Sendable {
     /// The HTTP status.
     package let status: Int
@@ -8,7 +8,7 @@ package struct DestinationReply: Sendable {
     package let retryAfter: String?
     /// The body.
     package let body: [UInt8]
-    /// What it means, where the destination's own transport has judged it.
+    /// Its meaning, if the destination's own transport has judged it.
     package var meaning: AnswerClass?
     /// Whether nothing was sent that writes the record: the transport found out before that it is of no use.
     package var wroteNothing = false
@@ -20,7 +20,7 @@ package struct DestinationReply: Sendable {
         self.body = body
     }
 
-    /// Whether it is a proxy's 503 that says the server's connection broke after the request had gone there.
+    /// Whether it is a proxy's 503 after the server's connection broke with the request already forwarded.
     ///
     /// Envoy answers so (`UC`, `UR` in its response flags); its 503 for a server that it never reached names a
     /// `connection failure` or `connection timeout`.
@@ -30,7 +30,7 @@ package struct DestinationReply: Sendable {
             && !text.contains("connection timeout")
     }
 
-    /// What a transport says itself, without having written anything.
+    /// An answer that a transport makes itself, without having written anything.
     init(own meaning: AnswerClass) {
         self.init(status: 0, body: [])
         self.meaning = meaning

@@ -29,11 +29,11 @@ package struct DestinationRequest: Sendable, CustomStringConvertible, CustomRefl
     package var body: [UInt8]?
     /// How many measurements the destination has no place for.
     package var leftOut: Int
-    /// The server's own id where the path names the record by it: 404 means then that this record is not there.
+    /// The server's own id, if the path names the record by it: 404 then means that this record does not exist.
     package var serverID: String?
     /// Which delivery it is for; nil for images, credentials and several records at once.
     package var delivery: Delivery?
-    /// Whose certificate is presented; nil for nobody's.
+    /// The session whose certificate is presented; nil for none.
     package var identity: CurlIdentity?
     /// What a FHIR server is to have or to be asked; its transport makes the requests for that.
     var fhir: FHIRWork?

@@ -8,11 +8,11 @@ package protocol DestinationTransport: Sendable {
     /// Carries a request and waits for its answer.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
+    ///   - request: The request.
     ///   - mayReuseConnection: False for what must not arrive twice: libcurl sends again by itself when a kept connection
     ///     dies, and nobody hears of the first time.
     ///   - timeout: The whole time, whatever is asked on the way: nothing of the request arrives after it.
-    /// - Throws: `CurlError` where there is no answer; its `possiblySent` is false only where nothing can have arrived.
+    /// - Throws: `CurlError` if there is no answer; its `possiblySent` is false only if nothing can have arrived.
     func send(
         _ request: DestinationRequest,
         mayReuseConnection: Bool,

@@ -6,18 +6,18 @@ package struct PathTemplate: Sendable, Hashable {
     /// The template's text.
     package let text: String
 
-    /// Takes a template.
+    /// Parses a template.
     package init(_ text: String) {
         self.text = text.hasPrefix("/") ? text : "/" + text
     }
 
-    /// Takes a template; nil for the word `off`.
+    /// Parses a template; nil for the word `off`.
     init?(unlessOff text: String) {
         guard text != "off" else { return nil }
         self.init(text)
     }
 
-    /// The path with its names filled in; an unknown name stays as it stands.
+    /// The path with its names filled in; an unknown name stays as written.
     package func filled(_ values: [String: String]) -> String {
         var result = ""
         var rest = text[...]
@@ -52,7 +52,7 @@ package struct PathTemplate: Sendable, Hashable {
 extension PathTemplate {
     /// The path of an image's request.
     ///
-    /// - Throws: ``UploaderError`` `recordIDUnknown` where it needs the server's id of the record, and nobody knows it.
+    /// - Throws: ``UploaderError`` `recordIDUnknown` if it needs the server's id of the record, and that is unknown.
     func filled(for image: UploadGrant.Image, with credentials: SessionCredentials) throws -> String {
         var values = [
             "org": credentials.organizationID, "user": credentials.userID, "logID": image.logID.rawValue,

@@ -1,6 +1,6 @@
 internal import ActorRuntime
 
-/// The answers with which a destination has taken nothing, beside those that always say so.
+/// The statuses with which a destination has accepted nothing, in addition to those that always mean it.
 enum RefusedStatuses {
     /// The key of an API.
     static func setting(of api: String) -> Setting<[String]> {
@@ -14,7 +14,7 @@ enum RefusedStatuses {
 
     /// Reads them.
     ///
-    /// - Throws: `RuntimeError` for what is no such status.
+    /// - Throws: `RuntimeError` for an unsuitable status.
     static func read(_ setting: Setting<[String]>, from configuration: ActorConfiguration) throws -> Set<Int> {
         Set(
             try configuration[setting].map { text in

@@ -1,6 +1,6 @@
 internal import MessageBus
 
-/// Which of a server's ids are kept and told: they stand in ledgers, on the bus, in paths and on terminals.
+/// Which of a server's ids are stored and reported: they appear in ledgers, on the bus, in paths and on terminals.
 enum ServerIDRule {
     /// The longest id, in bytes.
     static let limit = 256

@@ -9,7 +9,7 @@ package struct SessionCredentials: Sendable, CustomStringConvertible, CustomDebu
     /// The access token.
     package let token: String
 
-    /// Takes credentials.
+    /// Wraps credentials.
     package init(userID: String, organizationID: String, token: String) {
         self.userID = userID
         self.organizationID = organizationID
@@ -23,7 +23,7 @@ package struct SessionCredentials: Sendable, CustomStringConvertible, CustomDebu
     /// Never the token.
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 
-    /// A text without the token, should somebody have put it in.
+    /// A text with any occurrence of the token removed.
     func redacted(_ text: String) -> String {
         guard token.utf8.count >= 4 else { return text }
         return text.split(separator: token, omittingEmptySubsequences: false).joined(separator: "[token]")

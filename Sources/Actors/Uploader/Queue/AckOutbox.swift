@@ -1,10 +1,10 @@
 internal import MessageBus
 
-/// Outcomes that the owner has not confirmed, in the order they came.
+/// Outcomes that the owner has not confirmed, in order of arrival.
 ///
 /// Pure.
 package struct AckOutbox: Sendable {
-    /// The most bytes of outcomes in one answer: what is left of a message beside its envelope.
+    /// The most bytes of outcomes in one answer: the rest of a message after its envelope.
     package static var batchBytes: Int { BusMessage.payloadLimit - 2_048 }
 
     /// With so many waiting no new work is taken: an owner that cannot keep up must not be given more to commit.
@@ -36,7 +36,7 @@ package struct AckOutbox: Sendable {
 
     /// Adds an outcome.
     ///
-    /// The first one of a grant stays, unless a later one says that the work is done.
+    /// The first outcome of a grant stays, unless a later one reports that the work is done.
     package mutating func add(_ outcome: UploadOutcome) {
         if outcomes[outcome.key] == nil {
             order.append(outcome.key)
@@ -46,13 +46,13 @@ package struct AckOutbox: Sendable {
         }
     }
 
-    /// Drops outcomes that nobody is to be told any more.
+    /// Drops outcomes that are no longer needed.
     package mutating func drop(where isUnwanted: (UploadOutcome) -> Bool) {
         outcomes = outcomes.filter { !isUnwanted($0.value) }
         order.removeAll { outcomes[$0] == nil }
     }
 
-    /// What to tell next, oldest first, as much as one message takes; one at least, where any waits.
+    /// The next outcomes to report, oldest first, as many as fit into one message; at least one, if any waits.
     package var next: [UploadOutcome] {
         let waiting = order.prefix(UploadOutcome.batch).compactMap { outcomes[$0] }
         var left = Self.batchBytes
@@ -65,21 +65,21 @@ package struct AckOutbox: Sendable {
         if surelyFit { return waiting }
         var bytes = 0
         let fitting = waiting.prefix { outcome in
-            // A comma stands between two.
-            // Absent is nil: what cannot be measured is sent, and its failure is told there.
+            // Two are separated by a comma.
+            // Absent is nil: an outcome that cannot be measured is sent, and the failure is reported there.
             bytes += 1 + ((try? WireJSON.encode(outcome.wire).count) ?? 0)
             return bytes <= Self.batchBytes
         }
         return fitting.isEmpty ? Array(waiting.prefix(1)) : Array(fitting)
     }
 
-    /// Which of the told outcomes the owner has confirmed as they stand: one that changed since is told once more.
+    /// The reported outcomes that the owner has confirmed unchanged; one that changed since is reported again.
     package func settled(told: [UploadOutcome], confirmed: [WorkKey]) -> [UploadOutcome] {
         let named = Set(confirmed)
         return told.filter { named.contains($0.key) && outcomes[$0.key] == $0 }
     }
 
-    /// Takes out what the owner has confirmed and puts what it passed over behind the rest.
+    /// Removes outcomes that the owner has confirmed, and moves the ones it left out to the end.
     ///
     /// - Returns: The confirmed outcomes.
     @discardableResult

@@ -1,7 +1,7 @@
 /// What grants were answered with, until the owner confirms it and for a while after, so that a message that comes twice
 /// starts nothing.
 package struct GrantAnswers: Sendable {
-    /// What the owner has not confirmed.
+    /// The answers that the owner has not confirmed.
     package var acks = AckOutbox()
     private var recent: Set<WorkKey> = []
     private var order: [WorkKey] = []
@@ -12,7 +12,7 @@ package struct GrantAnswers: Sendable {
     /// Whether a grant is answered.
     package func holds(_ key: WorkKey) -> Bool { acks.holds(key) || recent.contains(key) }
 
-    /// Remembers that a grant is dealt with, whoever answers for it.
+    /// Remembers that a grant is finished, whichever part answers for it.
     package mutating func remember(_ key: WorkKey) {
         guard recent.insert(key).inserted else { return }
         order.append(key)

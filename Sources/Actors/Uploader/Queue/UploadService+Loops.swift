@@ -4,7 +4,7 @@ internal import DeliveryRules
 internal import MessageBus
 
 extension UploadService {
-    /// Takes nothing new, gives back what waits, finishes what is on its way, and tells the owner of all of it.
+    /// Accepts no new work, returns waiting work, finishes work in progress, and reports all of it to the owner.
     ///
     /// Ends early when cancelled.
     func drain() async {
@@ -26,7 +26,7 @@ extension UploadService {
 
     /// Frees a piece's place and answers for it.
     ///
-    /// - Parameter outcome: What came of it; nil where the lease's end is to settle it.
+    /// - Parameter outcome: The outcome; nil if the lease's end settles it.
     func finish(_ held: HeldItem, outcome: UploadOutcome?) {
         desk.slots.finish(held.key)
         desk.workWake.signal()
@@ -60,7 +60,7 @@ extension UploadService {
         if await line.send(demand) { desk.pullsSent += 1 }
     }
 
-    /// Takes grants until cancelled; demands begin once the own grants come in.
+    /// Receives grants until cancelled; demands begin once the worker's grants arrive.
     func receiveGrants() async throws {
         guard let subscription = try await line.subscribe() else { return }
         desk.isSubscribed = true
@@ -86,7 +86,7 @@ extension UploadService {
         let full = desk.slots.fullLanes
         for refused in desk.slots.accept(items) { await giveBack(refused.work) }
         desk.workWake.signal()
-        // What is left of the last demand may be less than the other lanes have room for.
+        // The rest of the last demand may be less than the room of the other lanes.
         if desk.slots.fullLanes != full { desk.pullWake.signal() }
     }
 }
@@ -105,7 +105,7 @@ extension UploadService {
         }
     }
 
-    /// Tells the owner the outcomes when woken, again and again until it confirms them.
+    /// Reports the outcomes to the owner when woken, and repeats them until it confirms.
     func tellOwner() async {
         var failures = 0
         while !Task.isCancelled {
@@ -121,7 +121,7 @@ extension UploadService {
         }
     }
 
-    /// Tells the oldest outcomes, and notes what the owner confirms; false where it does not confirm all.
+    /// Reports the oldest outcomes, and stores the owner's confirmations; false if it does not confirm all.
     private func tellNext() async -> Bool {
         let told = desk.answers.acks.next
         let wasFull = !desk.answers.acks.hasRoom

@@ -1,12 +1,12 @@
 package import MessageBus
 
-/// What a worker holds and has to tell, and what wakes its loops.
+/// A worker's held work and pending reports, and the signals that wake its loops.
 package struct WorkDesk: Sendable {
     /// When demands were sent.
     package var pulls = PullMachine()
-    /// What is held.
+    /// The held work.
     package var slots: WorkSlots
-    /// What was answered.
+    /// The answers.
     package var answers = GrantAnswers()
     /// Demands sent.
     package var pullsSent: Int64 = 0
@@ -18,9 +18,9 @@ package struct WorkDesk: Sendable {
     package let pullWake = WakeUp()
     /// Wakes the loop that starts work.
     package let workWake = WakeUp()
-    /// Wakes the loop that tells the owner.
+    /// Wakes the loop that reports to the owner.
     package let tellWake = WakeUp()
-    /// Wakes who waits for the end of all work and its answers.
+    /// Wakes tasks that wait for the end of all work and its answers.
     package let endWake = WakeUp()
 
     /// Makes an empty desk.

@@ -6,7 +6,7 @@ internal import MessageBus
 
 /// How a worker talks with the owner of its queue: demands go out, grants come in, answers are asked for.
 package struct WorkLine: Sendable {
-    /// What the bootstrap gave to the worker.
+    /// The bootstrap's context for the worker.
     package let context: ActorContext
     /// The own boot clock, which leases are counted on.
     package let clock: any BootClock
@@ -32,7 +32,7 @@ package struct WorkLine: Sendable {
     /// Waits, or returns early when cancelled.
     package func pause(_ time: Duration) async { try? await context.environment.clock.sleep(for: time) }
 
-    /// How long to wait after so many failures to tell.
+    /// How long to wait after a number of failed reports.
     package func ackDelay(_ failures: Int) -> Duration {
         ackBackoff.delay(attempt: failures, random: .random(in: 0.5...1))
     }
@@ -71,7 +71,7 @@ package struct WorkLine: Sendable {
         }
     }
 
-    /// Sends a demand; false where that failed, and the next connect or interval demands again.
+    /// Sends a demand; false if that failed, and the next connect or interval sends it again.
     func send(_ demand: WorkPull) async -> Bool {
         do {
             try await context.client.publish(UploadWork.pull, hub: ownerHub, data: demand)
@@ -91,9 +91,9 @@ package struct WorkLine: Sendable {
         }
     }
 
-    /// Tells the owner outcomes, and returns what it confirms.
+    /// Reports outcomes to the owner, and returns those that it confirms.
     ///
-    /// - Throws: `BusError`, also what the owner answered; `DecodingError` for a reply that cannot be read.
+    /// - Throws: `BusError`, including the owner's answer; `DecodingError` for a reply that cannot be decoded.
     func tell(_ outcomes: [UploadOutcome]) async throws -> [WorkKey] {
         let reply = try await ask(
             UploadAck(worker: context.address.client, outcomes: outcomes.map { $0.forOwner(now: clock.now) })
@@ -101,7 +101,7 @@ package struct WorkLine: Sendable {
         return reply?.confirmed.map { WorkKey(logID: $0.logID, fence: $0.fence) } ?? []
     }
 
-    /// Tells what came of checks, some times at most: what is lost is asked again.
+    /// Reports the results of checks a limited number of times: the owner repeats lost questions.
     func tell(_ checks: [UploadAck.Checked]) async {
         let ack = UploadAck(worker: context.address.client, outcomes: [], checks: checks)
         for attempt in 1...8 where !Task.isCancelled {
@@ -115,7 +115,7 @@ package struct WorkLine: Sendable {
         }
     }
 
-    /// Sends an answer, and reads what the owner confirms of it; nil where its reply says nothing.
+    /// Sends an answer and returns the owner's confirmations; nil if its reply has none.
     private func ask(_ ack: UploadAck) async throws -> UploadConfirmed? {
         let bytes = try await context.requests.callRaw(UploadWork.ack, hub: ownerHub, body: ack, timeout: ackTimeout)
         let reply = try Envelope<ReplyPayload<UploadConfirmed>>.decode(bytes).data

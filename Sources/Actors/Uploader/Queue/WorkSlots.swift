@@ -2,12 +2,12 @@ package import DeliveryRules
 
 /// Which granted work waits and which is on its way.
 ///
-/// A place is one piece of work at a time, or several that go together. What waits is never kept back to go with others
+/// A place holds one piece of work at a time, or several that are sent together. Waiting work is never delayed to be sent with others
 /// that may come.
-/// Live work goes before history, and history never takes the last place, so that live work waits for no slow answer of
+/// Live work goes before history, and history never fills the last place, so that live work waits for no slow answer of
 /// another. While live work comes, history has one place only: a machine that is busy with it would be late with the rest.
-/// Work goes to one place or several (``GrantedWork/lane``). Where a place answers slowly, its work takes all places but
-/// one of each other lane, and what is held of it counts against itself alone.
+/// Work goes to one lane or several (``GrantedWork/lane``). If a lane answers slowly, its work fills all places except
+/// one of each other lane, and its held work counts only against itself.
 /// Pure: what to start is returned.
 package struct WorkSlots: Sendable {
     /// How long history keeps to one place after a live piece.
@@ -15,7 +15,7 @@ package struct WorkSlots: Sendable {
 
     /// How many may be on their way at a time.
     package let concurrency: Int
-    /// How many may wait beside them.
+    /// How many may wait in addition to them.
     package let prefetch: Int
     /// Whether nothing new is taken.
     package private(set) var isDraining = false
@@ -56,7 +56,7 @@ package struct WorkSlots: Sendable {
         return lanes.count > 1 && full.count < lanes.count ? full.sorted() : []
     }
 
-    /// What fits beside the fullest lane of those that are not full.
+    /// The room next to the fullest lane of those that are not full.
     private func room(_ held: (String) -> Int) -> Int {
         guard !isDraining else { return 0 }
         return max(0, capacity - (lanes.subtracting(fullLanes).map(held).max() ?? 0))
@@ -67,15 +67,15 @@ package struct WorkSlots: Sendable {
     package var runningCount: Int { running.count }
     /// Whether a demand is worth its message once a piece is done: nothing of its lane waits, or a quarter of all places is free.
     ///
-    /// An owner grants on an earlier demand too. But demands tell how far an uploader's ledger has come: the rarer they are, the
+    /// An owner also grants on an earlier demand. But demands report the position of an uploader's ledger: the rarer they are, the
     /// more attempts a ledger that is set back can hide.
     package func isRoomy(after held: HeldItem) -> Bool {
         !waiting.contains { lane($0) == lane(held) } || free * 4 >= capacity  // In range: its own places.
     }
-    /// What is on its way.
+    /// The work in progress.
     package var underWay: [GrantedWork] { running.values.map(\.item.work) }
 
-    /// Whose places a piece takes: where all goes to one place, everybody's.
+    /// The lane that a piece uses; without lanes, the common one.
     private func lane(_ held: HeldItem) -> String { lanes.count == 1 ? lanes.first ?? "" : held.lane }
 
     /// How many pieces are held of a lane, or of its one kind.
@@ -88,7 +88,7 @@ package struct WorkSlots: Sendable {
 
     private var placesTaken: Int { Set(running.values.map(\.place)).count }
 
-    /// Whether a piece may take a place: the first of its lane may, others leave one for each lane that has none.
+    /// Whether a piece may use a place: the first of its lane may, others leave one for each lane that has none.
     private func hasPlace(_ item: HeldItem, of limit: Int, live: Bool?) -> Bool {
         let places = running.values.filter { live ?? $0.item.isLive == $0.item.isLive }
         let (taken, busy) = (Set(places.map(\.place)).count, Set(places.map { lane($0.item) }))
@@ -99,9 +99,9 @@ package struct WorkSlots: Sendable {
     /// Whether a grant is held.
     package func holds(_ key: WorkKey) -> Bool { running[key] != nil || waiting.contains { $0.key == key } }
 
-    /// Takes granted work; what is held already is passed over.
+    /// Accepts granted work; work that is already held is ignored.
     ///
-    /// Two demands that crossed a grant may bring twice what was asked for: that much of each kind is held, no more.
+    /// Two demands that crossed a grant may bring twice the requested work: that much of each kind is held, no more.
     ///
     /// - Returns: What must be given back.
     package mutating func accept(_ items: [HeldItem]) -> [HeldItem] {
@@ -145,7 +145,7 @@ package struct WorkSlots: Sendable {
         return started
     }
 
-    /// Takes what goes with a piece: what waits behind it and is of its group, in its order.
+    /// Removes the waiting work that is sent with a piece: members of its group behind it, in order.
     private mutating func takeOthers(
         with first: HeldItem,
         from start: Int,
@@ -175,12 +175,12 @@ package struct WorkSlots: Sendable {
     /// A piece is done; its place is free when those that went with it are over, too.
     package mutating func finish(_ key: WorkKey) { running[key] = nil }
 
-    /// Drops what waits of some work; nobody answers for it.
+    /// Drops waiting work without an answer.
     package mutating func drop(where isUnwanted: (GrantedWork) -> Bool) { waiting.removeAll { isUnwanted($0.work) } }
 
-    /// Takes nothing new from now on.
+    /// Accepts no new work from now on.
     ///
-    /// - Returns: What waits and must be given back; nothing of it was sent.
+    /// - Returns: The waiting work to be returned; nothing of it was sent.
     package mutating func drain() -> [HeldItem] {
         isDraining = true
         defer { waiting = [] }

@@ -4,22 +4,22 @@ internal import DeliveryRules
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Sessions whose credentials are to be checked, in the order they came.
+/// Sessions whose credentials have to be checked, in order of arrival.
 ///
-/// Bounded: the owner asks again for what is left out.
+/// Bounded: the owner repeats questions that are left out.
 struct WaitingChecks: Sendable {
     /// The most checks that wait.
     private static let limit = 64
     /// The most checks taken of one grant.
     private static let grantLimit = 16
-    /// How many checks run at a time, and stand in one answer at most.
+    /// How many checks run at a time, and are answered in one message at most.
     private static let batch = 4
 
     private var checks: [UploadGrant.Check] = []
 
     var isEmpty: Bool { checks.isEmpty }
 
-    /// Takes checks; one that is repeated replaces the earlier question about its session.
+    /// Accepts checks; a repeated one replaces the earlier question about its session.
     mutating func take(_ new: [UploadGrant.Check]) {
         for check in new.prefix(Self.grantLimit) {
             checks.removeAll { $0.sessionID == check.sessionID }
@@ -27,7 +27,7 @@ struct WaitingChecks: Sendable {
         }
     }
 
-    /// Takes out what is checked next.
+    /// Removes the next check.
     mutating func next() -> [UploadGrant.Check] {
         let batch = Array(checks.prefix(Self.batch))
         checks.removeFirst(batch.count)

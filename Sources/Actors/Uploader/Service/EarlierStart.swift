@@ -16,7 +16,7 @@ struct EarlierStart: Sendable {
     let clock: any BootClock
     let now: @Sendable () -> Date
 
-    /// Notes cut-off attempts as possibly sent, and reads all that is to be told again.
+    /// Marks cut-off attempts as possibly sent, and reads the outcomes to report again.
     ///
     /// - Throws: `StoreError` when the ledger cannot be read or written.
     func outcomes() async throws -> [UploadOutcome] {
@@ -36,7 +36,7 @@ struct EarlierStart: Sendable {
         }
     }
 
-    /// The grants that a demand names as open; nil where they are too many to say.
+    /// The grants that a demand names as open; nil if there are too many for a message.
     func openGrants(of outcomes: [UploadOutcome]) -> [WorkPull.OpenGrant]? {
         guard outcomes.count <= Self.openGrantLimit else { return nil }
         return outcomes.map { WorkPull.OpenGrant(logID: $0.key.logID, fence: $0.key.fence) }

@@ -5,7 +5,7 @@ internal import MessageBus
 internal import VitalRecords
 
 extension WireFault {
-    /// Why outcomes wait, as health tells it.
+    /// Why outcomes wait, for health.
     init(untold error: any Error) {
         guard let error = error as? BusError else {
             let words = "outcomes cannot be reported: \(error.typeName)"
@@ -18,7 +18,7 @@ extension WireFault {
 }
 
 extension LedgerStore {
-    /// Notes confirmed outcomes; one that cannot be noted is told once more after a restart, which changes nothing.
+    /// Stores confirmed outcomes; one that cannot be stored is reported again after a restart, which changes nothing.
     ///
     /// - Returns: How many could not be noted.
     func confirm(_ outcomes: [UploadOutcome], at time: Date) async -> Int {

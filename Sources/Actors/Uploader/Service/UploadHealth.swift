@@ -6,14 +6,14 @@ internal import Logging
 internal import MessageBus
 internal import StoreEngine
 
-/// How an uploader fares: what it counted, what is wrong, and whether its ledger can be written.
+/// An uploader's condition: its counts, its problems, and whether its ledger can be written.
 struct UploadHealth: Sendable {
     /// The most problems that are kept.
     private static let problemLimit = 16
 
     let logger: Logger
     var counters = UploadCounters()
-    /// What is wrong, by what it is about.
+    /// The problems, by subject.
     var problems: [String: WireFault] = [:]
     var isLedgerWritable = true
     private var lastSuccess: Date?
@@ -45,7 +45,7 @@ struct UploadHealth: Sendable {
         }
     }
 
-    /// Keeps the list of problems: a destination's faults stand until it takes a record.
+    /// Keeps the list of problems: a destination's problems stay until it accepts a record.
     mutating func judge(_ result: UploadOutcome.Result, of api: String, at time: Date) {
         switch result {
         case .done:
@@ -64,7 +64,7 @@ struct UploadHealth: Sendable {
         problems[key] = WireFault(code: error.code, message: error.message, retriable: true)
     }
 
-    /// How destinations take what they are sent.
+    /// How destinations accept deliveries.
     func destinations(_ names: [String]) -> [ActorHealth.Destination] {
         names.sorted().map { api in
             let own = problems.keys.filter { $0.hasPrefix("\(api): ") }
@@ -77,7 +77,7 @@ struct UploadHealth: Sendable {
         }
     }
 
-    /// Depths, counts, how each destination does and what is wrong.
+    /// Depths, counts, each destination's condition, and problems.
     ///
     /// - Parameter destinations: The configured ones.
     func facts(of store: StoreHealth, depths: [String: Int], destinations: [String]) -> HealthFacts {

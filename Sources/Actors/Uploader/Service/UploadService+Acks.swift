@@ -7,14 +7,14 @@ internal import Logging
 internal import MessageBus
 
 extension UploadService {
-    /// Takes over from an earlier start: outcomes are told again, cut-off attempts are told as possibly sent.
+    /// Continues an earlier start's work: outcomes are reported again, and cut-off attempts as possibly sent.
     func recover() async throws {
         let earlier = EarlierStart(ledger: ledger, settings: settings, clock: clock, now: context.environment.now)
         for outcome in try await earlier.outcomes() { answer(outcome) }
         openGrants = earlier.openGrants(of: desk.answers.acks.all)
     }
 
-    /// Notes in the ledger what the owner has confirmed.
+    /// Stores the owner's confirmations in the ledger.
     func forget(_ settled: [UploadOutcome]) async {
         let failed = await ledger.confirm(settled, at: context.environment.now())
         guard failed > 0 else { return }

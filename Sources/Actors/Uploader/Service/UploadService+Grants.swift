@@ -9,12 +9,12 @@ internal import StoreEngine
 internal import VitalRecords
 
 extension UploadService {
-    /// Asks for what fits, where the ledger can be written and the owner keeps up.
+    /// Demands as much as fits, if the ledger can be written and the owner keeps up.
     func demand(_ pullID: String) async -> WorkPull {
         if !condition.isLedgerWritable {
             condition.isLedgerWritable = await ledger.probe(at: context.environment.now()).isWritable
         }
-        // Before the demand, so that what is begun meanwhile is never counted of a ledger that has it not.
+        // Before the demand, so that work begun meanwhile is never counted for a ledger without it.
         var mark: LedgerMark?
         do {
             mark = try await ledger.mark()
@@ -81,7 +81,7 @@ extension UploadService {
         answer(outcome)
     }
 
-    /// A lease that no request ever fits in would come again at once: little is asked for then, and health says why.
+    /// A lease that is too short for any request would return at once: the demand is then small, and health reports why.
     func weigh(_ budget: LeaseBudget, fits: Bool) {
         // It answers a demand of this start, so the owner has noted the first one.
         openGrants = nil
@@ -97,8 +97,8 @@ extension UploadService {
 
     /// Gives back work of which nothing was sent under this grant.
     ///
-    /// Where the ledger has an attempt of this very grant, made before a restart, that one answers for it. Where the
-    /// ledger cannot say, the lease's end does.
+    /// If the ledger has an attempt of this grant from before a restart, that attempt answers for it. If the
+    /// ledger cannot be read, the lease's end settles it.
     func giveBack(_ work: GrantedWork) async {
         let key = work.key
         do {

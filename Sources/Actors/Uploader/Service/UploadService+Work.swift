@@ -15,7 +15,7 @@ extension UploadService {
         return settings.destinations[item.apiVersion.rawValue]?.many?.records ?? 1
     }
 
-    /// Carries what has one place: a record, or several of one group.
+    /// Delivers the work of one place: a record, or several of one group.
     func carry(_ group: [HeldItem]) async {
         guard group.count > 1 else {
             for held in group { await carry(TogetherLeft.Alone(held: held)) }
@@ -71,7 +71,7 @@ extension UploadService {
         tracer.record(span)
     }
 
-    /// Requests that take longer than the time for it are cut off and told as possibly sent.
+    /// Requests that exceed the time limit are cut off and reported as possibly sent.
     func endWork() async {
         let end = clock.now + settings.drainGrace
         while desk.slots.runningCount > 0, clock.now < end, !Task.isCancelled {
@@ -88,7 +88,7 @@ struct SubmissionTimes: Sendable {
     private var began: [WorkKey: Date] = [:]
 
     mutating func begin(_ key: WorkKey, at time: Date) {
-        // What the ledger answered for is never ended here.
+        // Work that the ledger answered for is never ended here.
         if began.count >= Self.limit { began = [:] }
         began[key] = time
     }

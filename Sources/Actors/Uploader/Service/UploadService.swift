@@ -8,7 +8,7 @@ internal import Logging
 internal import MessageBus
 internal import StoreEngine
 
-/// The uploader's work: what it asks for, how it sends records and images, and what its ledger remembers.
+/// The uploader's work: its demands, its deliveries of records and images, and its ledger.
 package actor UploadService {
     let context: ActorContext
     let settings: UploaderSettings
@@ -18,22 +18,22 @@ package actor UploadService {
     let curl: CurlClient
     let transports: DestinationTransports
     let credentials: CredentialCache
-    /// How far the owner's store has come, as it told.
+    /// The position of the owner's store, as it reported it.
     let seen: SeenMark
     /// The line to the session manager.
     nonisolated let line: WorkLine
     let checker: CredentialChecker
     private let sweeper: LedgerSweeper
 
-    /// What is held and what is to be told.
+    /// The held work and pending reports.
     var desk: WorkDesk
     var loners = Loners()
     var waitingChecks = WaitingChecks()
     var condition: UploadHealth
     var submissions = SubmissionTimes()
-    /// What an earlier start was granted and this one will answer for; nil once the owner knows, or where it is too much to say.
+    /// The grants of an earlier start that this one will answer for; nil once the owner knows, or if they are too many.
     var openGrants: [WorkPull.OpenGrant]?
-    /// Until when nothing is asked for, since what came last could not be used.
+    /// Until when no demand is sent, since the last grant could not be used.
     var holdUntil = BootInstant.zero
 
     let checkWake = WakeUp()
@@ -83,7 +83,7 @@ package actor UploadService {
         }
     }
 
-    /// Depths, counts and what is wrong.
+    /// Depths, counts and problems.
     func health() async -> HealthFacts {
         let store = await ledger.health
         let depths = [

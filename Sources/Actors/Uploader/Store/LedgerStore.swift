@@ -21,7 +21,7 @@ public struct LedgerStore: Sendable {
     ///
     /// Only after this returns may the request leave.
     ///
-    /// - Parameter digest: A digest of what is sent, so that ``finishedAttempt(logID:revision:digest:)`` knows it again.
+    /// - Parameter digest: A digest of the content, so that ``finishedAttempt(logID:revision:digest:)`` recognizes it.
     /// - Throws: ``StoreErrorCode/constraint`` when this grant has an attempt already: it must not start twice.
     public func beginAttempt(
         logID: String,
@@ -43,12 +43,12 @@ public struct LedgerStore: Sendable {
         }
     }
 
-    /// Commits that an attempt starts, where the ledger has none of the record.
+    /// Commits that an attempt starts, if the ledger has none of the record.
     ///
     /// One commit in place of two looks and a commit: most records are sent once.
     ///
-    /// - Parameter digest: A digest of what is sent, so that ``finishedAttempt(logID:revision:digest:)`` knows it again.
-    /// - Returns: Whether it does; else nothing is changed, and what the ledger has decides.
+    /// - Parameter digest: A digest of the content, so that ``finishedAttempt(logID:revision:digest:)`` recognizes it.
+    /// - Returns: Whether it does; otherwise nothing is changed, and the ledger's attempt decides.
     public func beginFirstAttempt(
         logID: String,
         revision: Int,
@@ -71,7 +71,7 @@ public struct LedgerStore: Sendable {
         }
     }
 
-    /// How far the ledger has come.
+    /// The ledger's position.
     public func mark() async throws -> LedgerMark {
         try await writer.readStatement { database in
             guard let row = try database.rowCached(sql: "SELECT id, attempts FROM ledger_mark") else {
@@ -81,7 +81,7 @@ public struct LedgerStore: Sendable {
         }
     }
 
-    /// The attempt under which the destination took this very revision; nil where the ledger knows of none, or a later one of
+    /// The attempt with which the destination accepted this revision; nil if the ledger has none, or a later one of
     /// the record was begun.
     public func finishedAttempt(logID: String, revision: Int, digest: Data) async throws -> StoredAttempt? {
         try await fetch(
@@ -96,7 +96,7 @@ public struct LedgerStore: Sendable {
 
     /// Commits an attempt's outcome, which then is unconfirmed until the owner answers.
     ///
-    /// - Parameter mediaURL: Where the destination shows the image that was sent.
+    /// - Parameter mediaURL: The address of the image at the destination.
     /// - Returns: Whether anything changed; a sure outcome is not taken back.
     /// - Throws: ``StoreErrorCode/notFound`` for an attempt that never started.
     @discardableResult
@@ -134,7 +134,7 @@ public struct LedgerStore: Sendable {
         }
     }
 
-    /// Outcomes that the owner has not confirmed, oldest first, to be told again.
+    /// Outcomes that the owner has not confirmed, oldest first, to be reported again.
     public func unconfirmedOutcomes(limit: Int) async throws -> [StoredAttempt] {
         try await fetch(
             "WHERE confirmed = 0 AND outcome IS NOT NULL ORDER BY answered_at, rowid LIMIT ?",
@@ -261,7 +261,7 @@ extension StoredAttempt {
 }
 
 extension AttemptOutcome {
-    /// Reads the outcome columns; nil when there is none yet.
+    /// Reads the outcome columns; nil without an outcome.
     fileprivate init?(row: Row) throws {
         guard let word = try row.optional("outcome", as: String.self) else { return nil }
         let possiblySent = try row.optional("possibly_sent", as: Bool.self) ?? true
@@ -284,7 +284,7 @@ extension AttemptOutcome {
 }
 
 extension AttemptLedgerEntry {
-    /// Saves how far the attempt got.
+    /// Saves the attempt's progress.
     fileprivate func save(_ database: Database, answeredAt: Date) throws {
         let (outcome, isConfirmed): (AttemptOutcome?, Bool) =
             switch state {
@@ -318,12 +318,12 @@ extension AttemptOutcome {
 
 /// One attempt as the ledger has it.
 public struct StoredAttempt: Sendable, Hashable {
-    /// What was attempted and how far it got.
+    /// An attempt and its progress.
     public let entry: AttemptLedgerEntry
     /// The session under which it was sent.
     public let sessionID: String
     /// When it started.
     public let startedAt: Date
-    /// Where the destination shows the image that was sent.
+    /// The address of the image at the destination.
     public let mediaURL: String?
 }

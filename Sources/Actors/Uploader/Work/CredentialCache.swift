@@ -7,7 +7,7 @@ internal import MessageBus
 actor CredentialCache {
     /// What a sealed token is bound to; the session manager seals with the same word.
     static let tokenUse = "session-token"
-    /// The most sessions kept; more than that and all are asked for anew.
+    /// The most sessions kept; beyond that all are asked for again.
     private static let limit = 4_096
 
     private let context: ActorContext
@@ -20,7 +20,7 @@ actor CredentialCache {
         self.ownerHub = ownerHub
     }
 
-    /// A session's credentials where they are known; nobody is asked.
+    /// A session's credentials if they are known, without a request.
     func kept(_ sessionID: String) -> SessionCredentials? { known[sessionID] }
 
     /// A session's credentials; concurrent callers share one request.
@@ -56,12 +56,12 @@ actor CredentialCache {
                 isRetriable: true
             )
         }
-        // A destination that takes no token of a person proves who it is by its own configuration.
+        // A destination without personal tokens authenticates by its own configuration.
         guard !reply.sealedToken.isEmpty else {
             return SessionCredentials(userID: reply.userID, organizationID: reply.organizationID, token: "")
         }
         let sealed = Data(base64Encoded: reply.sealedToken).map { Array($0) } ?? []
-        // Absent is nil: told as credentials that cannot be opened.
+        // Absent is nil: reported as credentials that cannot be decrypted.
         guard let bytes = try? context.siteKey.open(sealed, context: Self.tokenUse), !bytes.isEmpty,
             let token = String(validating: bytes, as: UTF8.self)
         else {

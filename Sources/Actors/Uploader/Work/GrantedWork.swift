@@ -3,7 +3,7 @@ internal import DeliveryRules
 internal import LedgerStore
 internal import VitalRecords
 
-/// What was granted: a record or an image.
+/// The granted work: a record or an image.
 package enum GrantedWork: Sendable, Hashable {
     /// A record to be made, changed or deleted.
     case record(UploadGrant.Item)
@@ -42,7 +42,7 @@ package enum GrantedWork: Sendable, Hashable {
         }
     }
 
-    /// Whose problems its outcome tells of: the destination, or the destination's images.
+    /// The subject of its outcome's problems: the destination, or the destination's images.
     var destination: String {
         switch self {
         case .record(let item): item.apiVersion.rawValue
@@ -50,7 +50,7 @@ package enum GrantedWork: Sendable, Hashable {
         }
     }
 
-    /// What the log says of it.
+    /// The log's description of it.
     var facts: [String: String] {
         switch self {
         case .record(let item): ["type": item.record.type.rawValue, "logID": item.record.logID.rawValue]

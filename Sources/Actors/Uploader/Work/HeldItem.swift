@@ -4,7 +4,7 @@ internal import VitalRecords
 
 /// Granted work and until when it may be sent.
 package struct HeldItem: Sendable, Hashable {
-    /// What was granted.
+    /// The granted item.
     package let work: GrantedWork
     /// How long its lease lasts, counted from the demand that it answers.
     package let budget: LeaseBudget
@@ -24,7 +24,7 @@ package struct HeldItem: Sendable, Hashable {
     package var key: WorkKey { work.key }
     /// Whether it goes before history.
     package var isLive: Bool { work.isLive }
-    /// Where it goes: what stands still there keeps no place of what goes elsewhere.
+    /// Its destination: a blocked one takes no places from the others.
     package var lane: String { work.lane }
     /// The record; nil for an image.
     package var record: UploadGrant.Item? { work.record }

@@ -1,6 +1,6 @@
 package import VitalRecords
 
-/// Records whose common request was refused as a whole, so that they go by themselves from then on.
+/// Records whose common request was refused as a whole, so that each is sent alone from then on.
 ///
 /// Forgets the oldest: a record that is gone needs no place.
 package struct Loners: Sendable {

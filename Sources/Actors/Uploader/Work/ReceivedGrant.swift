@@ -3,11 +3,11 @@ package import VitalRecords
 
 /// A grant as a worker reads it: items that cannot be read hold up none of the others.
 package struct ReceivedGrant: Codable, Sendable {
-    /// What is known of an item whose record cannot be read.
+    /// The known facts of an item whose record cannot be decoded.
     package struct UnreadableItem: Codable, Sendable {
         /// The record's name; nil from an older owner.
         package var logID: LogID?
-        /// The delivery's own name, where it has one.
+        /// The delivery's own name, if it has one.
         package var delivery: LogID?
         /// The lease's number.
         package var fence: Int64

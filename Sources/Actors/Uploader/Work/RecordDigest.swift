@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import MessageBus
 
 extension UploadGrant.Item {
-    /// A SHA-256 of what is delivered: the record, its destination, and whether it is deleted.
+    /// A SHA-256 of the delivery: the record, its destination, and whether it is deleted.
     ///
     /// A revision's number alone is not enough: a queue that was set back gives a number twice.
     ///

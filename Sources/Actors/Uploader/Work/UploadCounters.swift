@@ -1,4 +1,4 @@
-/// What an uploader has done since its start, as its health tells it.
+/// An uploader's counts since its start, for its health.
 package struct UploadCounters: Sendable, Hashable {
     /// Requests that wrote a record.
     package var posted: Int64 = 0
@@ -10,11 +10,11 @@ package struct UploadCounters: Sendable, Hashable {
     package var accepted: Int64 = 0
     /// Requests for records that were possibly sent before.
     package var resent: Int64 = 0
-    /// Those of them where the destination may double.
+    /// Those of them that the destination may have doubled.
     package var resentBlind: Int64 = 0
     /// Look-ups asked.
     package var lookups: Int64 = 0
-    /// Grants of what the own ledger knew to be at the destination.
+    /// Grants of records that the ledger already had as delivered.
     package var answeredByLedger: Int64 = 0
     /// Records that a look-up found, so that they were not sent again.
     package var foundByLookup: Int64 = 0

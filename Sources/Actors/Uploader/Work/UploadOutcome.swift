@@ -4,9 +4,9 @@ package import LedgerStore
 internal import MessageBus
 package import VitalRecords
 
-/// What came of one granted record.
+/// The outcome of one granted record.
 package struct UploadOutcome: Sendable, Hashable {
-    /// The result as the owner is told it.
+    /// The result as the owner receives it.
     package enum Result: Sendable, Hashable {
         /// The destination has it.
         case done(serverID: String?)
@@ -16,7 +16,7 @@ package struct UploadOutcome: Sendable, Hashable {
         case retry(after: Duration?, DeliveryError)
         /// Given back unasked.
         case release
-        /// The session's credentials are no good.
+        /// The session's credentials are not valid.
         case unauthorized(DeliveryError)
         /// The destination is at fault, not the record.
         case paused(DeliveryError)
@@ -33,15 +33,15 @@ package struct UploadOutcome: Sendable, Hashable {
     package let revision: Int
     /// The result.
     package let result: Result
-    /// Whether the destination may have the record all the same.
+    /// Whether the destination may have the record despite the error.
     package let possiblySent: Bool
-    /// Whether the ledger has the attempt; an outcome without one is only told, not remembered.
+    /// Whether the ledger has the attempt; an outcome without one is only reported, not stored.
     package var isInLedger: Bool
     /// How many requests it took, look-ups too; nil for an attempt of an earlier start.
     package var requests: Int?
-    /// Where the destination shows an image that it has.
+    /// The address of a stored image at the destination.
     package var url: String?
-    /// When nothing of it can arrive any more, on the own boot clock; nil for what the lease's end decides.
+    /// When none of its requests can arrive any more, on this boot's clock; nil if the lease's end decides.
     package var over: BootInstant?
 
     /// Makes an outcome.
@@ -82,7 +82,7 @@ extension UploadOutcome.Result {
     }
 }
 
-/// The ledger knows done, failed, retry and released. What else the owner is told stands before its error code.
+/// The ledger knows done, failed, retry and released. Other results precede the error code.
 extension UploadOutcome {
     private static let unauthorizedMark = "unauthorized/"
     private static let pausedMark = "paused/"
@@ -122,7 +122,7 @@ extension UploadOutcome {
 
     private static func result(_ outcome: AttemptOutcome) -> Result {
         switch outcome {
-        // A ledger of before the rule may have an id that no message takes: the record is there all the same.
+        // A ledger from before the rule may have an id that no message accepts: the record is stored anyway.
         case .done(let serverID): .done(serverID: serverID.flatMap { ServerIDRule.allows($0) ? $0 : nil })
         case .failed(let error): .failed(error)
         case .released: .release
@@ -150,7 +150,7 @@ extension UploadOutcome {
     /// The outcome as a message has it.
     package var wire: UploadAck.Outcome { forOwner(now: .zero) }
 
-    /// Names and numbers take no more than the first term, and JSON no more than six bytes for one of a text.
+    /// Names and numbers need no more than the first term, and JSON no more than six bytes for one of a text.
     package var mostBytes: Int {
         let (_, serverID, error, _) = parts
         let texts = [key.logID.rawValue, serverID, error?.code, error?.message, url].compactMap(\.self)
@@ -162,7 +162,7 @@ extension UploadOutcome {
         self.init(key: work.key, revision: work.revision, result: result, possiblySent: false, requests: 0)
     }
 
-    /// The outcome as the owner is told it.
+    /// The outcome as the owner receives it.
     ///
     /// - Parameter now: The own boot clock.
     package func forOwner(now: BootInstant) -> UploadAck.Outcome {
@@ -213,7 +213,7 @@ extension AckOutbox {
 }
 
 extension GrantAnswers {
-    /// What is known of a record that was delivered under an earlier grant, whose answer is still on its way to the owner:
+    /// The result of a record that was delivered under an earlier grant, whose answer has not reached the owner yet:
     /// nothing is sent again.
     func known(_ held: HeldItem) -> UploadOutcome? {
         acks.knownDone(held.key.logID, revision: held.work.revision).map { done in

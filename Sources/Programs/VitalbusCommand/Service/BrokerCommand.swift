@@ -173,7 +173,8 @@ struct BrokerService: Sendable {
         do {
             try machine.show(record, password: try SecretFile.read(plan.layout.password(address)))
         } catch {
-            throw HubRunnerError(.files, message: "\(machine.folder) cannot be written: check its owner (\(error.fileWords))")
+            let words = error.fileWords
+            throw HubRunnerError(.files, message: "\(machine.folder) cannot be written: check its owner (\(words))")
         }
     }
 

@@ -3,17 +3,17 @@ internal import FHIRContent
 internal import FoundationEssentials
 internal import MessageBus
 
-/// What a FHIR server's answers mean: the table in `README.md` beside this file.
+/// The meaning of a FHIR server's answers: the table in the `README.md` of this folder.
 struct FHIRAnswers: Sendable {
     let now: Date
     /// What no text of the server may repeat.
     var secrets: [String] = []
     /// Whether resources are put under ids that were made here.
     var namesIDs = true
-    /// How long what the server accepted and has not done may take.
+    /// How long accepted but unfinished work of the server may take.
     var settle = Duration.seconds(300)
 
-    /// What an answer means that is no success.
+    /// The meaning of an answer that is not a success.
     func refusal(_ reply: DestinationReply) -> AnswerClass {
         let outcome = FHIROutcome(reply.body)
         if reply.status == 401 || reply.status == 403 { return credentials(reply.status, outcome: outcome) }
@@ -41,7 +41,7 @@ struct FHIRAnswers: Sendable {
         }
     }
 
-    /// What the answer to a transaction means.
+    /// The meaning of the answer to a transaction.
     ///
     /// - Parameters:
     ///   - reply: The answer.
@@ -63,15 +63,15 @@ struct FHIRAnswers: Sendable {
         return .submitted(serverID: entries.first.flatMap { Self.place($0["response"]) })
     }
 
-    /// What is wrong with one entry's answer; nil for nothing.
+    /// The fault of one entry's answer; nil without a fault.
     ///
     /// - Parameters:
     ///   - entry: The entry.
     ///   - id: The id that was chosen here; nil for one that the server chooses.
-    ///   - retryAfter: What the answer's head asks for: entries have none of their own.
+    ///   - retryAfter: The pause that the answer's header asks for: entries have no own header.
     private func trouble(of entry: JSONValue, id: String?, retryAfter: String?) -> AnswerClass? {
         let status = entry["response"]?["status"]?.text.flatMap { Int($0.prefix(3)) } ?? 0
-        // Some servers say it in the place of the resource.
+        // Some servers send the outcome in place of the resource.
         let said = [entry["response"]?["outcome"], entry["resource"]].compactMap(\.self)
             .first { $0["resourceType"]?.text == "OperationOutcome" }
         let outcome = FHIROutcome(said ?? .null)
@@ -92,18 +92,18 @@ struct FHIRAnswers: Sendable {
         }
     }
 
-    /// What the answer to one observation means, of a server without transactions, where it is no success.
+    /// The meaning of the answer to one observation from a server without transactions, if it is not a success.
     func single(_ reply: DestinationReply, isPut: Bool) -> AnswerClass {
         if reply.status == 202 { return later(reply.retryAfter) }
         guard isPut, [403, 404, 405, 501].contains(reply.status), let outcome = FHIROutcome(reply.body) else {
             return refusal(reply)
         }
-        // It takes new observations and changes none: the record's correction is at fault, and no other record.
+        // It accepts new observations but no changes: only this record's correction is at fault.
         let words = "the server changes no observation: correct the chart by hand"
         return .rejected(error(reply.status, words: words, outcome: outcome))
     }
 
-    /// The server takes no resource under an id that it has not given.
+    /// The server accepts no resource under an id that it has not assigned.
     static func foreignID(_ status: Int, what: String, words: String?) -> DeliveryError {
         let theirs = words.map { " (\($0))" } ?? ""
         return DeliveryError(
@@ -114,7 +114,7 @@ struct FHIRAnswers: Sendable {
         )
     }
 
-    /// What the server's answer to a device means, of which all records need one: its refusal is no record's.
+    /// The meaning of the server's answer to a device. All records need one, so its refusal is not a record's fault.
     func device(_ reply: DestinationReply, isPut: Bool) -> AnswerClass {
         let outcome = FHIROutcome(reply.body)
         if isPut, [400, 404, 405, 422].contains(reply.status), let outcome {
@@ -127,9 +127,9 @@ struct FHIRAnswers: Sendable {
         return .destinationPaused(DeliveryError(code: error.code, message: message))
     }
 
-    /// What an answer means that is no patient: the question was refused, not the record.
+    /// The meaning of an answer that is not a patient: the question was refused, not the record.
     ///
-    /// A place that has moved is this patient's alone, who waits; the others go on.
+    /// A moved address concerns only this patient, whose records wait; the others continue.
     func patient(_ reply: DestinationReply) -> AnswerClass {
         if (300...399).contains(reply.status) {
             return .retry(
@@ -174,7 +174,7 @@ struct FHIRAnswers: Sendable {
         )
     }
 
-    /// An answer of somebody else: a proxy, a portal, or nothing.
+    /// An answer from another system: a proxy, a portal, or nothing.
     private func foreign(_ reply: DestinationReply) -> AnswerClass {
         let body: DestinationAnswer.Body = reply.body.isEmpty ? .empty : .foreign
         let answer = DestinationAnswer(status: reply.status, body: body, retryAfter: reply.retryAfter)

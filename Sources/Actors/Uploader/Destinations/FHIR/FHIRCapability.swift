@@ -2,16 +2,16 @@ internal import DeliveryRules
 internal import FHIRContent
 internal import MessageBus
 
-/// What a server says that it can (FHIR R4, CapabilityStatement).
+/// The capabilities that a server declares (FHIR R4, CapabilityStatement).
 enum FHIRCapability {
-    /// The versions that came before and after, by the beginning of their numbers.
+    /// The versions before and after R4, by the beginning of their numbers.
     private static let versions = [
         ("1.0", "DSTU2"), ("3.0", "STU3"), ("4.1", "R4B"), ("4.3", "R4B"), ("5.", "R5"), ("6.", "R6"),
     ]
 
     /// Why a server cannot be written to; nil for one that can.
     ///
-    /// What it does not speak of is tried: many statements leave things out.
+    /// Undeclared capabilities are tried: many statements are incomplete.
     static func refusal(_ statement: JSONValue, naming: FHIRDelivery.Naming) -> DeliveryError? {
         let version = statement["fhirVersion"]?.text ?? ""
         guard statement["resourceType"]?.text == "CapabilityStatement", version.hasPrefix("4.0") else {
@@ -38,7 +38,7 @@ enum FHIRCapability {
         return nil
     }
 
-    /// Why a server without transactions cannot be written to: it needs to take an observation by itself, and to list them.
+    /// Why a server without transactions cannot be used: it must accept single observations, and list them.
     private static func withoutTransactions(_ observation: JSONValue?, naming: FHIRDelivery.Naming) -> DeliveryError? {
         guard let observation, offers("create", of: observation) else {
             return lacking("offers no transactions and takes no new observations", way: "ask its operator for either")
@@ -58,7 +58,7 @@ enum FHIRCapability {
     /// Whether a statement that speaks of interactions names transactions; one that does not speak of them is tried.
     fileprivate static func takesTransactions(_ statement: JSONValue) -> Bool {
         guard let rest = rest(statement) else { return true }
-        // A statement that speaks of resources alone says that nothing goes to the server as a whole.
+        // A statement that mentions only resources excludes requests to the server as a whole.
         guard rest["resource"]?.items.isEmpty == false || rest["interaction"] != nil else { return true }
         return rest["interaction"]?.items.contains { $0["code"]?.text == "transaction" } == true
     }
@@ -97,13 +97,13 @@ enum FHIRCapability {
     }
 }
 
-/// What a server that can be written to offers beside; what it does not speak of is tried.
+/// The further capabilities of a usable server; undeclared ones are tried.
 struct FHIRAbilities: Sendable {
     /// Whether it changes an observation that it finds by an identifier.
     let updatesByIdentifier: Bool
-    /// Whether it takes several resources at once, or none of them.
+    /// Whether it accepts several resources at once, or none of them.
     let takesTransactions: Bool
-    /// Whether it takes devices one by one; told of a server without transactions.
+    /// Whether it accepts single devices; declared by a server without transactions.
     let takesDevices: Bool
 
     /// Reads a statement.

@@ -7,7 +7,7 @@ internal import MessageBus
 package import VitalRecords
 
 /// A FHIR R4 server: each record in one transaction, under ids that are the reading's and the patient's; observation by
-/// observation where the server takes no transactions.
+/// observation if the server has no transactions.
 ///
 /// What a session calls its user is the patient here, as `Patient/ID` or `SYSTEM|VALUE`.
 package struct FHIRDestination: Destination {
@@ -27,7 +27,7 @@ package struct FHIRDestination: Destination {
         self.init(server)
     }
 
-    /// Puts the site's token into requests, and makes of a record the requests that it takes.
+    /// Adds the site's token to requests, and makes the requests that a record needs.
     package func transport(_ http: any DestinationTransport) -> any DestinationTransport {
         FHIRTransport(server, http: http)
     }
@@ -44,7 +44,7 @@ package struct FHIRDestination: Destination {
         try write(record, change: .write, isChange: false, with: credentials)
     }
 
-    /// The transaction of a later revision: what it has no more is entered in error.
+    /// The transaction of a later revision: removed observations become `entered-in-error`.
     package func update(
         _ record: VitalRecord,
         serverID: String?,
@@ -91,7 +91,7 @@ package struct FHIRDestination: Destination {
 
     /// The patient that a session names.
     ///
-    /// - Throws: ``UploaderError`` `unsupportedType` where it names none.
+    /// - Throws: ``UploaderError`` `unsupportedType` if it names none.
     static func patient(_ credentials: SessionCredentials) throws -> FHIRPatient {
         let text = credentials.userID
         do {
@@ -105,7 +105,7 @@ package struct FHIRDestination: Destination {
     }
 }
 
-// MARK: - What is there
+// MARK: - Look-ups
 
 extension FHIRDestination {
     /// As a record that is written.
@@ -165,7 +165,7 @@ extension FHIRDestination {
         reference.hasPrefix("Observation/") && ServerIDRule.allows(reference) ? reference : nil
     }
 
-    /// What the transport made of it, or what the table says of a refusal.
+    /// The transport's result, or the table's meaning of a refusal.
     package func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer {
         let meaning = reply.meaning ?? FHIRAnswers(now: Date(), settle: server.settle).refusal(reply)
         return DestinationAnswer(
@@ -180,10 +180,10 @@ extension FHIRDestination {
 // MARK: - Sessions
 
 extension FHIRDestination {
-    /// Whether the server can take records, and the session's patient has a chart there.
+    /// Whether the server can accept records, and the session's patient has a chart there.
     package func validate(_ credentials: SessionCredentials) -> DestinationRequest? {
         var request = DestinationRequest("GET", url: "\(server.base.text)/metadata")
-        // Absent is nil: told when the answer is read.
+        // Absent is nil: reported when the answer is read.
         if let patient = try? Self.patient(credentials) { request.fhir = .check(patient) }
         return request
     }

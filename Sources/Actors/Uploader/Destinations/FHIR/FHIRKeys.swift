@@ -6,7 +6,7 @@ struct FHIRKeys: SettingTable {
     enum Auth: String, CaseIterable, Sendable {
         /// It does not: the network decides.
         case none
-        /// By a token that somebody puts into a file.
+        /// By a token from a file.
         case bearer
         /// By SMART backend services: a signed word buys tokens that last minutes.
         case smart
@@ -18,7 +18,7 @@ struct FHIRKeys: SettingTable {
     enum Mode: String, CaseIterable, Sendable {
         /// They are made here, and resources are put under them.
         case put
-        /// The server makes them, and takes none twice by its identifier.
+        /// The server makes them, and accepts none twice by its identifier.
         case ifNoneExist
     }
 

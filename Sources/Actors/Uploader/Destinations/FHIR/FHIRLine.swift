@@ -10,7 +10,7 @@ struct FHIRLine: Sendable {
     let deadline: ContinuousClock.Instant
     let now: @Sendable () -> ContinuousClock.Instant
 
-    /// Sends a request with the site's token; where that is refused, once more with a new one.
+    /// Sends a request with the site's token; after a refusal, once more with a new one.
     func send(
         _ request: DestinationRequest,
         mayReuseConnection: Bool = true
@@ -23,7 +23,7 @@ struct FHIRLine: Sendable {
         return try await plain(request.carrying(next), mayReuseConnection: mayReuseConnection)
     }
 
-    /// Sends a request as it is, in what is left of the time.
+    /// Sends a request unchanged, within the remaining time.
     func plain(_ request: DestinationRequest, mayReuseConnection: Bool) async throws(FHIRFailure) -> HTTPSender.Sent {
         let left = now().duration(to: deadline)
         guard left >= .milliseconds(10) else {

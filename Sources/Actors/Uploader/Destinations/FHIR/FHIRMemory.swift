@@ -1,6 +1,6 @@
 /// What a server answered, asked for once however many want it, and kept for a while.
 ///
-/// Bounded: where it holds too much, all is asked for anew.
+/// Bounded: beyond its limit, everything is asked again.
 actor FHIRMemory<Key: Hashable & Sendable, Value: Sendable> {
     /// The most answers that are kept.
     private static var limit: Int { 4_096 }
@@ -11,17 +11,17 @@ actor FHIRMemory<Key: Hashable & Sendable, Value: Sendable> {
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant) { self.now = now }
 
-    /// What is kept; nobody is asked.
+    /// The kept answer, without a question.
     func kept(_ key: Key) -> Value? { kept[key].flatMap { $0.until > now() ? $0.value : nil } }
 
-    /// An answer, and for how long it holds, from whoever asks first.
+    /// An answer with its lifetime, from the first caller that asks.
     func value(
         _ key: Key,
         ask: @escaping @Sendable () async throws(FHIRFailure) -> (Value, Duration)
     ) async throws(FHIRFailure) -> Value {
         if let value = kept(key) { return value }
         if let task = asked[key] { return try await task.value.get().0 }
-        // Not a child: those who wait beside the first one must not lose the answer when that one is cancelled.
+        // Not a child: callers that wait with the first one must not lose the answer when that one is cancelled.
         let task = Task { () async -> Result<(Value, Duration), FHIRFailure> in
             do throws(FHIRFailure) { return .success(try await ask()) } catch { return .failure(error) }
         }

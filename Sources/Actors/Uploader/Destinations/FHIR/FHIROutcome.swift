@@ -1,29 +1,29 @@
 internal import MessageBus
 
-/// What a server says of its refusal (FHIR R4, OperationOutcome).
+/// A server's reasons for a refusal (FHIR R4, OperationOutcome).
 struct FHIROutcome {
-    /// The most issues that are told.
+    /// The most issues that are reported.
     private static let issueLimit = 3
-    /// The most characters of an issue that are looked at.
+    /// The most characters that are used of an issue.
     private static let textLimit = 1_000
 
     let json: JSONValue
 
     /// Reads a body; nil unless it is a FHIR resource.
     init?(_ bytes: [UInt8]) {
-        // Absent is nil: whatever it is, it is no FHIR.
+        // Absent is nil: it is not a FHIR resource.
         guard let json = try? WireJSON.decode(JSONValue.self, from: bytes), json["resourceType"]?.text != nil else {
             return nil
         }
         self.json = json
     }
 
-    /// Takes one that was read with others.
+    /// Wraps one that was parsed with others.
     init(_ json: JSONValue) { self.json = json }
 
-    /// The texts of its issues, on one line and cut short; nil where it has none.
+    /// The texts of its issues, on one line and shortened; nil without texts.
     ///
-    /// - Parameter secrets: What they must not repeat: a record's values, a patient's identifier.
+    /// - Parameter secrets: Texts to leave out: a record's values, a patient's identifier.
     func words(without secrets: [String]) -> String? {
         let issues = json["issue"]?.items ?? []
         let told = issues.filter { $0["severity"]?.text != "information" }
@@ -36,7 +36,7 @@ struct FHIROutcome {
         return APIBody.short(secrets.reduce(texts.joined(separator: "; ")) { Self.hide($1, in: $0) })
     }
 
-    /// A text with each occurrence of a word that stands by itself replaced: 12 is not hidden in 123 or 0.12.
+    /// A text with each separate occurrence of a word replaced: 12 is not hidden in 123 or 0.12.
     static func hide(_ secret: String, in text: String) -> String {
         guard !secret.isEmpty else { return text }
         let (text, secret) = (Array(text), Array(secret))

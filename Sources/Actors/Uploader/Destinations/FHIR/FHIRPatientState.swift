@@ -1,13 +1,13 @@
 internal import DeliveryRules
 internal import MessageBus
 
-/// Whether a chart takes records: what a server says of a patient (FHIR R4, Patient).
+/// Whether a chart accepts records, by the server's Patient resource (FHIR R4).
 ///
-/// No word names the patient: errors are kept and told.
+/// The text never names the patient, because errors are stored and reported.
 enum FHIRPatientState {
-    /// Why a patient's chart takes nothing; nil for one that does.
+    /// Why a patient's chart accepts no records; nil if it does.
     ///
-    /// - Parameter patients: What the server has under the reference or the identifier.
+    /// - Parameter patients: The server's patients with the reference or the identifier.
     static func refusal(_ patients: [JSONValue]) -> DeliveryError? {
         guard let patient = patients.first else { return gone(410) }
         guard patients.count == 1 else {

@@ -17,7 +17,7 @@ package struct FHIRServer: Sendable {
         case certificate(CurlIdentity)
     }
 
-    /// The base URL; a request to the base itself goes where it was written, with its last slash or without.
+    /// The base URL; a request to the base itself uses it as written, with or without its last slash.
     package let base: BaseURL
     /// Who makes ids.
     package var naming = FHIRDelivery.Naming.own
@@ -25,7 +25,7 @@ package struct FHIRServer: Sendable {
     package var auth = Auth.none
     /// Whether patients are read before they are written of.
     package var checksPatient = true
-    /// How long what the server accepted and has not done may take.
+    /// How long accepted but unfinished work of the server may take.
     package var settle = Duration.seconds(300)
     /// The further answers with which it has taken nothing.
     package var refusedStatuses: Set<Int> = []
@@ -100,7 +100,7 @@ package struct SMARTClient: Sendable {
     package let keyFile: String
     /// The key's id at the server.
     package var keyID: String?
-    /// Where tokens are bought; nil for what the server says.
+    /// The token endpoint; nil for the one that the server publishes.
     package var tokenURL: String?
     /// What tokens are bought for.
     package let scope: String

@@ -5,7 +5,7 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// What the server has already.
+/// The resources that the server already has.
 extension FHIRTransport {
     /// How many ids one search names.
     private static let searchSize = 40
@@ -148,7 +148,7 @@ extension FHIRTransport {
             else { throw .stop(answers().refusal(reply)) }
             found += Self.resources(list, of: type)
             let next = list["link"]?.items.first { $0["relation"]?.text == "next" }?["url"]?.text
-            // A page of another server is nobody's to answer.
+            // A page of another server is never requested.
             guard let next, next.hasPrefix(server.base.text + "/") || next.hasPrefix(server.base.text + "?") else {
                 return found
             }
@@ -164,7 +164,7 @@ extension FHIRTransport {
 }
 
 extension FHIRValue {
-    /// A server's JSON, without what is neither text, list nor object: none of that stays in what is withdrawn.
+    /// A server's JSON with texts, lists and objects only, so that a withdrawn resource keeps no values.
     init?(_ json: JSONValue) {
         switch json {
         case .string(let text): self = .text(text)

@@ -5,7 +5,7 @@ internal import FHIRContent
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Servers without transactions: each observation is posted by itself, after a look at what is there.
+/// Servers without transactions: each observation is posted separately, after a look at the stored ones.
 extension FHIRTransport {
     /// One request that writes an observation.
     private struct Step {
@@ -25,7 +25,7 @@ extension FHIRTransport {
         }
     }
 
-    /// Writes what the server has not of a revision; the record is submitted once it has all.
+    /// Writes the missing parts of a revision; the record is submitted once all are stored.
     func writeSingles(
         _ writing: FHIRWriting,
         abilities: FHIRAbilities,
@@ -63,12 +63,12 @@ extension FHIRTransport {
         }
         let entry = JSONValue.object(["resource": one])
         let list = JSONValue.object(["resourceType": .string("Bundle"), "entry": .array([entry])])
-        // Absent is nil: what was read as JSON can be written as JSON.
+        // Absent is nil: parsed JSON can always be written as JSON.
         let body = (try? WireJSON.encode(list)).map { Array($0) } ?? []
         return HTTPSender.Sent(reply: DestinationReply(status: 200, body: body), wasSentOnce: true)
     }
 
-    /// What is to be written, and the id of one observation that is there as it should be.
+    /// The content to write, and the id of one observation that is already correct.
     private func plan(
         _ writing: FHIRWriting,
         abilities: FHIRAbilities,
@@ -116,7 +116,7 @@ extension FHIRTransport {
 
     /// What goes wrong with one observation; nil for nothing.
     ///
-    /// What stands in the chart before it is never passed over: such a record is looked for, or its refusal says so.
+    /// Earlier entries in the chart are never ignored: such a record is looked up, or its refusal names them.
     private func trouble(
         _ reply: DestinationReply,
         of step: Step,

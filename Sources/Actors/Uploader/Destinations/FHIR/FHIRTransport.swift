@@ -5,12 +5,12 @@ internal import FHIRContent
 internal import FoundationEssentials
 internal import MessageBus
 
-/// What requests to one FHIR server go by: it asks what has to hold, writes devices once, and puts the rest into one
+/// The requests to one FHIR server: it checks the conditions, writes devices once, and puts the rest into one
 /// transaction.
 struct FHIRTransport: DestinationTransport {
-    /// How long what the server says that it can holds.
+    /// How long the server's declared capabilities are kept.
     private static let capabilityHolds = Duration.seconds(3_600)
-    /// How long what it says of a patient holds.
+    /// How long the server's answer about a patient is kept.
     private static let patientHolds = Duration.seconds(600)
 
     let server: FHIRServer
@@ -38,7 +38,7 @@ struct FHIRTransport: DestinationTransport {
         devices = FHIRMemory(now: now)
     }
 
-    /// Carries a request, or all those that a record takes, within one time.
+    /// Sends a request, or all requests of a record, within one time limit.
     func send(
         _ request: DestinationRequest,
         mayReuseConnection: Bool,
@@ -75,7 +75,7 @@ struct FHIRTransport: DestinationTransport {
         HTTPSender.Sent(reply: DestinationReply(own: meaning), wasSentOnce: true)
     }
 
-    /// A destination that pauses is asked anew what it can before it is written to again.
+    /// After a pause, a destination's capabilities are read again before it is written to.
     private func told(_ sent: HTTPSender.Sent) async -> HTTPSender.Sent {
         if case .destinationPaused? = sent.reply.meaning { await capability.forget(server.base.text) }
         return sent
@@ -83,7 +83,7 @@ struct FHIRTransport: DestinationTransport {
 
     // MARK: - Before anything is written
 
-    /// Stops where the server cannot take records at all, or not this patient's.
+    /// Stops if the server cannot accept records at all, or not this patient's.
     @discardableResult
     private func prepare(_ patient: FHIRPatient, over line: FHIRLine) async throws(FHIRFailure) -> FHIRAbilities {
         let abilities = try await abilities(over: line)
@@ -91,7 +91,7 @@ struct FHIRTransport: DestinationTransport {
         return abilities
     }
 
-    /// What the server says that it can; stops where it cannot take records at all.
+    /// The server's declared capabilities; stops if it cannot accept records at all.
     private func abilities(over line: FHIRLine) async throws(FHIRFailure) -> FHIRAbilities {
         try await capability.value(server.base.text) { () async throws(FHIRFailure) -> (FHIRAbilities, Duration) in
             let reply = try await line.get("metadata")
@@ -116,13 +116,13 @@ struct FHIRTransport: DestinationTransport {
             }
             guard reply.status == 200, let found = FHIROutcome(reply.body)?.json else {
                 let isGone = reply.status == 404 || reply.status == 410
-                // Absent is nil: without FHIR's own words it is somebody else's 404.
+                // Absent is nil: a 404 without a FHIR body comes from another system.
                 guard isGone, FHIROutcome(reply.body) != nil else { throw .stop(answers().patient(reply)) }
                 throw .stop(.rejected(FHIRPatientState.gone(reply.status)))
             }
             let isList = found["resourceType"]?.text == "Bundle"
             let all = isList ? Self.resources(found, of: "Patient") : [found]
-            // A read of a merged id may give the one who is left.
+            // Reading a merged id may return the remaining patient.
             if !isList, let id = found["id"]?.text, !place.hasSuffix("/\(id)") {
                 throw .stop(.rejected(FHIRPatientState.merged))
             }
@@ -132,7 +132,7 @@ struct FHIRTransport: DestinationTransport {
         }
     }
 
-    /// Where a patient is read; nil for one of another server.
+    /// The address of a patient; nil for one of another server.
     func place(of patient: FHIRPatient) -> String? {
         switch patient {
         case .reference(let text) where text.hasPrefix("Patient/"): text
@@ -184,7 +184,7 @@ struct FHIRTransport: DestinationTransport {
         return await told(sent)
     }
 
-    /// Why the patient's chart takes nothing now; nil where it does, or nobody knows.
+    /// Why the patient's chart accepts nothing now; nil if it does, or if that is unknown.
     private func gone(_ patient: FHIRPatient, over line: FHIRLine) async -> DeliveryError? {
         do throws(FHIRFailure) {
             try await checkPatient(patient, over: line)
@@ -194,7 +194,7 @@ struct FHIRTransport: DestinationTransport {
         return nil
     }
 
-    /// The transaction and the ids that were chosen in it; nil where nothing is left to say.
+    /// The transaction and the ids chosen in it; nil if nothing is left to write.
     private func transaction(
         _ writing: FHIRWriting,
         abilities: FHIRAbilities,
@@ -205,7 +205,7 @@ struct FHIRTransport: DestinationTransport {
             places[device.id] = try await place(of: device, over: line)
         }
         let withdrawn = writing.isChange ? try await outdated(writing.delivery.others, over: line) : []
-        // Where it changes nothing by an identifier, the change names the ids that it has.
+        // If it cannot change by identifier, the change names the server's ids.
         let present =
             writing.isChange && server.naming == .servers && !abilities.updatesByIdentifier
             ? try await ids(of: writing.delivery.observations, over: line) : nil

@@ -3,13 +3,13 @@ internal import DeliveryRules
 internal import FHIRContent
 internal import VitalRecords
 
-/// What a FHIR server is to have, or to be asked, in as many requests as it takes.
+/// The content to write to a FHIR server, or a question to it, in as many requests as needed.
 enum FHIRWork: Sendable {
     /// A revision of a record.
     case write(FHIRWriting)
-    /// Whether all of a revision is there, where one observation does not tell.
+    /// Whether all of a revision is stored, if one observation cannot show it.
     case look(FHIRDelivery)
-    /// Whether a person's chart takes records.
+    /// Whether a person's chart accepts records.
     case check(FHIRPatient)
 }
 
@@ -39,7 +39,7 @@ extension FHIRFailure {
         return .stop(.retry(after: nil, told))
     }
 
-    /// The same once something is written: whether all of the record is there has to be looked up.
+    /// The same after a write: the complete record has to be looked up.
     var afterWriting: FHIRFailure {
         guard case .unanswered(let error) = self else { return self }
         let code = error.code

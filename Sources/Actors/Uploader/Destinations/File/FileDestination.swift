@@ -18,13 +18,13 @@ struct FileKeys: SettingTable {
 
 /// Files of this machine: one line of JSON for each revision of a record, on disk before its answer.
 ///
-/// The README beside the destinations has the lines and what becomes of them.
+/// The README of the folder above describes the lines and their lifetime.
 package struct FileDestination: Destination {
     /// The destination.
     package static let api = CloudAPI.file
     /// The keys of its configuration.
     package static let configurationKeys = FileKeys.keys
-    /// A line that may be there is looked for before it is written again.
+    /// If a line may already exist, it is looked for before it is written again.
     package let repeats = RepeatPolicy.upsert
     private let folder: RecordFolder
     private let rotateBytes: Int
@@ -34,7 +34,7 @@ package struct FileDestination: Destination {
     ///
     /// - Parameters:
     ///   - directory: An absolute path.
-    ///   - uploader: Whose files they are: the name that they begin with.
+    ///   - uploader: The uploader, whose name begins the files' names.
     ///   - rotateBytes: From how many bytes on a new file begins.
     ///   - now: The wall clock.
     /// - Throws: ``UploaderError`` `configuration` for a path that is not absolute.
@@ -63,7 +63,7 @@ package struct FileDestination: Destination {
         )
     }
 
-    /// The files themselves; the last one is mended at once, where a power cut tore its end.
+    /// The files themselves; the last one is repaired at once if a power cut tore its end.
     package func transport(_ http: any DestinationTransport) -> any DestinationTransport {
         let log = RecordLog(folder, rotateBytes: rotateBytes, now: now)
         Task { await log.mend() }
@@ -84,7 +84,7 @@ package struct FileDestination: Destination {
         DestinationRequest("PUT", url: folder.url, body: try WireJSON.encode(record))
     }
 
-    /// A line that says so.
+    /// Appends a deletion line.
     package func delete(
         _ record: VitalRecord,
         serverID: String,
@@ -100,7 +100,7 @@ package struct FileDestination: Destination {
         with credentials: SessionCredentials
     ) throws -> DestinationRequest { DestinationRequest("GET", url: folder.url) }
 
-    /// Whether the folder takes lines: nobody's credentials are asked.
+    /// Whether the folder accepts lines; there are no credentials to check.
     package func validate(_ credentials: SessionCredentials) -> DestinationRequest? {
         DestinationRequest("HEAD", url: folder.url)
     }
@@ -114,13 +114,13 @@ package struct FileDestination: Destination {
         return answer
     }
 
-    /// A record whose newest line is a deletion is not there.
+    /// A record whose newest line is a deletion does not exist.
     package func found(_ reply: DestinationReply, record: VitalRecord, offset: Int) -> LookupResult {
         guard let body = APIBody(reply.body) else { return noList(reply, record: record) }
         return body.json["id"]?.serverID.map { .found(serverID: $0) } ?? .absent
     }
 
-    /// A folder that answers takes lines.
+    /// A folder that answers accepts lines.
     package func verdict(_ reply: DestinationReply, with credentials: SessionCredentials) -> CredentialVerdict {
         .valid
     }

@@ -1,7 +1,7 @@
 internal import Curl
 internal import SystemPackage
 
-/// Carries requests to a folder of files, on a thread of its own: a disk that stands still holds up nobody else.
+/// Writes requests to a folder of files, on a separate thread: a hanging disk delays no other destination.
 struct FileTransport: DestinationTransport {
     private typealias Answer = Result<DestinationReply, CurlError>
 
@@ -18,7 +18,7 @@ struct FileTransport: DestinationTransport {
             try await Task.sleep(for: timeout)
             first.yield(.failure(log.folder.silence))
         }
-        // What has not begun by then is not written later.
+        // Work that has not begun by then is not written later.
         defer {
             work.cancel()
             timer.cancel()
@@ -38,12 +38,12 @@ extension CurlErrorCode {
 /// What went wrong with a folder's file.
 struct RecordFault: Error {
     let reason: Errno
-    /// Whether the line may be in the file all the same.
+    /// Whether the line may be in the file despite the error.
     var mayBeThere = false
 }
 
 extension RecordFolder {
-    /// A fault as the attempt is told it: in one sentence, with what mends it.
+    /// A fault as the attempt reports it: one sentence with a remedy.
     func told(_ fault: RecordFault) -> CurlError {
         let (code, words): (CurlErrorCode, String) =
             switch fault.reason {

@@ -11,7 +11,7 @@ internal import Musl
 
 /// One file of lines, open and locked; its end is a whole line.
 final class RecordFile {
-    /// The longest line that is looked for at a file's end.
+    /// The longest line that is searched at a file's end.
     private static let lineLimit = 4 << 20
 
     let name: RecordFileName
@@ -23,7 +23,7 @@ final class RecordFile {
 
     /// Opens a file, with mode 0600, and brings its name to the disk.
     ///
-    /// - Parameter mayMake: Whether it is made where it is missing.
+    /// - Parameter mayMake: Whether to make the file if it is missing.
     /// - Returns: Nil where another process has it, or its end is not one that can be mended.
     /// - Throws: `Errno`.
     init?(_ name: RecordFileName, in folder: RecordFolder, mayMake: Bool = true) throws {
@@ -48,7 +48,7 @@ final class RecordFile {
 
     /// Appends a line and brings it to the disk.
     ///
-    /// What the disk refuses is taken back.
+    /// A write that the disk refuses is undone.
     ///
     /// - Throws: ``RecordFault``.
     func append(_ line: [UInt8]) throws {
@@ -62,9 +62,9 @@ final class RecordFile {
         }
     }
 
-    /// Cuts off an end that is no whole line: a power cut came before it was answered for.
+    /// Removes an incomplete last line: a power cut came before it was confirmed.
     ///
-    /// - Returns: False for a file whose end is none of ours.
+    /// - Returns: False for a file whose end this program did not write.
     private func mend() throws -> Bool {
         let size = Int(try file.seek(offset: 0, from: .end))
         let tail = try file.bytes(at: max(0, size - Self.lineLimit), count: min(size, Self.lineLimit))
@@ -72,7 +72,7 @@ final class RecordFile {
         bytes = size - (tail.count - end)
         if end > 0, end == tail.count {
             let start = tail[..<(end - 1)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-            // Absent is nil: blocks of a line that never reached the disk are no JSON.
+            // Absent is nil: blocks of a line that never reached the disk are not JSON.
             if (try? WireJSON.decode(RecordLine.self, from: Array(tail[start..<end]))) == nil { bytes -= end - start }
         }
         guard bytes < size else { return true }
@@ -96,7 +96,7 @@ final class RecordFile {
 extension FileDescriptor {
     /// The bytes at an offset; fewer at the file's end.
     func bytes(at offset: Int, count: Int) throws -> [UInt8] {
-        // The array's own room, which ends with the closure; read(2) says how much of it was filled.
+        // The array's own storage, valid until the closure ends; read(2) returns how much of it was filled.
         try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             let room = UnsafeMutableRawBufferPointer(buffer)
             while filled < count {

@@ -15,7 +15,7 @@ struct RecordFileName: Sendable, Hashable {
     static let lastNumber = 999_999
     private static let end = ".ndjson"
 
-    /// Whose file it is.
+    /// The file's uploader.
     let uploader: String
     /// The day as `YYYYMMDD`.
     let day: String
@@ -45,12 +45,12 @@ struct RecordFileName: Sendable, Hashable {
 /// The folder of a site's files of lines.
 struct RecordFolder: Sendable {
     let path: String
-    /// Whose files are written.
+    /// The files' uploader.
     let uploader: String
 
     var url: String { "file://\(path)" }
 
-    /// Makes the folder with mode 0700 where only it is missing: what lies above it may be a disk that is not mounted.
+    /// Makes the folder with mode 0700 only if its parent exists: a missing parent may be a disk that is not mounted.
     ///
     /// - Throws: `Errno`.
     func make() throws {
@@ -75,9 +75,9 @@ struct RecordFolder: Sendable {
 
     /// The files of all uploaders, the newest first.
     ///
-    /// - Throws: `Errno` where there is no such folder.
+    /// - Throws: `Errno` if the folder does not exist.
     func names() throws -> [RecordFileName] {
-        // Absent is nil: told as a folder that is not there.
+        // Absent is nil: reported as a missing folder.
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             throw Errno.noSuchFileOrDirectory
         }
@@ -86,7 +86,7 @@ struct RecordFolder: Sendable {
         }
     }
 
-    /// The file that has this very line; nil where none has it.
+    /// The file that has exactly this line; nil if none has it.
     ///
     /// - Throws: `Errno`.
     func file(having line: [UInt8], of delivery: DestinationRequest.Delivery) throws -> String? {
@@ -94,13 +94,13 @@ struct RecordFolder: Sendable {
         return try names().lazy.map { "\(path)/\($0.text)" }.first { try scan.lines(in: $0).contains(line) }
     }
 
-    /// The newest line of a record for a person; nil where there is none.
+    /// The newest line of a record for a person; nil without one.
     ///
     /// - Throws: `Errno`.
     func newest(of delivery: DestinationRequest.Delivery) throws -> RecordLine? {
         let scan = RecordScan(delivery.logID)
         for name in try names() {
-            // Absent is nil: what cannot be read is no line of ours.
+            // Absent is nil: an unreadable line was not written by this program.
             let lines = try scan.lines(in: "\(path)/\(name.text)").compactMap {
                 try? WireJSON.decode(RecordLine.self, from: $0)
             }.filter { $0.userID == delivery.userID }
@@ -122,7 +122,7 @@ struct RecordScan: Sendable {
     private static let limit = 64
 
     private let needle: [UInt8]
-    /// How far the search may go on after a byte at the needle's end (Horspool 1980).
+    /// How far the search may skip after a byte at the needle's end (Horspool 1980).
     private let steps: [Int]
 
     init(_ logID: LogID) {

@@ -7,8 +7,8 @@ internal import VitalRecords
 
 /// Writes lines to one uploader's files, one after the other, each on disk before its answer.
 actor RecordLog {
-    /// How many files of an earlier start are looked at for a torn end: the one that was written last is among them, also
-    /// where the clock was wrong.
+    /// How many files of earlier starts are checked for a torn end: the last written one is among them, even after a
+    /// wrong clock.
     private static let mendLimit = 8
 
     nonisolated let folder: RecordFolder
@@ -27,7 +27,7 @@ actor RecordLog {
 
     /// Cuts off what a power cut left of a last line: it was never answered for.
     func mend() {
-        // Absent is nil: a folder that is not there has nothing to mend, and the first line says what is wrong.
+        // Absent is nil: a missing folder has nothing to repair, and the first line reports the fault.
         for name in ((try? folder.names()) ?? []).filter({ $0.uploader == folder.uploader }).prefix(Self.mendLimit) {
             // Absent is nil: the next line goes to a file that can be mended.
             _ = try? RecordFile(name, in: folder, mayMake: false)
@@ -42,7 +42,7 @@ actor RecordLog {
         do {
             return .success(try carry(request))
         } catch {
-            // A file that failed is opened and mended anew.
+            // A file that failed is opened and repaired again.
             file = nil
             let fault = error as? RecordFault ?? RecordFault(reason: error as? Errno ?? .ioError)
             return .failure(folder.told(fault))
@@ -87,7 +87,7 @@ actor RecordLog {
     }
 }
 
-/// What a line says beside its record.
+/// The members of a line in addition to its record.
 struct RecordLine: Codable, Sendable, Hashable {
     let logID: String
     let revision: Int

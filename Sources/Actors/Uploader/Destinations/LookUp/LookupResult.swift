@@ -1,17 +1,17 @@
 package import DeliveryRules
 internal import FoundationEssentials
 
-/// What a destination's list says about a log id.
+/// A destination's list, searched for a log id.
 package enum LookupResult: Sendable, Hashable {
     /// It has the record under this id.
     case found(serverID: String)
     /// The whole list was seen, and the record is not in it.
     case absent
-    /// The list goes on at this offset.
+    /// The list continues at this offset.
     case more(offset: Int)
-    /// This is no list: nothing is known.
+    /// The answer is not a list: nothing is known.
     case unanswered(String)
-    /// This is no list but the destination's refusal, or somebody else's answer.
+    /// The answer is not a list but the destination's refusal, or another system's answer.
     case refused(DestinationAnswer)
 }
 
@@ -19,10 +19,10 @@ extension LookupResult {
     /// What a destination without such a list answers (RFC 9110 §15.5, §15.6.2); anything else may pass.
     private static let noSuchList: Set<Int> = [400, 404, 405, 410, 501]
 
-    /// What is told of a list that has the record under no id that can be kept.
+    /// The message for a list that has the record under an id that cannot be stored.
     static let noUsableID = "the list has the record under no id, or one that is too long or has control characters"
 
-    /// The result as the plan reads it: a list that was not read to its end tells nothing.
+    /// The result for the plan: a list that was not read to its end proves nothing.
     ///
     /// - Parameter now: The wall clock.
     func forPlan(now: Date) -> AttemptPlan.LookUp {

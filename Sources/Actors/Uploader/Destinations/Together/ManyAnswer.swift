@@ -4,7 +4,7 @@ package import VitalRecords
 
 /// What a destination answered to a request that makes several records.
 package enum ManyAnswer: Sendable, Hashable {
-    /// One answer for all of them; it names none, so it never says that a record is there.
+    /// One answer for all of them. It names no record, so it never proves that a record is stored.
     case whole(DestinationAnswer)
     /// Each record's own answer, by log id; nothing is known of a record that is not among them.
     case each([LogID: DestinationAnswer])
@@ -18,11 +18,11 @@ extension ManyAnswer {
 
     /// Reads a list of results.
     ///
-    /// Each names its record by the log id, whatever the order. One without a status of its own has the answer's, where that
+    /// Each names its record by the log id, in any order. One without its own status has the answer's, where that
     /// is a success and it has the server's id. A record that is named twice with different answers counts as not named.
     ///
     /// - Parameters:
-    ///   - rows: The list; nil where the answer has none.
+    ///   - rows: The list; nil if the answer has none.
     ///   - whole: The answer for all of them.
     ///   - names: The names of a result's fields.
     ///   - read: Reads one result, which has no log id any more, as the answer to its record.
@@ -69,7 +69,7 @@ extension ManyAnswer {
         return nil
     }
 
-    /// An answer for all of them: a success that names nobody is not this API's, and a conflict is not with all.
+    /// An answer for all of them: a success without names is not from this API, and a conflict does not concern all.
     private static func nameless(_ answer: DestinationAnswer) -> DestinationAnswer {
         var answer = answer
         answer.serverID = nil

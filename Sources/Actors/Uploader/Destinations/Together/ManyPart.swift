@@ -1,11 +1,11 @@
 package import MessageBus
 package import VitalRecords
 
-/// A record as it stands in a request that makes several.
+/// A record as part of a request with several.
 package struct ManyPart: Sendable {
     /// The record.
     package let record: VitalRecord
-    /// What is sent of it.
+    /// The record's content.
     package let json: JSONValue
     /// How many measurements the destination has no place for.
     package let leftOut: Int

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// What an answer to an image's upload says.
+/// The meaning of an answer to an image's upload.
 ///
 /// Its shape is not public; it is read as the answers to records are.
 enum MediaAnswer {
@@ -14,8 +14,8 @@ enum MediaAnswer {
     /// Reads an answer.
     ///
     /// - Parameters:
-    ///   - reply: What came back.
-    ///   - image: What was sent.
+    ///   - reply: The answer.
+    ///   - image: The image that was sent.
     ///   - idField: The name of the server's id.
     static func read(
         _ reply: DestinationReply,

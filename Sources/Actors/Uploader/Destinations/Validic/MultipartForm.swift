@@ -11,11 +11,11 @@ struct MultipartForm: Sendable {
 
     /// Makes a form.
     ///
-    /// The boundary is made from the file's own hash, so it cannot stand in the file.
+    /// The boundary derives from the file's own hash, so it cannot occur in the file.
     ///
     /// - Parameters:
     ///   - fields: Names and values of the short fields, in order; without line breaks or quotes in the names.
-    ///   - image: What the file is.
+    ///   - image: The file's facts.
     ///   - content: The file.
     init(_ fields: [(name: String, value: String)], image: UploadGrant.Image, content: [UInt8]) {
         let boundary = "vitalbus-\(image.sha256.prefix(48))"

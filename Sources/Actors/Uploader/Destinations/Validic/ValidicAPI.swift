@@ -5,7 +5,7 @@ package import VitalRecords
 
 /// One of Validic's public APIs: both list, answer and refuse in the same way, by names of their own.
 package protocol ValidicAPI: Destination {
-    /// The names of what they have in common.
+    /// The names that both share.
     static var names: ValidicNames { get }
 
     /// The record's object in the answer to it.

@@ -10,7 +10,7 @@ enum ClientAssertion {
     ///
     /// - Parameters:
     ///   - client: The client's id, who speaks and is spoken of.
-    ///   - audience: Where the token is bought.
+    ///   - audience: The token endpoint.
     ///   - key: The private key.
     ///   - keyID: Its id at the server; nil for the one that the key has.
     ///   - name: A name that no other word has.
@@ -40,7 +40,7 @@ enum ClientAssertion {
 
     /// The form that sends a word.
     ///
-    /// With the client's id beside it, which is optional (RFC 7521 section 4.2), and some servers need it.
+    /// Includes the client's id, which is optional (RFC 7521 section 4.2) but required by some servers.
     static func form(_ assertion: String, client: String, scope: String) -> [UInt8] {
         let fields = [
             ("grant_type", "client_credentials"), ("scope", scope), ("client_id", client),

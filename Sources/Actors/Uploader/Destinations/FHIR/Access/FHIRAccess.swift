@@ -4,11 +4,11 @@ internal import DeliveryRules
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Shows a FHIR server who the site is, and keeps what it gets for that.
+/// Authenticates the site at a FHIR server, and keeps the tokens that it receives.
 struct FHIRAccess: Sendable {
     /// How long before its end a token is not used any more.
     private static let margin = Duration.seconds(30)
-    /// What a token lasts whose server does not say it.
+    /// The lifetime of a token whose server states none.
     private static let shortest = Duration.seconds(60)
 
     let server: FHIRServer
@@ -39,9 +39,9 @@ struct FHIRAccess: Sendable {
         }
     }
 
-    /// Another token than one that was refused; nil where there is none.
+    /// A different token from the refused one; nil if there is none.
     func token(insteadOf refused: String?, over line: FHIRLine) async throws(FHIRFailure) -> String? {
-        // Somebody else may have bought a new one meanwhile.
+        // Another task may have fetched a new one meanwhile.
         if case .smart(let client) = server.auth, await tokens.kept(client.id) == refused {
             await tokens.forget(client.id)
         }
@@ -62,7 +62,7 @@ struct FHIRAccess: Sendable {
         }
     }
 
-    /// Buys a token; the key is read anew each time.
+    /// Fetches a token; the key file is read each time.
     private func buy(_ client: SMARTClient, over line: FHIRLine) async throws(FHIRFailure) -> (String, Duration) {
         let url = try await tokenURL(client, over: line)
         let request = DestinationRequest(
@@ -72,7 +72,7 @@ struct FHIRAccess: Sendable {
             body: ClientAssertion.form(try assertion(client, audience: url), client: client.id, scope: client.scope)
         )
         let reply = try await line.plain(request, mayReuseConnection: true).reply
-        // Absent is nil: told as an answer that is none.
+        // Absent is nil: reported as an invalid answer.
         let json = try? WireJSON.decode(JSONValue.self, from: reply.body)
         guard (200...299).contains(reply.status), let token = json?["access_token"]?.text, !token.isEmpty else {
             throw refusal(reply, json: json)
@@ -136,13 +136,13 @@ struct FHIRAccess: Sendable {
         )
     }
 
-    /// Where tokens are bought: as configured, else as the server says (SMART App Launch, `.well-known`).
+    /// The token endpoint: as configured, or as the server publishes it (SMART App Launch, `.well-known`).
     private func tokenURL(_ client: SMARTClient, over line: FHIRLine) async throws(FHIRFailure) -> String {
         if let url = client.tokenURL { return url }
         let place = server.base.text + "/.well-known/smart-configuration"
         let request = DestinationRequest("GET", url: place, headers: [("Accept", "application/json")])
         let reply = try await line.plain(request, mayReuseConnection: true).reply
-        // Absent is nil: told as a server that does not say it.
+        // Absent is nil: reported as a server that publishes none.
         let json = reply.status == 200 ? try? WireJSON.decode(JSONValue.self, from: reply.body) : nil
         guard let url = json?["token_endpoint"]?.text else {
             throw .pause(
@@ -150,7 +150,7 @@ struct FHIRAccess: Sendable {
                 message: "the FHIR server does not say where tokens are bought: set destination.fhir.token-url"
             )
         }
-        // Absent is nil: what is plain HTTP to another machine is no place for a key's word.
+        // Absent is nil: an assertion must not be sent to another machine over plain HTTP.
         guard let checked = try? BaseURL(url, key: "token_endpoint") else {
             throw .pause(
                 "fhirToken",

@@ -17,7 +17,7 @@ struct SigningKey {
     /// Reads PEM (PKCS #8, PKCS #1, SEC 1), a JWK, or the first private key of a JWK set; nil for anything else.
     init?(_ bytes: [UInt8]) {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-        // Absent is nil: what is no JSON may be PEM.
+        // Absent is nil: a text that is not JSON may be PEM.
         if let json = try? WireJSON.decode(JSONValue.self, from: bytes) {
             let jwk = json["keys"]?.items.first { $0["d"] != nil } ?? json
             guard let kind = Self.kind(jwk) else { return nil }
@@ -35,13 +35,13 @@ struct SigningKey {
         func part(_ name: String) -> Data? { jwk[name]?.text.flatMap(Base64URL.bytes) }
         switch jwk["kty"]?.text {
         case "EC" where jwk["crv"]?.text == "P-384":
-            // Absent is nil: told as a key that cannot be read.
+            // Absent is nil: reported as an unreadable key.
             return part("d").flatMap { try? P384.Signing.PrivateKey(rawRepresentation: $0) }.map(Kind.p384)
         case "RSA":
             guard let n = part("n"), let e = part("e"), let d = part("d"), let p = part("p"), let q = part("q") else {
                 return nil
             }
-            // Absent is nil: told as a key that cannot be read.
+            // Absent is nil: reported as an unreadable key.
             return (try? _RSA.Signing.PrivateKey(n: n, e: e, d: d, p: p, q: q)).map(Kind.rsa)
         default: return nil
         }
@@ -57,7 +57,7 @@ struct SigningKey {
 
     /// Signs bytes.
     ///
-    /// - Throws: What the library throws.
+    /// - Throws: The library's errors.
     func signature(_ bytes: [UInt8]) throws -> Data {
         let digest = SHA384.hash(data: bytes)
         return switch kind {

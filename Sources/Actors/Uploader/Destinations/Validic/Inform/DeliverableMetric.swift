@@ -9,7 +9,7 @@ struct DeliverableMetric {
 
     /// Converts a measurement; nil where its unit is not one of the metric's, or the value does not fit.
     ///
-    /// - Parameter isWhole: Whether the destination takes whole numbers only.
+    /// - Parameter isWhole: Whether the destination accepts whole numbers only.
     init?(_ measurement: VitalRecords.Measurement, metric: Metric, to ucum: String, isWhole: Bool = false) {
         // Absent is nil: a unit without a conversion is not delivered.
         let converted = try? metric.convert(measurement.value, from: measurement.unit, to: ucum)

@@ -13,7 +13,7 @@ package struct InformDestination: ValidicAPI {
     package static let configurationKeys = InformKeys.keys
     /// Inform's names.
     package static let names = ValidicNames(logIDs: ["log_id"], serverID: "id")
-    /// What the server does with a known log id: no public page says, so it is configured.
+    /// How the server handles a known log id: no public page describes it, so it is configured.
     package let repeats: RepeatPolicy
     /// The further answers with which it has taken nothing.
     package private(set) var refusedStatuses: Set<Int> = []
@@ -25,11 +25,11 @@ package struct InformDestination: ValidicAPI {
     /// Makes the destination.
     ///
     /// - Parameters:
-    ///   - base: Where the API is.
+    ///   - base: The API's base URL.
     ///   - paths: Its paths.
-    ///   - repeats: What it does with a known log id.
+    ///   - repeats: How it handles a known log id.
     ///   - updatesByPut: Whether a record is changed by PUT with the server's id, else by POST again.
-    ///   - limits: How much goes into one request, where the paths have one for several records.
+    ///   - limits: The size of one request, if the paths have one for several records.
     package init(
         base: BaseURL,
         paths: InformPaths = InformPaths(),
@@ -58,7 +58,7 @@ package struct InformDestination: ValidicAPI {
         refusedStatuses = try RefusedStatuses.read(common.refused, from: configuration)
     }
 
-    /// POST of the record, or PUT under its log id where there is a path for that.
+    /// POST of the record, or PUT under its log id if there is a path for that.
     package func create(_ record: VitalRecord, with credentials: SessionCredentials) throws -> DestinationRequest {
         if let upsert = paths.upsert {
             return try write(
@@ -76,7 +76,7 @@ package struct InformDestination: ValidicAPI {
         )
     }
 
-    /// Several records go together where a path for them is configured.
+    /// Several records are sent together if a path for them is configured.
     package var many: ManyLimits? { paths.many == nil ? nil : limits }
 
     /// The record's object, as it is sent by itself too.
@@ -209,7 +209,7 @@ extension InformDestination {
         return kind
     }
 
-    /// A path of its own, else the kind's path, with the id below it where one is named.
+    /// A configured path, else the kind's path, followed by the id if one is given.
     private func path(
         _ own: PathTemplate?,
         record: VitalRecord,

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Values as the Inform API takes them; nil for those that it has no place for.
+/// Values in the Inform API's form; nil for those that it cannot store.
 enum InformMetrics {
     static func metric(_ measurement: VitalRecords.Measurement) -> JSONValue? {
         guard let (inform, unit, value) = converted(measurement) else { return nil }

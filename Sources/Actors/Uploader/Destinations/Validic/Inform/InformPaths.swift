@@ -18,11 +18,11 @@ package struct InformPaths: Sendable {
 
     private let writes: [String: String]
     let lookup: PathTemplate
-    /// Where a record is changed; nil for the kind's path and the id below it.
+    /// The path to change a record; nil for the kind's path followed by the id.
     let update: PathTemplate?
-    /// Where a record is deleted; nil for the kind's path and the id below it.
+    /// The path to delete a record; nil for the kind's path followed by the id.
     let delete: PathTemplate?
-    /// Where a record is made or replaced by its log id; nil where the server has no such way.
+    /// The path to make or replace a record by its log id; nil if the server has none.
     let upsert: PathTemplate?
     /// Where images are posted; nil for nowhere.
     let image: PathTemplate?
@@ -35,7 +35,7 @@ package struct InformPaths: Sendable {
     ///
     /// - Parameters:
     ///   - intraday: Where intraday records are written; nil for nowhere.
-    ///   - upsert: Where a record is made or replaced by its log id.
+    ///   - upsert: The path to make or replace a record by its log id.
     ///   - image: Where images are posted.
     ///   - many: Where several records are made in one request.
     package init(
@@ -70,10 +70,10 @@ package struct InformPaths: Sendable {
         many = try configuration[\InformKeys.common.manyPath].map { PathTemplate($0) }
     }
 
-    /// Where records of a kind are written; nil where no path is configured.
+    /// The path to write records of a kind; nil if none is configured.
     func write(_ kind: String) -> PathTemplate? { writes[kind].map(PathTemplate.init) }
 
-    /// The path's name and the record's `type` for a record's type; nil where the Inform API has none.
+    /// The path's name and the record's `type` for a record's type; nil if the Inform API has none.
     static func kind(_ type: RecordType) -> (path: String, type: String)? {
         switch type {
         case .biometrics, .diabetes, .weight: ("measurements", "measurement")

@@ -3,13 +3,13 @@ internal import HealthTypes
 internal import MessageBus
 internal import VitalRecords
 
-/// A record as Inform Connect takes it.
+/// A record in Inform Connect's form.
 struct InformRecord {
     let json: JSONValue
     /// Measurements and series without an Inform name, or whose value cannot be given in its unit.
     let leftOut: Int
 
-    /// - Throws: ``UploaderError`` `nothingToUpload` where no value is left and no device said "out of bounds".
+    /// - Throws: ``UploaderError`` `nothingToUpload` if no value is left and no device reported "out of bounds".
     init(_ record: VitalRecord, type: String) throws {
         let details = record.details ?? RecordDetails()
         let isIntraday = record.type == .intraday
@@ -72,7 +72,7 @@ struct InformRecord {
         return members
     }
 
-    /// The serial number stays here: it names a thing in somebody's room.
+    /// The serial number stays at the site: it identifies a person's device.
     private static func source(_ source: RecordSource) -> JSONValue {
         let device: [String: JSONValue] = [
             "id": .null, "model": source.model.map(JSONValue.string) ?? .null,
@@ -88,7 +88,7 @@ struct InformRecord {
         source.kind == .healthImport ? source.platform ?? "apple_health" : source.kind.rawValue
     }
 
-    /// The one public tag, once at most: what the device said, else what the value says.
+    /// The one public tag, at most once: the device's statement, else the value's.
     private static func tags(_ record: VitalRecord) -> [JSONValue] {
         let told = record.context?.outOfBounds.first { $0.metric == .bloodGlucose }?.direction
         let seen = record.measurements.lazy.compactMap(\.glucoseOutOfBounds).first

@@ -5,7 +5,7 @@ internal import FoundationEssentials
 package import MessageBus
 package import VitalRecords
 
-/// The legacy (v1) API by its public partner write path: the token stands in the body beside the record.
+/// The legacy (v1) API by its public partner write path: the body has the token and the record.
 package struct LegacyDestination: ValidicAPI {
     /// The API.
     package static let api = CloudAPI.legacy
@@ -13,7 +13,7 @@ package struct LegacyDestination: ValidicAPI {
     package static let configurationKeys = LegacyKeys.keys
     /// The first version's names.
     package static let names = ValidicNames(logIDs: ["activity_id", "data_id"], serverID: "_id")
-    /// What the server does with a known id: the public page only says that it must be unique.
+    /// How the server handles a known id: the public page only requires it to be unique.
     package let repeats: RepeatPolicy
     static let headers = [("Accept", "application/json"), ("Content-Type", "application/json")]
     /// The further answers with which it has taken nothing.
@@ -26,11 +26,11 @@ package struct LegacyDestination: ValidicAPI {
     /// Makes the destination.
     ///
     /// - Parameters:
-    ///   - base: Where the API is.
+    ///   - base: The API's base URL.
     ///   - paths: Its paths.
-    ///   - repeats: What it does with a known id.
-    ///   - limits: How much goes into one request, where the paths have one for several records.
-    ///   - places: Where values stand that no public page has a field for.
+    ///   - repeats: How it handles a known id.
+    ///   - limits: The size of one request, if the paths have one for several records.
+    ///   - places: The places of values that have no field on the public pages.
     package init(
         base: BaseURL,
         paths: LegacyPaths = LegacyPaths(),
@@ -64,7 +64,7 @@ package struct LegacyDestination: ValidicAPI {
         try write("POST", record: record, path: paths.create, id: nil, with: credentials)
     }
 
-    /// Several records go together where a path for them is configured.
+    /// Several records are sent together if a path for them is configured.
     package var many: ManyLimits? { paths.many == nil ? nil : limits }
 
     /// The record's object, as it is sent by itself too.
@@ -73,7 +73,7 @@ package struct LegacyDestination: ValidicAPI {
         return try ManyPart(record, json: content.json, leftOut: content.leftOut)
     }
 
-    /// POST of `{"<type>": [...], "access_token"}`: a list where one record's object stands, since no public page has a
+    /// POST of `{"<type>": [...], "access_token"}`: a list in place of one record's object, since no public page has a
     /// shape for this.
     package func createMany(_ parts: [ManyPart], with credentials: SessionCredentials) throws -> DestinationRequest {
         guard let many = paths.many, let record = parts.first?.record else {
@@ -106,7 +106,7 @@ package struct LegacyDestination: ValidicAPI {
         return request
     }
 
-    /// DELETE with the server's id; the token stands in the body.
+    /// DELETE with the server's id; the body has the token.
     package func delete(
         _ record: VitalRecord,
         serverID: String,
@@ -132,7 +132,7 @@ package struct LegacyDestination: ValidicAPI {
         return DestinationRequest("GET", url: base.text + path.filled(values), headers: [Self.headers[0]])
     }
 
-    /// `{"me": {"_id": ...}}` confirms; whose id that is cannot be compared, since sessions may name users by another.
+    /// `{"me": {"_id": ...}}` confirms. The id cannot be compared, because sessions may name users by another id.
     package func verdict(_ reply: DestinationReply, with credentials: SessionCredentials) -> CredentialVerdict {
         CredentialVerdict(reply) { $0.json["me"]?["_id"]?.text != nil }
     }
@@ -162,7 +162,7 @@ extension LegacyDestination {
     /// `{"summary": {...}, "<type>": [...]}`.
     package static func list(in answer: JSONValue, of type: RecordType) -> JSONValue? { answer[type.rawValue] }
 
-    /// What was deleted is not listed.
+    /// Deleted records are not listed.
     package static func isPresent(_ row: JSONValue) -> Bool { true }
 
     /// The summary names the next page, or counts all.

@@ -2,9 +2,9 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// The legacy record's `extras`, the API's object for what it has no field for; its content is ours.
+/// The legacy record's `extras`, the API's object for values without a field; VitalBus defines its content.
 struct LegacyExtras {
-    /// The object; nil where there is nothing to say.
+    /// The object; nil if it would be empty.
     let json: JSONValue?
     /// Values that a JSON number cannot hold.
     let leftOut: Int
@@ -28,7 +28,7 @@ struct LegacyExtras {
         leftOut = others.count - measured.count
         var members = placed
         if !measured.isEmpty { members["measurements"] = .array(measured) }
-        // The serial number stays here: it names a thing in somebody's room.
+        // The serial number stays at the site: it identifies a person's device.
         members["manufacturer"] = record.source.manufacturer.map(JSONValue.string)
         members["model"] = record.source.model.map(JSONValue.string)
         // As the mobile SDK sends it: the API asks for the app that wrote the value, in the person's own account.

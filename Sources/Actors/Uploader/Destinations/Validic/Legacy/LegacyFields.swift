@@ -3,8 +3,8 @@ internal import VitalRecords
 
 /// Which of a record's measurements fill which field of its legacy resource.
 ///
-/// A metric that means the field exactly wins over one that only stands in for it (a resting heart rate over a pulse).
-/// Among equals the first one of the record wins. A record without measurements of its own has the sums of its segments.
+/// A metric that means the field exactly wins over a substitute (a resting heart rate over a pulse).
+/// Among equals the first one of the record wins. A record without its own measurements has the sums of its segments.
 struct LegacyFields {
     /// The fields' values.
     private(set) var values: [String: Decimal] = [:]

@@ -3,15 +3,15 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Where the legacy API gets what no public page has a field for: the cycle.
+/// The places of values for which the legacy API's public pages have no field: the cycle.
 ///
-/// The mobile SDK's guide says that these six types go to this API only; under which names is not public. So they stand in
-/// `extras`, the API's object for what has no field, under the metrics' own names, and each name is configuration.
+/// The mobile SDK's guide sends these six types to this API only, under names that are not public. So they use
+/// `extras`, the API's object for values without a field, under the metrics' own names, and each name can be configured.
 package struct LegacyPlaces: Sendable {
-    /// Where one metric stands.
+    /// The place of one metric.
     struct Place: Sendable, Hashable {
         let name: String
-        /// Whether it stands in `extras`, else it is a field of the record.
+        /// Whether it is in `extras`; otherwise it is a field of the record.
         let isExtra: Bool
     }
 
@@ -28,7 +28,7 @@ package struct LegacyPlaces: Sendable {
     /// The default places.
     package init() {}
 
-    /// Reads `metric=field` and `metric=extras.name`; what is not named stays where it is by default.
+    /// Parses `metric=field` and `metric=extras.name`; metrics that are not named keep their default place.
     ///
     /// - Throws: ``UploaderError`` `configuration` that names the entry.
     init(_ entries: [String]) throws {
@@ -62,7 +62,7 @@ package struct LegacyPlaces: Sendable {
         return (fields, extras, rest)
     }
 
-    /// A code's word, else the number in the metric's first unit; nil where it cannot be given.
+    /// A code's name, else the number in the metric's first unit; nil if it cannot be converted.
     private static func value(_ measurement: VitalRecords.Measurement) -> JSONValue? {
         guard let metric = MetricTable.metric(named: measurement.metric) else { return nil }
         if let word = metric.word(for: measurement.value) { return .string(word) }

@@ -2,15 +2,15 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// A record as the legacy API takes it: a field for each measurement, in the unit that the field means.
+/// A record in the legacy API's form: a field for each measurement, in the field's unit.
 ///
-/// `validated`, `source` and `intermediary_source` stand in the API's answers only: the server writes them.
+/// `validated`, `source` and `intermediary_source` occur only in the API's answers: the server writes them.
 struct LegacyRecord {
     let json: JSONValue
-    /// Values that stand nowhere in what is sent.
+    /// Values that the sent record leaves out.
     let leftOut: Int
 
-    /// - Throws: ``UploaderError`` `nothingToUpload` where no measurement has a field of its own.
+    /// - Throws: ``UploaderError`` `nothingToUpload` if no measurement has its own field.
     init(_ record: VitalRecord, places: LegacyPlaces = LegacyPlaces()) throws {
         let placed = places.split(record)
         let fields = LegacyFields(placed.rest)
