@@ -13,7 +13,7 @@ package struct RequestHeader: Decodable {
     /// Reads what can be read; nothing of a payload that is over the limit or no JSON object.
     package init(lenient bytes: [UInt8]) {
         guard bytes.count <= BusMessage.payloadLimit,
-            // A message that is not a JSON object has no members.
+            // Absent is nil: a message that is not a JSON object has no members.
             let header = try? WireJSON.decode(Self.self, from: bytes)
         else { return }
         self = header

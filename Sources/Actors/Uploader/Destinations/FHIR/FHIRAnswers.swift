@@ -114,7 +114,9 @@ struct FHIRAnswers: Sendable {
         )
     }
 
-    /// The meaning of the server's answer to a device. All records need one, so its refusal is not a record's fault.
+    /// The meaning of the server's answer to a device.
+    ///
+    /// All records need one, so its refusal is not a record's fault.
     func device(_ reply: DestinationReply, isPut: Bool) -> AnswerClass {
         let outcome = FHIROutcome(reply.body)
         if isPut, [400, 404, 405, 422].contains(reply.status), let outcome {

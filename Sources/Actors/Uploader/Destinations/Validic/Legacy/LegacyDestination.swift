@@ -132,7 +132,9 @@ package struct LegacyDestination: ValidicAPI {
         return DestinationRequest("GET", url: base.text + path.filled(values), headers: [Self.headers[0]])
     }
 
-    /// `{"me": {"_id": ...}}` confirms. The id cannot be compared, because sessions may name users by another id.
+    /// The token is valid if the server answers `{"me": {"_id": ...}}`.
+    ///
+    /// The id cannot be compared, because sessions may name users by another id.
     package func verdict(_ reply: DestinationReply, with credentials: SessionCredentials) -> CredentialVerdict {
         CredentialVerdict(reply) { $0.json["me"]?["_id"]?.text != nil }
     }
