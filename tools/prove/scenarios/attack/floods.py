@@ -23,9 +23,9 @@ class Others:
 
     def __init__(self, stage, asks_importer):
         self.stage, self.failed = stage, []
-        self.work = {"status": lambda: stage.look("status")[0] in (0, 1), "a typed value": lambda: not stage.type("bed-a")}
+        self.work = {"status": self.look, "a typed value": lambda: stage.type("bed-a")}
         if asks_importer:
-            self.work["another sender"] = lambda: http.is_answered(stage.ingest)
+            self.work["another sender"] = lambda: "" if http.is_answered(stage.ingest) else "no answer"
         self.stop, self.thread = threading.Event(), threading.Thread(target=self.go)
 
     def __enter__(self):
@@ -36,12 +36,18 @@ class Others:
         self.stop.set()
         self.thread.join()
 
+    def look(self):
+        code, text = self.stage.look("status")
+        return "" if code in (0, 1) else f"exit code {code}: {text[:160]}"
+
     def go(self):
         while not self.stop.wait(0.5):
             for what, work in self.work.items():
                 begin = time.monotonic()
-                if not work() or time.monotonic() - begin > PATIENCE:
-                    self.failed.append(f"meanwhile not served: {what}")
+                wrong = work()
+                took = time.monotonic() - begin
+                if wrong or took > PATIENCE:
+                    self.failed.append(f"meanwhile not served: {what} ({wrong or f'{took:.0f} s'})")
 
 
 def flood(play, *, names=(), asks_importer=False):
@@ -148,7 +154,7 @@ def strange(stage):
 
 
 ATTACKS = {
-    "flood-requests": flood(requests, names=[("are refused", "/home/hub-1/device-reader/main")]),
+    "flood-requests": flood(requests, names=[("without a reply topic", "hub-1.device-reader.main")]),
     "flood-unread": flood(unread, names=[("dropped", "flood-deaf")]),
     "flood-crowd": flood(crowd, names=[("are refused", "127.0.0.2")], asks_importer=True),
     "flood-lies": flood(lies, asks_importer=True),
