@@ -66,11 +66,21 @@ package final class TemporaryFolder: Sendable {
 /// Folders that are there when the process ends, because a task that was cancelled last has not let go of them, or has made them anew.
 private enum LastFolders {
     private static let paths = Mutex<Set<String>>([])
-    private static let removesAtExit = atexit { LastFolders.paths.withLock { $0 }.forEach(LastFolders.remove) } == 0
+    private static let removesAtExit = atexit { LastFolders.removeAll() } == 0
 
     static func note(_ path: String) {
         _ = removesAtExit
         paths.withLock { _ = $0.insert(path) }
+    }
+
+    /// Removes all, again while another thread still writes into one or makes it once more; for two seconds at most.
+    private static func removeAll() {
+        let all = paths.withLock { $0 }
+        for _ in 0..<100 {
+            all.forEach(remove)
+            usleep(20_000)
+            guard all.contains(where: { FileManager.default.fileExists(atPath: $0) }) else { return }
+        }
     }
 
     static func remove(_ path: String) {
