@@ -114,7 +114,7 @@ public final class OCRWorkerActor: HubActor {
         }
     }
 
-    /// Ends streams, and finishes what is being read; what waits does so until the next start.
+    /// Ends streams and finishes the photos under way; waiting photos are read after the next start.
     public func drain() async {
         await streams.drain()
         await lanes.drain()

@@ -3,9 +3,9 @@ internal import MessageBus
 internal import StoreEngine
 
 extension PhotoDesk {
-    /// Erases a seat's jobs and pictures; when it returns nothing of them is told any more.
+    /// Erases a seat's jobs and pictures; after it returns no event reports them.
     ///
-    /// What is being read of them cannot be settled any more (``PhotoLanes/forget(seat:)``).
+    /// Lanes cannot settle those under way (``PhotoLanes/forget(seat:)``).
     ///
     /// - Throws: `StoreError`.
     func erase(seat: String) async throws -> (jobs: Int, pictures: Int) {

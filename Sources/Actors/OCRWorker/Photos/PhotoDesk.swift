@@ -9,7 +9,7 @@ internal import PictureParts
 internal import StoreEngine
 internal import VitalRecords
 
-/// Takes photos in, keeps the jobs that they are read for, and tells what came of each.
+/// Accepts photos, stores their jobs, and publishes the result of each.
 actor PhotoDesk {
     /// The most jobs that wait; more are refused until some are read.
     static let waitingLimit = 10_000
@@ -25,12 +25,12 @@ actor PhotoDesk {
     /// Held while files are written or removed.
     let fileLock = AsyncLock()
     nonisolated let defaultUsers: DefaultUsers
-    /// Makes the JPEG that stands for a picture which records do not carry.
+    /// Makes a JPEG of a picture in a format that records do not accept.
     let jpeg: @Sendable ([UInt8]) async throws -> [UInt8]
     nonisolated let tellWake = WakeUp()
     /// Wakes the lanes.
     nonisolated let workWake = WakeUp()
-    /// The seat of the job whose end is being told, and what opens when it is told.
+    /// The seat of the job whose end is being published, and the gate that opens afterwards.
     var telling: (seat: String, end: WakeUpAll)?
 
     init(
@@ -53,7 +53,7 @@ actor PhotoDesk {
         pictures = try await ImageFolder.open(context.stateDirectory.appending(path: "pictures").path)
     }
 
-    /// Tells and forgets until cancelled.
+    /// Publishes results and deletes old photos until cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.tellEnds() }

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// What came of a photo that was read, as it is saved with its job: what is told is what is kept.
+/// The result of a read photo, saved with its job: events and answers report exactly this.
 struct PhotoOutcome: Codable, Sendable {
     /// What was seen.
     var seen: DisplayResult?

@@ -3,7 +3,7 @@ internal import GRDB
 internal import StoreEngine
 
 extension JobStore {
-    /// What came of a picture that a lane has read.
+    /// The result of a picture that a lane has read.
     public enum Outcome: Sendable, Hashable {
         /// It was read; what is to be kept of it, as JSON.
         case done(Data)
@@ -13,11 +13,11 @@ extension JobStore {
         case again
     }
 
-    /// Takes the next picture for a lane, and marks it before it is read: should it end the process, the next one knows.
+    /// Takes the next picture for a lane and marks it, so that the next start knows which picture ended the process.
     ///
-    /// A picture under way when the process ended goes last, and by itself: it takes no other one with it.
+    /// A picture under way when the process ended is read last and alone, so that no other one ends with it.
     ///
-    /// - Returns: Nil where none waits, or none may be read beside those that are.
+    /// - Returns: Nil if none waits, or none may be read in addition to those under way.
     public func begin(at: Date) async throws -> StoredJob? {
         try await writer.write { database in
             let reading = try Int.fetchAll(database, sql: "SELECT strain FROM jobs WHERE state = 'leased'")
@@ -35,7 +35,7 @@ extension JobStore {
         }
     }
 
-    /// Commits what came of a picture; nothing where nobody wants it any more.
+    /// Commits a picture's result; changes nothing if its job was cancelled or erased.
     ///
     /// - Returns: Whether anything changed.
     @discardableResult
@@ -61,7 +61,7 @@ extension JobStore {
         }
     }
 
-    /// The process has started: what was under way when the last one ended waits again, or is given up.
+    /// Returns pictures that an earlier process left under way to the waiting ones, or gives them up.
     ///
     /// To be called before the first ``begin(at:)``.
     ///
