@@ -65,7 +65,7 @@ extension DriverTable {
         DriverFamily(
             "omron",
             devices: "Omron cuffs HEM-, watches 64xx, HeartGuide, scales HBF-",
-            evidence: DriverEvidence(captured: 24, published: 0, constant: 1, computed: 22),
+            evidence: DriverEvidence(captured: 24, published: 0, constant: 1, computed: 23),
             neverSends: [
                 NeverSent(nil, 0x01, 0xC0, effect: "writes into the memory"),
                 NeverSent(0x02, nil, 0x01, 0xC0, effect: "writes into the memory over USB"),

@@ -110,9 +110,11 @@ enum OmronFamily {
     /// Unlocking; the key in it is shown to nobody.
     private static func unlock(_ view: ByteView) throws(CodecError) -> DriverFrame? {
         let opcode = try view.byte(0)
+        // An answer of two bytes may come padded with zeros; an index block is never empty behind its first word.
+        let isPadded = view.bytes.dropFirst(2).allSatisfy { $0 == 0 }
         switch (view.count, opcode) {
         case (2, 0xFF): return DriverFrame("unlock", fields: [.bool("rejected", value: true)])
-        case (2, 0x80...0x82), (17..., 0x80...0x82), (6..., 0x91):
+        case (2, 0x80...0x82), (17..., 0x80...0x82), (6..., 0x91), (16, 0x80...0x82) where isPadded:
             guard view.count < 24 else { return nil }
             let status = try view.byte(1)
             return DriverFrame(
