@@ -1,23 +1,23 @@
-/// A QR code of a text in UTF-8 (ISO/IEC 18004, model 2, byte mode, correction level M), up to version 10: 213 bytes.
+/// A QR code for UTF-8 text (ISO/IEC 18004, model 2, byte mode, correction level M), up to version 10: 213 bytes.
 struct QRCode: Sendable {
-    /// Words of correction in each block, and the blocks' words of data, for level M of each version.
+    /// The correction codewords per block, and the data codewords of each block, for level M of each version.
     private static let blocks: [(correction: Int, data: [Int])] = [
         (10, [16]), (16, [28]), (26, [44]), (18, [32, 32]), (24, [43, 43]), (16, [27, 27, 27, 27]),
         (18, [31, 31, 31, 31]), (22, [38, 38, 39, 39]), (22, [36, 36, 36, 37, 37]), (26, [43, 43, 43, 43, 44]),
     ]
 
-    /// Modules of a side.
+    /// The number of modules per side.
     private(set) var size: Int
-    /// By row, then by column; true is dark.
+    /// The modules by row, then by column; true is dark.
     private(set) var modules: [[Bool]]
-    /// Those that are no data.
+    /// The function modules, which hold no data.
     private var isFixed: [[Bool]]
     private var version: Int
 
-    /// Makes the code; nil for a text that is too long.
+    /// Encodes a text; nil if it is too long.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
-        // Mode and count take 12 bits, from version 10 on 20.
+        // Mode and count take 12 bits, or 20 from version 10 on.
         guard
             let version = (1...10).first(where: { version in
                 (version < 10 ? 12 : 20) + bytes.count * 8 <= Self.blocks[version - 1].data.reduce(0, +) * 8
@@ -29,12 +29,12 @@ struct QRCode: Sendable {
         isFixed = modules
         drawPatterns()
         drawData(Self.words(bytes, version: version))
-        // The mask that makes the fewest patterns that confuse readers.
+        // Choose the mask with the lowest penalty, which scanners read best.
         let best = (0..<8).min { masked($0).penalty < masked($1).penalty } ?? 0
         self = masked(best)
     }
 
-    /// The dark modules as a path of SVG, with the quiet zone of 4 modules around them.
+    /// The dark modules as an SVG path, with a quiet zone of 4 modules around them.
     var path: String {
         var text = ""
         for (row, line) in modules.enumerated() {
@@ -48,9 +48,9 @@ struct QRCode: Sendable {
         return text
     }
 
-    // MARK: - Words
+    // MARK: - Codewords
 
-    /// Data and correction in the order in which they are drawn.
+    /// The interleaved data and correction codewords, in drawing order.
     private static func words(_ bytes: [UInt8], version: Int) -> [UInt8] {
         let (correction, lengths) = blocks[version - 1]
         let total = lengths.reduce(0, +)
@@ -79,7 +79,7 @@ struct QRCode: Sendable {
         return mixed + (0..<correction).flatMap { place in checks.map { $0[place] } }
     }
 
-    /// Reed–Solomon over GF(2^8) modulo 0x11D.
+    /// The Reed–Solomon remainder over GF(2^8) modulo 0x11D.
     private static func remainder(_ data: [UInt8], count: Int) -> [UInt8] {
         var generator = [UInt8](repeating: 0, count: count - 1) + [1]
         var root: UInt8 = 1
@@ -140,7 +140,7 @@ struct QRCode: Sendable {
         drawVersion()
     }
 
-    /// Where patterns of alignment have their middle, in columns and rows alike.
+    /// The center coordinates of the alignment patterns, for columns and rows alike.
     private var alignments: [Int] {
         guard version > 1 else { return [] }
         return version < 7 ? [6, size - 7] : [6, (6 + size - 7) / 2, size - 7]
@@ -151,7 +151,7 @@ struct QRCode: Sendable {
     }
 
     private mutating func drawFormat(mask: Int) {
-        // Level M is 00.
+        // Level M is encoded as 00.
         var rest = mask
         for _ in 0..<10 { rest = rest << 1 ^ (rest >> 9) * 0x537 }
         let bits = (mask << 10 | rest) ^ 0x5412
@@ -181,7 +181,7 @@ struct QRCode: Sendable {
     private mutating func drawData(_ words: [UInt8]) {
         var place = 0
         for pair in 0..<((size - 1) / 2) {
-            // The column of the timing pattern is passed over.
+            // Skip the column of the timing pattern.
             let right = size - 1 - 2 * pair - (size - 1 - 2 * pair <= 6 ? 1 : 0)
             for step in 0..<size {
                 let row = (right + 1) & 2 == 0 ? size - 1 - step : step
@@ -218,7 +218,7 @@ struct QRCode: Sendable {
         }
     }
 
-    /// Long runs, blocks of one kind and an uneven share of dark ones, as the standard counts them.
+    /// The mask penalty by the standard: for long runs, uniform blocks and an unbalanced share of dark modules.
     private var penalty: Int {
         let columns = (0..<size).map { column in modules.map { $0[column] } }
         var sum = 0
