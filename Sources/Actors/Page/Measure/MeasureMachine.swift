@@ -6,8 +6,7 @@ internal import VitalRecords
 /// One measurement at the page, from the choice of a device to the decision about the value; pure.
 ///
 /// The seat is chosen before any request to the device, and never changes. Each event and answer is matched by its
-/// request's
-/// id, so reports about another measurement change nothing here.
+/// request's id, so reports about another measurement change nothing here.
 struct MeasureMachine: Sendable, Hashable {
     /// The seat, model and device of the measurement.
     struct Choice: Sendable, Hashable {

@@ -41,7 +41,7 @@ struct RecordRows: Sendable {
         }
         let number = found.page
         if number > 1 { model["previous"] = "\(number - 1)" }  // In range: greater than 1.
-        if number < found.pages { model["next"] = "\(number + 1)" }  // In range: less than another Int.
+        if number < found.pages { model["next"] = "\(number + 1)" }  // In range: less than `pages`.
         return model
     }
 

@@ -37,8 +37,7 @@ struct HeldView {
     /// The preselected seat.
     ///
     /// This is the seat that a person named for this reading, unless the device's assignment contradicts it. Readings
-    /// from a
-    /// device's memory get none: they are older, and may be another person's.
+    /// from a device's memory get none: they are older, and may be another person's.
     static func preset(_ entry: HeldPage.Entry) -> String? {
         entry.assignedSeat == nil ? entry.reading.seatByWord : nil
     }

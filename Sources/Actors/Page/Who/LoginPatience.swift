@@ -5,9 +5,8 @@ internal import VitalRecords
 ///
 /// Failures count per account and address, so that an attacker elsewhere cannot lock out an account's owner. They also
 /// count per address, or an attacker who tries each account once would never wait. A right password clears the
-/// account's
-/// failures at that address only; an account known there never waits for others' failures, as on a ward's shared
-/// machine.
+/// account's failures at that address only; an account known there never waits for others' failures, as on a ward's
+/// shared machine.
 struct LoginPatience {
     /// How many wrong passwords an account has at an address before it must wait.
     static let free = 5
