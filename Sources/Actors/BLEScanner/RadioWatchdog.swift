@@ -5,7 +5,7 @@ internal import DeliveryRules
 /// 90 s without an advertisement → restart discovery → power-cycle the adapter, never while a link is up → report, and
 /// back off, because a quiet room is not a fault. It waits a third of its patience between steps.
 struct RadioWatchdog: Sendable {
-    /// What the caller does next.
+    /// The next action for the caller.
     enum Action: Sendable, Hashable {
         /// Do nothing.
         case none

@@ -112,7 +112,7 @@ struct FramePainter: Sendable {
         place(scale, width: width, height: height).clamped(width: width, height: height)
     }
 
-    /// The overlay's frame in the preview, or the bounds of a rotated box.
+    /// The overlay's frame in the preview, or the requested box; for a rotated box, the rectangle before its rotation.
     private func place(_ scale: Double, width: Int, height: Int) -> PixelRect {
         guard let box else { return overlay.frame(width: width, height: height) }
         guard box.angle == 0 else { return box.scaled(by: scale).bounds }

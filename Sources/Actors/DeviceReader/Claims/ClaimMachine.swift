@@ -9,7 +9,7 @@ internal import VitalRecords
 /// others leave the device alone until it is released or the claim expires. Lost messages can cause two readings, never
 /// none: the reading key removes the duplicate.
 struct ClaimMachine: Sendable {
-    /// What the caller does next.
+    /// The next action for the caller.
     enum Action: Sendable, Hashable {
         /// Publish a claim to the other hubs.
         case tell(DeviceClaim)

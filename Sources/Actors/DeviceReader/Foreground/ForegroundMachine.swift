@@ -9,7 +9,7 @@ internal import VitalRecords
 /// devices, the search continues after one could not be reached: it may have just fallen silent, and may return with
 /// its value. Passive reading is suspended exactly while the machine is not idle, so no other work can resume it early.
 struct ForegroundMachine: Sendable {
-    /// What was requested.
+    /// The requested work.
     enum Work: Sendable, Hashable {
         case read(ReadPeripheral)
         case pair(PairPeripheral)
@@ -25,7 +25,7 @@ struct ForegroundMachine: Sendable {
         case cancelled
     }
 
-    /// What the caller does next.
+    /// The next action for the caller.
     enum Action: Sendable, Hashable {
         /// Suspend passive reading, or resume it.
         case suspendPassive(Bool)

@@ -9,7 +9,7 @@ internal import VitalRecords
 /// its advertisement changes, or the model's re-arm time passes. A reading that failed or found no values is retried
 /// after growing pauses while the device is in sight. A device that lacks a pairing or a key waits until it has it.
 struct PassiveMachine: Sendable {
-    /// What the caller does next.
+    /// The next action for the caller.
     enum Action: Sendable, Hashable {
         /// Read a device.
         case read(PeripheralSighted, peripheralID: Int)

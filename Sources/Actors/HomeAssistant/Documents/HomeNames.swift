@@ -11,7 +11,7 @@ enum HomeNames {
         String(text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
 
-    /// The id of the device that stands for the site.
+    /// The id of the device that represents the site.
     static func site(_ site: String) -> String { HomeAssistantTopics.node(site) + "_site" }
 
     /// The id of a hub's device.

@@ -19,12 +19,12 @@ package protocol PictureEngine: Sendable {
 
     /// Reads the display of a picture: JPEG, PNG or what else it decodes.
     ///
-    /// - Throws: ``UnreadablePicture`` for bytes that are no picture, or one that is too large.
+    /// - Throws: ``UnreadablePicture`` for undecodable bytes, or a picture that is too large.
     func read(_ picture: [UInt8], wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay
 
     /// Converts a picture in a format that records do not accept to a JPEG of the same size.
     ///
-    /// - Throws: ``UnreadablePicture`` for bytes that are no picture, or one that is too large.
+    /// - Throws: ``UnreadablePicture`` for undecodable bytes, or a picture that is too large.
     func jpeg(of picture: [UInt8]) throws(UnreadablePicture) -> [UInt8]
 
     /// The QR codes and bar codes in a picture.
