@@ -19,7 +19,7 @@ public struct ServerOptions: ParsableArguments {
     private var controlToken: String?
     @Option(name: .customLong("faults"), help: "A JSON file with a list of faults.")
     private var faultFile: String?
-    /// The file that remembers what was accepted; nil keeps everything in memory.
+    /// The file that records accepted data; nil keeps everything in memory.
     @Option(help: "A file that remembers what was accepted over restarts.")
     public var journal: String?
 
@@ -39,7 +39,7 @@ public struct ServerOptions: ParsableArguments {
         }
     }
 
-    /// The faults of the named file; nil where none was named.
+    /// The faults in the named file; nil if no file was named.
     ///
     /// - Throws: ``SimulatorError`` naming the file.
     public var faults: [Fault]? {

@@ -16,7 +16,7 @@ package enum DeviceFamily: String, CaseIterable, Sendable {
     case kitchenScale
     /// A platform to stand on, with toes at its edges.
     case floorScale
-    /// A cuff whose pulse or memory number stands beside the other rows.
+    /// A cuff that shows the pulse or memory number next to the other rows.
     case sideCuff
     /// A cuff with bright digits on a dark display.
     case darkCuff

@@ -34,7 +34,7 @@ extension DisplayScene {
         return view
     }
 
-    /// Turns the camera as the scene shall have it.
+    /// Rotates the camera as the scene requires.
     private func turn(_ view: inout PlaneView, by turn: CameraTurn, index: Int) {
         var dice = Dice(seed: seed, stream: 30 + UInt64(index))
         switch turn {
