@@ -71,7 +71,7 @@ struct RegistrarServer: Sendable {
         var security = TLSConfiguration.makeServerConfiguration(certificateChain: first.chain, privateKey: first.key)
         // The port stays open while the certificate changes, because a hub that connects then would find no server.
         security.sslContextCallback = { [terms] _, promise in promise.succeed(terms.present.certificate.shown) }
-        // Earlier versions have known weaknesses (RFC 8996).
+        // TLS before 1.2 has known weaknesses (RFC 8996).
         security.minimumTLSVersion = .tlsv12
         return security
     }

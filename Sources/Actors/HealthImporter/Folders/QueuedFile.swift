@@ -25,7 +25,7 @@ enum QueuedFile {
 
     /// Compares a file with its stamp from ``FolderListing``, whose time may differ by a millisecond due to rounding.
     private static func isSame(_ file: ReadableFile, stamp: String) -> Bool {
-        // A time before 1970 has a minus sign, which creates an empty part.
+        // The minus sign of a time before 1970 only adds an empty part, which `split` drops.
         let parts = stamp.split(separator: "-")
         guard parts.count == 3, let time = Int64(parts[1]) else { return false }
         let difference = abs(Double(file.modified.magnitude) - Double(time))

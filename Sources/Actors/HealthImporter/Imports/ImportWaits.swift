@@ -25,7 +25,7 @@ struct ImportWaits {
     /// The waiting files of each folder, with the reason.
     private var files: [String: (seat: String, count: Int, missing: Missing, since: Date)] = [:]
 
-    /// Records why a seat's import waits, since the first reason.
+    /// Records why a seat's import waits; the time of the first reason is kept.
     mutating func begin(seat: String, reason: String, at now: Date) {
         imports[seat] = Wait(since: imports[seat]?.since ?? now, reason: String(reason.prefix(256)))
     }

@@ -173,7 +173,7 @@ public struct ImportStore: Sendable {
         }
     }
 
-    /// The number of records with such revisions that have not been imported since.
+    /// The number of records whose newest revision this file lacks, and that have not been imported since.
     public func forgottenCount() async throws -> Int {
         try await writer.read { database in
             try Int.fetchOne(database.cachedStatement(sql: "SELECT count(*) FROM given WHERE checksum = x''")) ?? 0

@@ -108,7 +108,7 @@ struct SnapCodes: Sendable {
 enum SeatCode {
     /// The one known seat that the texts of codes name.
     ///
-    /// - Throws: ``PageError`` `malformed` with the texts found instead.
+    /// - Throws: ``PageError`` `malformed` without a code, or if the codes name no known seat or several.
     static func seat(in texts: [String], among seats: [String]) throws -> String {
         guard !texts.isEmpty else { throw PageError(.malformed, text: "error.noCode") }
         let named = Set(texts.compactMap(name).filter(seats.contains))

@@ -40,7 +40,8 @@ extension StreamRecord {
     /// displays looks at photos turned by quarters, too.
     private static let trainedTurn = CameraTurn.within(degrees: 50)
 
-    /// The kind of device for a stream's seed; unusual-looking kinds are more frequent than in photos for measuring.
+    /// The kind of device for a stream's seed, with a higher share of varied-looking kinds than in photos for
+    /// measuring.
     private static func chosen(_ seed: UInt64) -> DisplayKind {
         var dice = Dice(seed: seed, stream: 5)
         return DisplayKind.allCases[dice.weighted([0.23, 0.15, 0.19, 0.21, 0.16, 0.06])]
