@@ -9,7 +9,7 @@ package struct Call: Sendable {
     /// The headers, by their names in lower case.
     package let headers: [String: String]
     package let body: Data
-    /// The fault that the API itself has to play; nil for most.
+    /// The fault that the API itself must simulate; nil for most.
     package var fault: Fault?
 
     /// The token of the caller; nil without one.

@@ -21,7 +21,7 @@ package struct FaultPlan: Sendable {
         }
     }
 
-    /// Makes a plan; none of it has happened yet.
+    /// Makes a plan in which no fault has occurred yet.
     package init(_ faults: [Fault] = []) {
         entries = faults.map { Entry(fault: $0, generator: SplitMix64(seed: $0.seed ?? 0)) }
     }

@@ -23,7 +23,7 @@ public struct ServerOptions: ParsableArguments {
     @Option(help: "A file that remembers what was accepted over restarts.")
     public var journal: String?
 
-    /// Makes options that are still to be parsed.
+    /// Makes options that are not parsed yet.
     public init() {}
 
     /// How to listen.
@@ -56,7 +56,7 @@ public struct ServerOptions: ParsableArguments {
         }
     }
 
-    /// Writes the one line on standard output that tells that the simulator listens.
+    /// Writes the one line on standard output that announces that the simulator listens.
     ///
     /// It is written past the buffer: a reader of the pipe waits for it.
     public static func tellReady(port: Int) throws {

@@ -6,7 +6,7 @@ package protocol SimulatedAPI: Sendable {
     func answer(_ call: Call) async throws -> Answer
     /// The answer to a request below `/_control`, whose caller was admitted.
     func control(_ call: Call) async throws -> Answer
-    /// An error in the form that the API has at that path.
+    /// An error in the API's format at that path.
     func failure(_ status: Int, text: String, path: String) -> Answer
     /// The kinds of faults that the API simulates itself; its answer is sent unchanged.
     var ownFaults: Set<FaultKind> { get }

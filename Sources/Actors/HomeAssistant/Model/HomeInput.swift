@@ -35,7 +35,7 @@ enum HomeInput: Sendable {
     case asked(PasskeyRequested)
     /// The result of a call, which ends the reading or pairing with this id.
     case done(place: String, words: String, id: String?)
-    /// The hub does not, or no longer, know the request to be cancelled.
+    /// The hub did not know the request to cancel yet, or no longer knows it.
     case notCancelled(String, hub: String)
 }
 

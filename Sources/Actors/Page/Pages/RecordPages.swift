@@ -69,7 +69,8 @@ struct RecordPages: Sendable {
         return Dictionary(values) { first, _ in first }
     }
 
-    /// - Parameter units: The preselected units: those of the person's latest values, otherwise the seat's configured ones.
+    /// - Parameter units: The preselected units: those of the person's latest values, otherwise the seat's configured
+    ///   ones.
     static func model(
         _ form: (name: String, type: RecordType, metrics: [MetricName]),
         units: [MetricName: String],

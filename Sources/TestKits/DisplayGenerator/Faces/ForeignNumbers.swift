@@ -45,7 +45,7 @@ enum ForeignNumbers {
         return dice.chance(0.5) ? "\(number).\(dice.whole(0, high: 9))" : "0\(number)"
     }
 
-    /// Of a multimeter: `13.62`, `230.1`, `1.532`.
+    /// A multimeter's number, such as `13.62`, `230.1` or `1.532`.
     private static func voltage(_ kind: DisplayKind, using dice: inout Dice) -> String {
         switch kind {
         case .glucoseMeter: "\(dice.whole(10, high: 40)).\(two(dice.whole(0, high: 99)))"
@@ -54,7 +54,7 @@ enum ForeignNumbers {
         }
     }
 
-    /// With more digits behind the point than any meter of the kind shows.
+    /// A number with more decimals than any meter of the kind shows.
     private static func tooFine(_ kind: DisplayKind, using dice: inout Dice) -> String {
         let rest = two(dice.whole(0, high: 99))
         return switch kind {

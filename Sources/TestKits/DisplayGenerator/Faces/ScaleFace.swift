@@ -2,7 +2,7 @@ internal import Pixels
 
 /// Displays of scales.
 enum ScaleFace {
-    /// One value with a column or a row of units, one of them lit, and tare and zero signs at its side.
+    /// One value with a column or a row of units, one of them lit, and with tare and zero signs at its side.
     static func scale(_ reading: Reading, band: DisplayBand, using dice: inout Dice) -> Face {
         let font: FaceFont =
             dice.chance(0.9)

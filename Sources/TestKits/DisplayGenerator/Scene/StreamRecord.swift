@@ -36,8 +36,8 @@ extension StreamRecord {
         return StreamRecord(json: truth(drawn, scale: 1), image: drawn.gray)
     }
 
-    /// The finder tells a row's angle by its sine, so what it learns from stays far from a quarter turn; the reader of
-    /// displays looks at photos turned by quarters, too.
+    /// The row finder derives an angle from its sine, so training stays well below a quarter turn; the display reader
+    /// also tries photos rotated by quarter turns.
     private static let trainedTurn = CameraTurn.within(degrees: 50)
 
     /// The kind of device for a stream's seed, with a higher share of varied-looking kinds than in photos for
@@ -47,7 +47,7 @@ extension StreamRecord {
         return DisplayKind.allCases[dice.weighted([0.23, 0.15, 0.19, 0.21, 0.16, 0.06])]
     }
 
-    /// A photo scaled to fit a square, as the row finder takes it; every other one is a box around the display.
+    /// A photo scaled to fit a square, as the row finder expects; every second one is a box around the display.
     package static func fitted(kind: DisplayKind?, band: DisplayBand, seed: UInt64, fit: Int) -> StreamRecord {
         var dice = Dice(seed: seed, stream: 3)
         let scene = DisplayScene(

@@ -48,7 +48,7 @@ extension DayPlan {
 }
 
 extension DayPlan.Workout {
-    /// The distance in the unit that the export has.
+    /// The distance in the export's unit.
     func distance(isUS: Bool) -> Amount { Amount(metres / (isUS ? 1_609.344 : 1_000), places: 6) }
 
     /// The energy in the export's unit.
