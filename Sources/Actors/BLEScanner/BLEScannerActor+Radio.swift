@@ -24,16 +24,16 @@ extension BLEScannerActor {
             isResting = false
             isBlocked = (error as? BlueZError)?.code == .adapterBlocked
             isRefused = (error as? BlueZError)?.code == .inProgress
-            // Pinging the service finds out whether it is away or hangs.
+            // A ping shows whether the service is absent or hangs.
             let isServiceSilent = (error as? BlueZError)?.code == .serviceNotRunning
             failure = isServiceSilent ? nil : Self.fault(error)
-            // Only BlueZ can resolve a refusal, and does not say when.
+            // Only BlueZ can resolve a refusal, and it does not signal when.
             retryAt = clock.now + (isRefused ? Self.refusalPause : pause.failed())
         }
         await tellCondition(evenIfSame: true)
     }
 
-    /// The pause before discovery is tried again after a refusal.
+    /// The pause before discovery is retried after a refusal.
     private static let refusalPause = Duration.seconds(5)
 
     /// The longest pause of discovery while a device is connected.
@@ -55,7 +55,7 @@ extension BLEScannerActor {
 
     /// Stops discovery.
     ///
-    /// - Returns: False where BlueZ has a session of ours that it fails to end; nil where it did not answer.
+    /// - Returns: False if BlueZ fails to end this process's session; nil if it did not answer.
     @discardableResult
     func stopDiscovery() async -> Bool? {
         do {
@@ -69,7 +69,7 @@ extension BLEScannerActor {
         }
     }
 
-    /// Resumes paused discovery, unless somebody else holds it.
+    /// Resumes paused discovery, unless another hold is active.
     func endRest() async {
         guard isResting, !holds.isHeld(at: context.environment.now()) else { return }
         await beginScanning()
@@ -79,7 +79,7 @@ extension BLEScannerActor {
     func heal() async {
         let condition = await tellCondition()
         if condition.isUsable, !wasUsable {
-            // What prevented scanning is over; do not sit out a pause that grew meanwhile.
+            // The obstacle is gone, so do not wait out a pause that grew meanwhile.
             pause.reset()
             retryAt = clock.now
         }
@@ -123,7 +123,7 @@ extension BLEScannerActor {
         }
     }
 
-    /// The radio's condition, with what only this actor knows.
+    /// The radio's condition, including the facts that only this actor knows.
     func condition() async -> RadioCondition {
         var condition = await radio.condition()
         if condition.isPowered { isBlocked = false }
@@ -160,7 +160,7 @@ extension BLEScannerActor {
 
     /// Publishes the adapter's state.
     func publishState() async {
-        // Absent is nil: no adapter is a state that is told.
+        // Absent is nil: a missing adapter is a state to publish.
         let adapter = try? await radio.client.adapter()
         let condition = await condition()
         let state = AdapterState(
@@ -178,10 +178,10 @@ extension BLEScannerActor {
         await context.states.set(ScannerTopics.adapterState, values: [:], data: state)
     }
 
-    /// Whether the published problem is only a note.
+    /// Whether the published problem is merely a note.
     var isNote: Bool { problem.map { RadioCause(rawValue: $0.code).isNote } ?? false }
 
-    /// An error as it travels.
+    /// An error as sent over the bus.
     static func fault(_ error: any Error) -> WireFault {
         guard let error = error as? BlueZError else {
             return WireFault(code: "failed", message: "\(error)", retriable: true)

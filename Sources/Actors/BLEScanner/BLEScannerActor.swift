@@ -31,7 +31,7 @@ struct BLEScannerKeys: SettingTable {
 public actor BLEScannerActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.bleScanner.rawValue
-    /// Bluetooth.
+    /// Logs under the Bluetooth component.
     public static let logComponent = LoggingState.Component.bluetooth
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = BLEScannerKeys.keys
@@ -40,7 +40,7 @@ public actor BLEScannerActor: HubActor {
     let radio: RadioLink
     let clock: any BootClock
     let catalogue: PeripheralCatalogue
-    /// What is wrong with the operator's catalogue file, or nil.
+    /// The problem with the operator's catalogue file; nil if there is none.
     let catalogueProblem: String?
     var book: SightingBook
     var watchdog: RadioWatchdog
@@ -49,20 +49,21 @@ public actor BLEScannerActor: HubActor {
     var isScanning = false
     /// Whether discovery is paused because a device is being connected.
     var isResting = false
-    /// Whether BlueZ refused to switch the adapter on because the kernel blocks it; older versions show it no other way.
+    /// Whether BlueZ refused to power the adapter because the kernel blocks it; older versions show this in no other
+    /// way.
     var isBlocked = false
     /// Whether BlueZ reported a discovery in progress that was not running.
     var isRefused = false
     /// Whether discovery could not be stopped when nothing was heard.
     var isStuck = false
-    /// Why the last start of discovery failed, or nil.
+    /// Why the last start of discovery failed; nil if it succeeded.
     var failure: WireFault?
     var pause = RetryPause()
     var retryAt: BootInstant
     /// Whether the radio was usable at the last check.
     var wasUsable = true
     var lastAdvert: Date?
-    /// The published problem, or nil.
+    /// The published problem; nil if there is none.
     var problem: WireFault?
     var lastCause: String?
     var recovered: Date?
@@ -114,13 +115,13 @@ public actor BLEScannerActor: HubActor {
         await stopDiscovery()
     }
 
-    /// The radio's health: when it last heard a device, and what is wrong.
+    /// The radio's health: when it last heard a device, and its problem.
     public func health() async -> HealthFacts {
         var facts = HealthFacts()
         facts.lastSuccess = lastAdvert
         facts.counters = counters
         if let problem {
-            // A quiet room is no fault, but worth mentioning.
+            // A quiet room is not a fault, but is worth a note.
             if !isNote { facts.status = .degraded }
             facts.problems = [problem]
         }
@@ -163,7 +164,7 @@ public actor BLEScannerActor: HubActor {
         isStuck = false
         if problem != nil { await tellCondition() }
         let matches = catalogue.matches(AdvertFacts(device))
-        // Absent is nil: an address that BlueZ made is one.
+        // Absent is nil: never happens, because BlueZ's addresses are valid.
         guard !matches.isEmpty, let id = try? radio.device(device.address) else { return }
         let advertisement = Advertisement(
             serviceUUIDs: device.uuids.map { $0.lowercased() }.sorted(),
@@ -197,7 +198,7 @@ public actor BLEScannerActor: HubActor {
                     try await context.client.publish(ScannerTopics.peripheralLost, data: data)
                 }
             } catch {
-                // The next advertisement brings it again.
+                // The next advertisement causes another sighting.
                 context.logger.debug(
                     "a sighting was not published; the next one replaces it",
                     metadata: ["error": "\(error)"]
@@ -212,12 +213,13 @@ public actor BLEScannerActor: HubActor {
             pause.reset()
             await beginScanning()
         case .adapter(let adapter):
-            // Absent is nil: without an adapter it is not the one that changed.
+            // Absent is nil: without an adapter, another one changed.
             guard (try? await radio.client.adapter())?.path == adapter.path else {
                 await tellCondition(evenIfSame: true)
                 return
             }
-            // An adapter that is off is switched on after the pause: the attempt itself may be what changed it.
+            // A powered-off adapter is switched on after the pause, because the attempt itself may have caused this
+            // change.
             if adapter.isPowered {
                 pause.reset()
                 await beginScanning()

@@ -3,13 +3,13 @@ internal import VitalRecords
 
 /// Holds discovery for devices, and remembers for which devices every advertisement is published.
 struct DiscoveryHolds: Sendable {
-    /// The most holds; beyond that, the one that ends first is dropped.
+    /// The largest number of holds; beyond it, the one that ends first is dropped.
     static let limit = 64
 
     private var holds: [DeviceID: Date] = [:]
     private var pairing: (device: DeviceID?, until: Date)?
 
-    /// Whether the radio must be left alone.
+    /// Whether any hold is active.
     func isHeld(at now: Date) -> Bool {
         holds.values.contains { $0 > now } || pairing.map { $0.until > now } ?? false
     }
@@ -17,7 +17,7 @@ struct DiscoveryHolds: Sendable {
     /// Whether discovery is held for a device.
     func isHeld(for device: DeviceID, at now: Date) -> Bool { holds[device].map { $0 > now } ?? false }
 
-    /// Whether somebody waits for a device.
+    /// Whether a client waits for a device.
     func isWaited(for device: DeviceID, at now: Date) -> Bool {
         guard let pairing, pairing.until > now else { return false }
         return pairing.device.map { $0 == device } ?? true

@@ -1,10 +1,11 @@
 internal import BlueZ
 internal import DeliveryRules
 
-/// Decides when to set the discovery filter again: BlueZ stops its scan for each link, and some versions go on without it
-/// (bluez/bluez#569, #572).
+/// Decides when to set the discovery filter again.
+///
+/// BlueZ stops its scan for each link, and some versions then continue without the filter (bluez/bluez#569, #572).
 struct FilterRenewal: Sendable {
-    /// How long a link must stand before the filter is set again.
+    /// How long a link must be up before the filter is set again.
     static let delay = Duration.seconds(10)
 
     private var linked: Set<BluetoothAddress> = []

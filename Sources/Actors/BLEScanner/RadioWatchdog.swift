@@ -2,18 +2,18 @@ internal import DeliveryRules
 
 /// Recovers a radio that has gone silent.
 ///
-/// 90 s without an advertisement → restart discovery → power-cycle the adapter, never while a link is up → report, and back
-/// off, because a quiet room is no fault. Between steps it waits a third of its patience.
+/// 90 s without an advertisement → restart discovery → power-cycle the adapter, never while a link is up → report, and
+/// back off, because a quiet room is not a fault. It waits a third of its patience between steps.
 struct RadioWatchdog: Sendable {
-    /// What the caller does next.
+    /// The next action for the caller.
     enum Action: Sendable, Hashable {
-        /// Nothing.
+        /// Do nothing.
         case none
         /// Stop and start discovery.
         case restartDiscovery
         /// Switch the adapter off and on, and start discovery.
         case powerCycle
-        /// Report that nothing helped; it may be a quiet room.
+        /// Report that no step helped; the room may be quiet.
         case tell
     }
 
@@ -33,7 +33,7 @@ struct RadioWatchdog: Sendable {
     private var due: BootInstant
     private var rounds = 0
 
-    /// Whether the silence was long enough to act on.
+    /// Whether the silence has lasted long enough to act.
     var isSilent: Bool { stage != .listening }
 
     init(now: BootInstant, patience: Duration = RadioWatchdog.patience) {
@@ -55,7 +55,7 @@ struct RadioWatchdog: Sendable {
         guard now >= due else { return .none }
         switch stage {
         case .listening, .told:
-            // A link keeps the radio busy: silence means nothing then.
+            // A link keeps the radio busy, so silence is no evidence.
             if isLinkUp {
                 due = now + patience
                 return .none

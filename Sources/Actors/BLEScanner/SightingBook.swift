@@ -3,11 +3,11 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Tracks which devices of the catalogue are in sight, and decides what is published.
+/// Tracks the catalogue's devices in sight, and decides when to publish them.
 ///
-/// A sighting is published at first, when its content changes, and otherwise at most every ten seconds.
+/// A sighting is published when the device appears, when its content changes, and otherwise at most every ten seconds.
 struct SightingBook: Sendable {
-    /// What to publish.
+    /// An event to publish.
     enum Action: Sendable, Hashable {
         /// A device is in sight.
         case sighted(PeripheralSighted)
@@ -15,20 +15,20 @@ struct SightingBook: Sendable {
         case lost(PeripheralLost)
     }
 
-    /// The most devices in sight at a time; beyond that, the weakest unknown ones are ignored.
+    /// The largest number of devices in sight; beyond it, the weakest unknown ones are ignored.
     static let limit = 512
-    /// The most bytes of sightings in one message, to stay below 64 KiB.
+    /// The size limit of sightings in one message, in bytes, to stay below 64 KiB.
     static let bytesPerMessage = 48_000
     /// The shortest time between two events with the same content, in seconds.
     static let repeatInterval: TimeInterval = 10
-    /// The same while somebody waits for the device: soon enough to see it, without flooding the bus.
+    /// The same while a client waits for the device, in seconds: short, but without flooding the bus.
     static let eagerInterval: TimeInterval = 1
 
     private struct Entry: Sendable {
         var sighting: PeripheralSighted
         var heardAt: Date
         var toldAt: Date
-        /// Whether it is paired, or somebody waits for it.
+        /// Whether the device is paired, or a client waits for it.
         var isKnown: Bool
         var strength: Int { sighting.rssi ?? -128 }
     }
@@ -57,7 +57,7 @@ struct SightingBook: Sendable {
         }
         var (devices, left) = ([PeripheralSighted](), Self.bytesPerMessage)
         for entry in all {
-            // Absent is nil: texts and whole numbers can always be encoded.
+            // Absent is nil: never happens, because texts and whole numbers can always be encoded.
             guard let size = try? WireJSON.encode(entry.sighting).count, size < left else { break }
             left -= size + 1  // In range: the size is smaller.
             devices.append(entry.sighting)
@@ -68,8 +68,8 @@ struct SightingBook: Sendable {
     /// Handles an advertisement that matches the catalogue.
     ///
     /// - Parameters:
-    ///   - isEager: Whether somebody waits for the device and must see it at once.
-    ///   - isKnown: Whether it is paired, so that a crowd of others does not keep it out.
+    ///   - isEager: Whether a client waits for the device and must see it at once.
+    ///   - isKnown: Whether it is paired, so that a crowd of other devices does not displace it.
     mutating func heard(
         _ device: DeviceID,
         peripheralIDs: [Int],
@@ -112,7 +112,7 @@ struct SightingBook: Sendable {
         return isDue ? [.sighted(entry.sighting)] : []
     }
 
-    /// Makes room for a device that is paired, awaited or nearer than another; nil where there is none.
+    /// Makes room for a device that is paired, awaited or nearer than another; nil if that is not possible.
     private mutating func makeRoom(rssi: Int?, isKnown: Bool) -> [Action]? {
         guard entries.count >= Self.limit else { return [] }
         let others = entries.filter { !$0.value.isKnown }
@@ -132,7 +132,7 @@ struct SightingBook: Sendable {
         }
     }
 
-    /// Drops all devices because the radio is gone.
+    /// Drops all devices after the radio is lost.
     mutating func clear() -> [Action] {
         let all = entries.keys.sorted { $0.description < $1.description }
         entries = [:]

@@ -12,7 +12,7 @@ internal import StoreEngine
 public final class DeviceReaderActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.deviceReader.rawValue
-    /// Bluetooth.
+    /// Logs under the Bluetooth component.
     public static let logComponent = LoggingState.Component.bluetooth
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = DeviceReaderKeys.keys
@@ -40,12 +40,12 @@ public final class DeviceReaderActor: HubActor {
         try await services.run()
     }
 
-    /// Takes no new device; the one in hand is stopped in an orderly way, and its readings are in the outbox.
+    /// Starts no new reading, and stops the current one in order, with its readings in the outbox.
     public func drain() async {
         await services.drain()
     }
 
-    /// Closes the outbox in order.
+    /// Closes the outbox.
     public func close() async throws { try await store.close() }
 
     /// The outbox's depth and the last reading.

@@ -5,7 +5,7 @@ internal import MessageBus
 internal import Outbox
 internal import StoreEngine
 
-/// Lets time pass for the services, recovers frames, sends assignments again and deletes old frames.
+/// Ticks the services, recovers frames, resends assignments and deletes old frames.
 @ReaderIsolation struct Housekeeping {
     let schedule: PassiveSchedule
     let claims: ClaimService
@@ -14,7 +14,7 @@ internal import StoreEngine
     let recovery: FrameRecovery
     let lock: RadioLock
     let store: OutboxStore
-    /// Whether the clock is good enough to delete frames by.
+    /// Decides whether the clock is reliable enough to delete frames by age.
     let retention: RetentionGate
     /// How long decoded frames are kept, in seconds.
     let framesKept: TimeInterval
@@ -43,7 +43,7 @@ internal import StoreEngine
         }
     }
 
-    /// Frames whose reading could not be committed get another try while nobody has the radio.
+    /// Retries frames whose readings could not be committed, while the radio is free.
     private func recoverBetweenReadings() async {
         do {
             let depth = try await store.depth()

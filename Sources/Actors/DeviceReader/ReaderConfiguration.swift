@@ -90,12 +90,12 @@ struct ReaderSettings: Sendable {
     let hub: HubID
     /// The hub of the session manager.
     let managerHub: String
-    /// Where key files are searched, first to last.
+    /// The folders searched for key files, in order.
     let keyFolders: [String]
     /// Whether events carry measured values.
     let sharesValues: Bool
     let passiveSet: PassiveSetFile
-    /// The peripherals that are read passively: the saved set, else the configured one.
+    /// The peripherals to read passively: the saved set, or by default the configured one.
     let passivePeripherals: Set<Int>
     /// The silence after which a device that was read is armed again, in seconds.
     let rearm: TimeInterval
@@ -103,17 +103,17 @@ struct ReaderSettings: Sendable {
     let longestCooling: TimeInterval
     /// How long other hubs have to claim a device, in seconds.
     let claimWait: TimeInterval
-    /// The hubs whose claims are heard; nil for all.
+    /// The hubs whose claims count; nil for all.
     let claimHubs: [String]?
-    /// The commands of the hooks; empty where none is configured.
+    /// The commands of the hooks; empty if none is configured.
     let hooks: [HookEvent: [String]]
     /// How long a passive reading waits for the first measurement.
     let firstFrame: Duration
     /// The silence that ends a reading.
     let idle: Duration
-    /// How long a device may go on sending after its first measurement.
+    /// How long a device may continue to send after its first measurement.
     let longest: Duration
-    /// Whether a device's clock that is clearly wrong is set.
+    /// Whether to set a device's clock that is clearly wrong.
     let setsClocks: Bool
     /// Whether the hub's own clock is trusted without asking the kernel.
     let isClockTrusted: Bool

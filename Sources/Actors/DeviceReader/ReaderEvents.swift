@@ -4,7 +4,7 @@ internal import Logging
 internal import MessageBus
 internal import VitalRecords
 
-/// Publishes the reader's events and notes them in the activity log.
+/// Publishes the reader's events, and records them in the activity log.
 @ReaderIsolation struct ReaderEvents {
     let client: BusClient
     let hub: HubID
@@ -13,7 +13,7 @@ internal import VitalRecords
     /// Whether events carry measured values.
     let sharesValues: Bool
 
-    /// Publishes an event; it is lost without a broker, because only the outbox holds what must not be lost.
+    /// Publishes an event, which is lost without a broker; only data in the outbox is guaranteed.
     func publish<Payload>(_ data: Payload, to topic: Topic<Payload>) async {
         do {
             try await client.publish(topic, data: data)
@@ -25,12 +25,12 @@ internal import VitalRecords
         }
     }
 
-    /// A reading as events show it: without values unless they are shared.
+    /// A reading for events, without values unless they are shared.
     func shown(_ reading: Reading) -> Reading {
         sharesValues ? reading : reading.withheld
     }
 
-    /// Notes in the activity log what happened to a device.
+    /// Records an event of a device in the activity log.
     func note(
         _ message: String,
         device: DeviceID,

@@ -10,12 +10,12 @@ internal import RadioAccess
 internal import StoreEngine
 internal import VitalRecords
 
-/// Isolates the reader's services together: between two suspension points of one no other runs.
+/// Isolates the reader's services together, so that no other service runs between two suspension points of one.
 @globalActor actor ReaderIsolation {
     static let shared = ReaderIsolation()
 }
 
-/// What passive and foreground reading share.
+/// The parts that passive and foreground reading share.
 @ReaderIsolation struct ReaderFoundation {
     let context: ActorContext
     let settings: ReaderSettings
@@ -93,16 +93,16 @@ internal import VitalRecords
         wake = WakeUp()
     }
 
-    /// What decodes frames into the outbox.
+    /// Decodes frames into the outbox.
     var decoding: FrameDecoding { FrameDecoding(hub: settings.hub, store: store, logger: logger) }
 
-    /// What reports frames that cannot be decoded.
+    /// Reports frames that cannot be decoded.
     var unreadable: UnreadableFrames { UnreadableFrames(events: events, statistics: statistics) }
 
-    /// What remembers devices' behaviour.
+    /// Remembers how devices use their links.
     var manners: MannerBook { MannerBook(store: store, environment: environment, logger: logger) }
 
-    /// What reads single devices.
+    /// Reads single devices.
     var links: LinkReader {
         LinkReader(
             settings: settings,
@@ -121,7 +121,7 @@ internal import VitalRecords
         )
     }
 
-    /// What recovers readings from frames on disk.
+    /// Recovers readings from frames on disk.
     var recovery: FrameRecovery {
         FrameRecovery(decoding: decoding, unreadable: unreadable, statistics: statistics, wake: wake, logger: logger)
     }

@@ -10,9 +10,9 @@ internal import VitalRecords
 
 /// Counts what the reader has done since its start.
 @ReaderIsolation final class ReaderStatistics {
-    /// What is counted.
+    /// The events counted.
     enum Counter: String, CaseIterable {
-        /// Readings that came over links.
+        /// Readings received over links.
         case read
         /// Passive readings that failed.
         case failed
@@ -20,17 +20,17 @@ internal import VitalRecords
         case recovered
         /// Frames that could not be decoded.
         case unreadable
-        /// Measurements that make no reading: control solutions, and those without a result.
+        /// Measurements that yield no reading: control solutions, and those without a result.
         case setAside
         /// Devices left to another hub.
         case yielded
     }
 
     private var counts: [Counter: Int64] = [.read: 0, .failed: 0, .recovered: 0, .unreadable: 0]
-    /// When a link last ended in order.
+    /// When a link last ended normally.
     private(set) var lastSuccess: Date?
 
-    /// The counters by name; `yielded` and `setAside` only once there was one.
+    /// The counters by name; `yielded` and `setAside` are included only if they are not zero.
     var counters: [String: Int64] {
         Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
     }
@@ -44,14 +44,14 @@ internal import VitalRecords
     }
 }
 
-/// The reader's health: the outbox's depth, the last reading and what is wrong.
+/// Reports the reader's health: the outbox's depth, the last reading and the problems.
 @ReaderIsolation struct ReaderHealth {
     let store: OutboxStore
     let statistics: ReaderStatistics
     let hooks: HookRunner
     let radio: RadioWatch
     let passive: PassiveReporter
-    /// What is wrong with the operator's catalogue file, or nil.
+    /// The problem with the operator's catalogue file; nil if there is none.
     let catalogueProblem: String?
     let environment: BusEnvironment
     let logger: Logger
@@ -64,7 +64,7 @@ internal import VitalRecords
             if !cause.isNote { facts.status = .degraded }
             facts.problems = [cause.fault]
         }
-        // One device's trouble does not make the hub a bad one.
+        // A problem of one device does not make the hub unhealthy.
         facts.problems += passive.troubles(at: environment.now())
         await addDepth(to: &facts)
         if let catalogueProblem {

@@ -230,7 +230,7 @@ internal import VitalRecords
         try await foundation.recovery.recover()
         await foundation.schedule.publish()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // What waits in the outbox goes out whether or not there is a radio.
+            // The relay sends the outbox even without a radio.
             group.addTask { await relay.run() }
             group.addTask { try await radio.runRadio() }
             group.addTask { try await sightings.run() }
@@ -245,7 +245,7 @@ internal import VitalRecords
         await radio.close()
     }
 
-    /// Takes no new device, and stops the one in hand in order.
+    /// Starts no new reading, and stops the current one in order.
     func drain() async {
         foundation.schedule.close()
         await foreground.reader.cancel()

@@ -1,9 +1,9 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Lets code on a thread of its own wait for a task.
+/// Lets code on a dedicated thread wait for a task.
 ///
-/// Never to be called from a task: its thread is one of few.
+/// Must never be called from a task, because it would block one of the few pool threads.
 enum Blocking {
     private final class Box<Value: Sendable>: Sendable {
         let result = Mutex<Result<Value, any Error>?>(nil)
@@ -12,7 +12,7 @@ enum Blocking {
 
     /// Runs work in a task and waits for its end.
     ///
-    /// - Throws: What the work throws.
+    /// - Throws: The error of the work.
     static func wait<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
         let box = Box<Value>()
         Task {
@@ -26,9 +26,9 @@ enum Blocking {
         return try result.get()
     }
 
-    /// Runs code on a thread of its own, from a task.
+    /// Runs code on a dedicated thread, from a task.
     ///
-    /// - Throws: What the code throws.
+    /// - Throws: The error of the code.
     static func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { caller in
             DispatchQueue(label: "vitalbus.import").async {

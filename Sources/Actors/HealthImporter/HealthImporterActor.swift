@@ -5,7 +5,7 @@ internal import ImportStore
 public import MessageBus
 internal import StoreEngine
 
-/// The actor `health-importer`: makes records of what people exported, into its outbox.
+/// The actor `health-importer`: turns people's health exports into records in its outbox.
 ///
 /// It opens the store, wires the services and runs them; each service has its own state and handlers.
 public final class HealthImporterActor: HubActor {
@@ -13,13 +13,13 @@ public final class HealthImporterActor: HubActor {
     public static let name = BusRole.healthImporter.rawValue
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = HealthImporterKeys.keys
-    /// It is of the part `healthkit`.
+    /// Logs under the component `healthkit`.
     public static let logComponent = LoggingState.Component.healthkit
 
     let services: ImporterServices
     let store: ImportStore
 
-    /// Checks what is needed to take exports by HTTP, its certificate among it.
+    /// Checks the settings for uploads by HTTP, including the certificate.
     public static func check(_ configuration: ActorConfiguration) throws { _ = try IngestSettings(configuration) }
 
     /// Opens the outbox and reads the configuration.
@@ -30,7 +30,7 @@ public final class HealthImporterActor: HubActor {
         let path = context.stateDirectory.appending(path: "health-importer-\(settings.hub).sqlite").path
         store = try await ImportStore.open(StoreConfiguration(path: path))
         services = await ImporterServices(context, settings: settings, store: store)
-        // A wrong zone is found at the start, not at the first import.
+        // Detect an invalid time zone at the start, not at the first import.
         _ = try settings.options(receivedAt: context.environment.now())
     }
 
@@ -40,12 +40,12 @@ public final class HealthImporterActor: HubActor {
     /// Imports until cancelled.
     public func run() async throws { try await services.run() }
 
-    /// Stops the import under way; it goes on at the next start, and skips what was handed over.
+    /// Stops the current import, which continues at the next start and skips the records already handed over.
     public func drain() async { await services.drain() }
 
-    /// Closes the outbox in order.
+    /// Closes the outbox.
     public func close() async throws { try await store.close() }
 
-    /// The outbox's depth, what is held, and what cannot be read.
+    /// The outbox's depth, the held imports and the unreadable folders.
     public func health() async -> HealthFacts { await services.health.facts() }
 }

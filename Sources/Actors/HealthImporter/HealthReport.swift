@@ -7,17 +7,17 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// The importer's health: the outbox's depth, what is held, and what cannot be read.
+/// Reports the importer's health: the outbox's depth, the held imports and the unreadable folders.
 @ImporterIsolation struct HealthReport {
     let store: ImportStore
     let outcomes: ImportOutcomes
     let ongoing: OngoingImports
     let folders: FolderService
-    /// Nil where nothing listens.
+    /// The upload service; nil if uploads are not configured.
     let ingest: IngestService?
     let environment: BusEnvironment
 
-    /// The facts as they are now.
+    /// The current facts.
     func facts() async -> HealthFacts {
         var facts = HealthFacts()
         facts.lastSuccess = outcomes.lastSuccess

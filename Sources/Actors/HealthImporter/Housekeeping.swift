@@ -5,13 +5,13 @@ internal import ImportStore
 internal import Logging
 internal import MessageBus
 
-/// Deletes what killed imports left, and what is kept of days for too long.
+/// Deletes leftovers of killed imports, and daily data stored for too long.
 @ImporterIsolation final class Housekeeping {
-    /// When it was looked last for what is kept too long.
+    /// When daily data was last pruned.
     private var lastPruned: Date?
     private let store: ImportStore
     private let retention: RetentionGate
-    /// Where copies of databases are made.
+    /// The folder for copies of databases.
     private let copies: URL
     private let environment: BusEnvironment
     private let logger: Logger
@@ -24,19 +24,19 @@ internal import MessageBus
         self.logger = logger
     }
 
-    /// Deletes what a killed import left of a database, and what is kept too long.
+    /// Deletes database copies left by a killed import, and prunes daily data.
     func begin() async {
         let copies = copies
-        // Cleanup: what is left is swept at the next start.
+        // Cleanup: the next start deletes the rest.
         _ = try? await Blocking.onThread {
-            // Nobody but this process makes any there, so the youngest is dead too.
+            // Only this process creates copies there, so even the youngest is stale.
             DeadCopies.sweep(copies, olderThan: 0)
             DeadCopies.sweep()
         }
         await pruneKept()
     }
 
-    /// Forgets once an hour what is kept of days longer than is needed.
+    /// Once an hour, deletes daily data stored for longer than needed.
     func pruneKept() async {
         let now = environment.now()
         guard lastPruned.map({ abs(now.timeIntervalSince($0)) >= 3_600 }) ?? true, retention.mayDelete(at: now) else {

@@ -7,21 +7,21 @@ internal import MessageBus
 internal import Outbox
 internal import VitalRecords
 
-/// Isolates the importer's services together: between two suspension points of one no other runs.
+/// Isolates the importer's services together, so that no other service runs between two suspension points of one.
 @globalActor actor ImporterIsolation {
     static let shared = ImporterIsolation()
 }
 
-/// What the importer's services are made of; each is given only what it uses.
+/// The parts shared by the importer's services; each gets only those that it uses.
 @ImporterIsolation struct ImporterParts {
     let context: ActorContext
     let settings: ImporterSettings
     let store: ImportStore
-    /// Whether the clock is good enough to delete by.
+    /// Decides whether the clock is reliable enough to delete data by age.
     let retention: RetentionGate
-    /// Signalled after each commit to the outbox.
+    /// Signaled after each commit to the outbox.
     let outboxWake = WakeUp()
-    /// Wakes when something changes in a watched folder.
+    /// Signals changes in watched folders.
     let watch = FolderWatch()
     let ongoing = OngoingImports()
     let sessions: SeatSessions
@@ -71,7 +71,7 @@ internal import VitalRecords
         )
     }
 
-    /// Reads inputs on threads of their own.
+    /// Reads inputs on dedicated threads.
     var reader: ImportReader {
         ImportReader(
             store: store,
@@ -90,7 +90,7 @@ internal import VitalRecords
         )
     }
 
-    /// Posted files and the folders that they wait in.
+    /// The posted files and their spool folders.
     var posted: PostedFiles {
         PostedFiles(
             store: store,

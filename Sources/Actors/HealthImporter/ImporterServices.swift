@@ -64,7 +64,7 @@ internal import Outbox
         }
     }
 
-    /// Stops the imports under way, and waits until they have stopped.
+    /// Stops the running imports, and waits for their end.
     func drain() async {
         parts.ongoing.close()
         parts.ongoing.wake.signal()

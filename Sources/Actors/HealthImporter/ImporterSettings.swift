@@ -5,7 +5,7 @@ internal import HealthRecords
 internal import MessageBus
 internal import VitalRecords
 
-/// The importer's configuration as its services use it.
+/// The importer's configuration.
 struct ImporterSettings: Sendable {
     let hub: HubID
     /// The hub of the session manager.
@@ -13,19 +13,19 @@ struct ImporterSettings: Sendable {
     let outboxLimit: Int
     /// How long a file must be unchanged, in seconds.
     let settle: Double
-    /// The folders of the configuration.
+    /// The watched folders of the configuration.
     let folders: [ObservedFolders.Folder]
-    /// How exports are taken by HTTP; nil where nothing is to listen.
+    /// The settings for uploads by HTTP; nil if disabled.
     let ingest: IngestSettings?
-    /// Whether somebody keeps the machine's clock right.
+    /// Whether the machine's clock is trusted.
     let isClockTrusted: Bool
-    /// Where posted files wait.
+    /// The spool folder of posted files.
     let spool: URL
     private let configuration: ActorConfiguration
 
     /// Reads the configuration.
     ///
-    /// - Throws: `RuntimeError` for a wrong one.
+    /// - Throws: `RuntimeError` for an invalid one.
     init(_ context: ActorContext) throws {
         configuration = context.configuration
         guard let hub = HubID(rawValue: context.address.hub) else {
@@ -46,14 +46,14 @@ struct ImporterSettings: Sendable {
         get throws { try configuration[\HealthImporterKeys.ingestKeep] }
     }
 
-    /// The configured home zone; nil for the one that exports name.
+    /// The configured home time zone; nil to use the one that exports name.
     var homeZone: String? {
         get throws { try configuration[\HealthImporterKeys.homeZone] }
     }
 
-    /// What all imports have in common.
+    /// The options that all imports share.
     ///
-    /// - Throws: `RuntimeError` for a zone that is none.
+    /// - Throws: `RuntimeError` for an invalid time zone.
     func options(receivedAt now: Date) throws -> HealthImportOptions {
         var options = HealthImportOptions(scope: "", hub: hub, receivedAt: now)
         options.homeZone = try homeZone
@@ -67,13 +67,13 @@ struct ImporterSettings: Sendable {
         options.sourcePriority = try configuration[\HealthImporterKeys.sources]
         options.includesUserEntered = try configuration[\HealthImporterKeys.userEntered]
         options.pulseInterval = try configuration[\HealthImporterKeys.pulseInterval].components.seconds
-        // Another pass over an export costs a second a gigabyte, and no person waits for it here; memory is the hub's.
+        // Save the hub's memory: an extra pass over an export costs a second per gigabyte, and no person waits for it.
         options.memoryBudget = 8 << 20
         options.intradayMinutes = Int64(try configuration[\HealthImporterKeys.intradayInterval])
         return options
     }
 
-    /// A watched folder by its configured text, like `seat=/path`.
+    /// Parses a watched folder like `seat=/path`.
     ///
     /// - Throws: `RuntimeError` for another form.
     static func folder(_ text: String) throws -> ObservedFolders.Folder {

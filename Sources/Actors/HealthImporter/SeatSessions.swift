@@ -2,13 +2,13 @@ internal import BusContract
 internal import Logging
 internal import MessageBus
 
-/// Knows which seats have which sessions, and what these want.
+/// Tracks the seats' sessions and their subscriptions.
 @ImporterIsolation final class SeatSessions {
-    /// The sessions' states, as they were told.
+    /// The sessions' published states.
     private var states: [String: SessionState] = [:]
-    /// What sessions want, as far as it was asked.
+    /// The sessions' subscriptions requested so far.
     private var wanted: [String: Subscriptions] = [:]
-    /// Seats without a session of which that was said.
+    /// The seats without a session that were already reported.
     private var warned: Set<String> = []
     private let client: BusClient
     private let requests: RequestClient
@@ -54,7 +54,7 @@ internal import MessageBus
             states[seat] = nil
             wanted[seat] = nil
         }
-        // It goes on with the person's next session, if that is what has begun.
+        // The import continues if the new session is the same person's.
         if let running = ongoing.running[seat], running.session != state?.sessionID { running.stop.stop(.draining) }
         watch.wake()
         ongoing.wake.signal()
@@ -62,7 +62,7 @@ internal import MessageBus
 
     /// The only seat that has a session.
     ///
-    /// - Throws: `BusError` `invalidArgument` where there are none or several.
+    /// - Throws: `BusError` `invalidArgument` if there are none or several.
     func onlySeat() throws -> String {
         guard states.count == 1, let only = states.keys.first else {
             throw BusError(
@@ -73,7 +73,7 @@ internal import MessageBus
         return only
     }
 
-    /// What a seat's session wants, asked now.
+    /// The subscriptions of a seat's session, requested from the session manager.
     ///
     /// - Throws: `BusError`: `notFound` without a session.
     func subscriptions(of seat: String) async throws -> Subscriptions {
@@ -86,7 +86,7 @@ internal import MessageBus
         return reply
     }
 
-    /// What the seat's session wants, which is a user's.
+    /// The subscriptions of a seat's session, which must be a user's.
     ///
     /// - Throws: `BusError`: `notFound` without one, `conflict` for the default user's.
     func user(of seat: String) async throws -> Subscriptions {
@@ -104,7 +104,7 @@ internal import MessageBus
         return subscriptions
     }
 
-    /// Whether a seat has a user's session now; nil where the session manager does not answer.
+    /// Whether a seat has a user's session now; nil if the session manager does not answer.
     func hasUser(_ seat: String) async -> Bool? {
         do {
             let isUser = try await !subscriptions(of: seat).defaultUser
@@ -118,7 +118,7 @@ internal import MessageBus
         }
     }
 
-    /// What a seat's session wants; nil, with a warning, for a seat without one and for the default user's.
+    /// The subscriptions of a seat's session; nil, with a warning, without a session or for the default user's.
     func known(_ seat: String) async -> Subscriptions? {
         if let state = states[seat], !state.defaultUser {
             if let known = wanted[seat] { return known }
@@ -126,9 +126,9 @@ internal import MessageBus
                 let asked = try await subscriptions(of: seat)
                 if !asked.defaultUser { return asked }
             } catch let error as BusError where error.code == .notFound {
-                // It has just ended.
+                // The session has just ended.
             } catch {
-                // The session manager is away; its state stands, so it is asked again.
+                // The session manager is unavailable, but its published state remains, so the request is retried.
                 return nil
             }
         }
@@ -136,7 +136,7 @@ internal import MessageBus
         return nil
     }
 
-    /// Says once that a seat has nobody to import for.
+    /// Logs once that a seat has no person to import for.
     private func warn(_ seat: String) {
         guard warned.insert(seat).inserted else { return }
         logger.warning("nothing is imported for a seat without a user's session", metadata: ["seat": "\(seat)"])

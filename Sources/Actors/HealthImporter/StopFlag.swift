@@ -1,24 +1,24 @@
 internal import Synchronization
 
-/// Tells work on another thread to stop.
+/// Requests work on another thread to stop.
 final class StopFlag: Sendable {
-    /// Why it stops.
+    /// The reason to stop.
     enum Reason: Sendable {
-        /// The process or the session ends; the work goes on at the next start, or in the person's next session.
+        /// The process or session ends; the work continues at the next start, or in the person's next session.
         case draining
-        /// Somebody wants it no more.
+        /// A person cancelled the work.
         case cancelled
     }
 
     private let state = Mutex<Reason?>(nil)
 
-    /// Why to stop; nil to go on.
+    /// The reason to stop; nil to continue.
     var reason: Reason? { state.withLock { $0 } }
 
-    /// Stops the work; the first reason stays.
+    /// Requests a stop; the first reason prevails.
     func stop(_ reason: Reason) { state.withLock { $0 = $0 ?? reason } }
 
-    /// Ends the work if it is to stop.
+    /// Throws if a stop was requested.
     ///
     /// - Throws: `CancellationError`.
     func check() throws {

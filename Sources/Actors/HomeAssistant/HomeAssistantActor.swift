@@ -20,24 +20,25 @@ struct HomeAssistantKeys: SettingTable {
     )
 }
 
-/// The actor `home-assistant`: shows a site to Home Assistant by MQTT discovery, and does what is pressed there.
+/// The actor `home-assistant`: shows a site in Home Assistant by MQTT discovery, and carries out the actions there.
 public actor HomeAssistantActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.homeAssistant.rawValue
-    /// For the whole site.
+    /// Runs once for the whole site.
     public static let runsAtSite = true
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = HomeAssistantKeys.keys
 
-    /// How long after its birth Home Assistant is told: it listens only once all of its subscriptions stand.
+    /// The delay before publishing after Home Assistant's birth message, in milliseconds.
     ///
-    /// In milliseconds; many programs that hear the birth do not all answer at once.
+    /// Home Assistant receives only after it has made all its subscriptions. The delay is random, so that not all
+    /// programs answer at once.
     private static let birthPause = 1_000...5_000
-    /// How long what an earlier run left is kept while the site is asked what there is.
+    /// How long documents of an earlier run are kept while the site is queried.
     private static let settling = Duration.seconds(20)
-    /// How often the site is asked for what no event tells.
+    /// How often to query the site for data that no event reports.
     private static let look = Duration.seconds(60)
-    /// How long changes are gathered.
+    /// How long to collect changes before publishing.
     private static let gathering = Duration.milliseconds(300)
 
     private let client: BusClient
@@ -55,12 +56,12 @@ public actor HomeAssistantActor: HubActor {
     private var everySeat: Set<String> = []
     private var births: Int64 = 0
 
-    /// None: it serves Home Assistant.
+    /// Empty: it serves Home Assistant only.
     public nonisolated var handlers: [RequestHandler] { [] }
-    /// It answers nothing on the bus.
+    /// False: it answers no requests on the bus.
     public nonisolated var servesRequests: Bool { false }
 
-    /// Checks what the keys' kinds cannot say.
+    /// Checks rules that the keys' types cannot express.
     public static func check(_ configuration: ActorConfiguration) throws {
         _ = try version(configuration)
         _ = try discoveryPrefix(configuration)
@@ -133,7 +134,7 @@ public actor HomeAssistantActor: HubActor {
         news.signal()
     }
 
-    // MARK: - What is heard
+    // MARK: - Messages
 
     private func follow() async throws {
         let subscription = try await client.subscribe(to: HomeFeed.topics, hub: nil, capacity: 1_024)
@@ -143,7 +144,7 @@ public actor HomeAssistantActor: HubActor {
         subscription.cancel()
     }
 
-    /// Home Assistant's birth, what is pressed there, and what this process itself left at the broker.
+    /// Follows Home Assistant's birth message, its commands, and this process's own retained messages.
     private func followHome() async throws {
         let site = client.address.site
         let discovery = HomeAssistantTopics.discovery(site, device: "+", prefix: discoveryPrefix)
@@ -154,7 +155,7 @@ public actor HomeAssistantActor: HubActor {
         let subscription = try await client.bus.subscribe(to: filters, capacity: 256)
         for await message in subscription {
             if message.topic == HomeAssistantTopics.birth {
-                // One that the broker kept tells of no birth now.
+                // A retained message does not announce a new birth.
                 if !message.retain, String(decoding: message.payload, as: UTF8.self) == HomeAssistantTopics.born {
                     births += 1  // In range: one a message.
                     again.continuation.yield()
@@ -181,7 +182,8 @@ public actor HomeAssistantActor: HubActor {
         }
     }
 
-    /// Tells everything again, some time after Home Assistant's birth or a new connection; those of the meantime are one.
+    /// Publishes everything again some time after Home Assistant's birth or a new connection; triggers in between are
+    /// merged.
     private func tellAgain() async throws {
         for await _ in again.stream {
             try await clock.sleep(for: .milliseconds(Int.random(in: Self.birthPause)))
@@ -206,7 +208,7 @@ public actor HomeAssistantActor: HubActor {
         }
     }
 
-    // MARK: - What is done
+    // MARK: - Actions
 
     private func show() async throws {
         while !Task.isCancelled {
@@ -233,7 +235,7 @@ public actor HomeAssistantActor: HubActor {
             if case .confirm = output { outputs.continuation.yield(.lookAtHeld) }
             if case .discard = output { outputs.continuation.yield(.lookAtHeld) }
         } catch {
-            // It is asked for again within a minute.
+            // The next query follows within a minute.
             logger.debug("the site did not answer", metadata: ["error": "\(error)"])
         }
     }
@@ -259,7 +261,7 @@ public actor HomeAssistantActor: HubActor {
         }
     }
 
-    /// How it does.
+    /// The actor's current health.
     public func health() async -> HealthFacts {
         HealthFacts(counters: ["births": births, "devices": Int64(clamping: model.devices.count)])
     }

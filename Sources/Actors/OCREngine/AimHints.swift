@@ -4,14 +4,14 @@ internal import PhotoReading
 internal import Pixels
 internal import VitalRecords
 
-/// Guidance for a person who holds a meter before a camera.
+/// Guidance for a person who holds a meter in front of a camera.
 ///
 /// Pure.
 struct AimHints: Sendable, Hashable {
-    /// The words of `FramePreview.hints`, the most helpful first; never empty.
+    /// The hints for `FramePreview.hints`, the most helpful first; never empty.
     let words: [FramePreview.Hint]
 
-    /// The accepted size of the display relative to the frame; outside, it is too far away or too near.
+    /// The accepted size of the display relative to the frame; outside it, the meter is too far away or too near.
     private static let sizes = 0.55...1.6
     /// The accepted distance of its centre from the frame's, as a share of the frame's sides.
     private static let offset = 0.3
@@ -19,7 +19,7 @@ struct AimHints: Sendable, Hashable {
         .tooDark: .dark, .blurred: .blurred, .glare: .glare, .tooSmall: .nearer, .severalDisplays: .onlyOne,
         .displayOff: .off,
     ]
-    /// What helps against a doubt, where holding the meter otherwise does.
+    /// The hints for doubts that holding the meter differently can resolve.
     private static let helps: [ReadingDoubt: FramePreview.Hint] = [
         .blurred: .blurred, .faint: .dark, .tooSmall: .nearer, .smallPrint: .nearer, .tilted: .straighten,
         .severalDisplays: .onlyOne, .glare: .glare, .glareBeside: .glare,

@@ -6,7 +6,7 @@ internal import Pixels
 
 /// Opens V4L2 cameras, MJPEG streams and folders of pictures.
 package struct DisplayFeeds: FrameFeeds {
-    /// The most pictures of a folder that are read as frames.
+    /// The largest number of pictures in a folder that are read as frames.
     private static let mostFiles = 10_000
 
     /// Makes an opener of sources.
@@ -45,7 +45,7 @@ struct FeedOfFrames: FrameFeed {
     /// Wraps frames that have no reader yet.
     init(_ frames: Frames) { self.frames = frames }
 
-    /// Delivers frames until the reader wants no more.
+    /// Delivers frames until the reader stops.
     func read(_ take: (FeedFrame) async throws -> Bool) async throws {
         do {
             for try await frame in frames {

@@ -14,7 +14,7 @@ internal import ZBar
 package struct DisplayPictureEngine: PictureEngine {
     /// The largest PNG of an overlay that fits into a message, in bytes.
     private static let largestPNG = 40_000
-    /// The most pixels of a picture that is made a JPEG: with 24 million the process would have no room of its 256 MB left.
+    /// The largest picture converted to a JPEG, in pixels; with 24 million, the process would exhaust its 256 MB.
     private static let mostConverted = 16_000_000
 
     let engine: DisplayEngine
@@ -68,7 +68,7 @@ package struct DisplayPictureEngine: PictureEngine {
         return target.seen(seen, crop: Self.crop(of: seen, in: opened))
     }
 
-    /// Makes the JPEG that stands for a picture which records do not carry.
+    /// Converts a picture in a format that records do not accept to a JPEG.
     package func jpeg(of picture: [UInt8]) throws(UnreadablePicture) -> [UInt8] {
         var limits = ImageLimits()
         limits.mostPixelsAtOnce = Self.mostConverted
@@ -87,7 +87,7 @@ package struct DisplayPictureEngine: PictureEngine {
         }
     }
 
-    /// Starts a reading over several frames.
+    /// Starts a reading across several frames.
     package func vote(_ wish: DisplayWish, cutsFrames: Bool) throws(UnreadablePicture) -> any DisplayVote {
         PictureVote(engine: engine, target: try target(wish), cutsFrames: cutsFrames)
     }
@@ -129,7 +129,7 @@ package struct DisplayPictureEngine: PictureEngine {
         return ReadingTarget(peripheral: peripheral, unit: unit, box: box, boxAngle: try angle(of: wish))
     }
 
-    /// How far a wish's box is turned, in radians.
+    /// The rotation of a wish's box, in radians.
     private func angle(of wish: DisplayWish) throws(UnreadablePicture) -> Double {
         guard let degrees = wish.boxAngle else { return 0 }
         guard abs(degrees) <= 360, wish.box != nil else {
@@ -150,14 +150,14 @@ extension PictureArea {
 }
 
 extension DisplayPictureEngine {
-    /// The longest side in pixels and the JPEG quality of a display that is cut out and kept with a reading.
+    /// The longest side in pixels and the JPEG quality of a crop stored with a reading.
     private static let kept = (side: 1_280, quality: 85)
-    /// The same for each frame; people only look at these while they hold the meter, so they must be cheap.
+    /// The same for each frame's crop, which must be cheap, because people only look at it while they hold the meter.
     private static let shown = (side: 512, quality: 75)
 
     /// Decodes a picture.
     ///
-    /// - Throws: ``UnreadablePicture`` if it is no picture or too large.
+    /// - Throws: ``UnreadablePicture`` if it is undecodable or too large.
     static func open(_ bytes: [UInt8], isWhole: Bool) throws(UnreadablePicture) -> OpenedPicture {
         do {
             return try OpenedPicture.open(bytes: bytes, isWhole: isWhole, name: "the picture")
@@ -166,12 +166,12 @@ extension DisplayPictureEngine {
         }
     }
 
-    /// Cuts out the display as JPEG with a margin of a tenth; empty without a reading.
+    /// Crops the display as JPEG with a margin of a tenth; empty without a reading.
     static func crop(of seen: RecognisedPicture, in opened: OpenedPicture) -> [UInt8] {
         seen.refusal == nil ? cut(seen, opened: opened, form: kept) : []
     }
 
-    /// Cuts out a frame's display as a small JPEG, readable or not; empty if none was found.
+    /// Crops a frame's display as a small JPEG, readable or not; empty if none was found.
     static func crop(of seen: RecognisedPicture, inFrame opened: OpenedPicture) -> [UInt8] {
         cut(seen, opened: opened, form: shown)
     }
@@ -206,7 +206,8 @@ extension DisplayPictureEngine {
 }
 
 extension PictureTools {
-    /// Makes the tools from the configuration: the built-in networks and displays, and the displays that it adds.
+    /// Makes the tools from the configuration: the built-in networks and displays, and the configured additional
+    /// displays.
     package static let displays = Maker { configuration in
         var catalogue = DisplayCatalogue.standard
         for path in try configuration[\OCRWorkerKeys.displays] {

@@ -7,7 +7,7 @@ internal import PhotoReading
 internal import Pixels
 internal import VitalRecords
 
-/// Draws a small preview of a frame with the overlay, what was found, and the reading so far.
+/// Draws a small preview of a frame with the overlay, the display found, and the reading so far.
 struct FramePainter: Sendable {
     /// The longer side in pixels and the JPEG quality of a preview.
     private static let form = (side: 640, quality: 70)
@@ -17,7 +17,7 @@ struct FramePainter: Sendable {
     private static let magenta: PixelCanvas.Color = (255, 0, 255)
 
     let overlay: DisplayPeripherals.Overlay
-    /// The requested box of the display in pixels of the original frame; nil for the overlay's own place.
+    /// The requested box of the display in pixels of the original frame; nil for the overlay's default position.
     let box: OrientedBox?
 
     /// Draws a frame; nil if it has no pixels.
@@ -35,7 +35,7 @@ struct FramePainter: Sendable {
         var canvas = PixelCanvas(small)
         dim(around: frame, on: &canvas, width: small.width, height: small.height)
         if let box, box.angle != 0 {
-            // The overlay's lines are those of an upright display.
+            // The overlay's lines fit only an upright display.
             canvas.outline(box.scaled(by: scale), thickness: 2, color: Self.white)
         } else {
             lay(frame, on: &canvas)
@@ -60,7 +60,7 @@ struct FramePainter: Sendable {
         if !read.isEmpty {
             canvas.write(read, x: 2 * size, y: small.height - 9 * size, size: size, color: found)
         }
-        // Absent is nil: the next frame has a preview again.
+        // Absent is nil: a later frame gets a preview.
         guard let image = canvas.image, let bytes = try? ImageFile.jpeg(image, quality: Self.form.quality) else {
             return nil
         }
@@ -74,7 +74,7 @@ struct FramePainter: Sendable {
         )
     }
 
-    /// What a frame's preview would say, without drawing it; nil if it has no pixels.
+    /// The hints and areas of a frame's preview, without drawing it; nil if it has no pixels.
     func aim(_ picture: RecognisedPicture, in opened: OpenedPicture) -> FrameAim? {
         guard let (width, height) = Self.size(opened.color) else { return nil }
         let scale = Double(width) / Double(opened.color.width * opened.scale)
@@ -107,12 +107,12 @@ struct FramePainter: Sendable {
         return width == image.width ? image : image.resized(width: width, height: height)
     }
 
-    /// Where the display belongs, within the preview.
+    /// The target area of the display in the preview.
     private func frame(_ scale: Double, width: Int, height: Int) -> PixelRect {
         place(scale, width: width, height: height).clamped(width: width, height: height)
     }
 
-    /// The overlay's frame in the preview; around a turned box.
+    /// The overlay's frame in the preview, or the requested box; for a rotated box, the rectangle before its rotation.
     private func place(_ scale: Double, width: Int, height: Int) -> PixelRect {
         guard let box else { return overlay.frame(width: width, height: height) }
         guard box.angle == 0 else { return box.scaled(by: scale).bounds }
@@ -137,7 +137,7 @@ struct FramePainter: Sendable {
         }
     }
 
-    /// Draws the overlay's lines, digits and words.
+    /// Draws the overlay's lines, digits and labels.
     private func lay(_ frame: PixelRect, on canvas: inout PixelCanvas) {
         guard frame.width > 1, frame.height > 1 else { return }
         for bar in overlay.bars(frame) {
@@ -147,7 +147,7 @@ struct FramePainter: Sendable {
                 width: max(1, Int(clamping: bar.width.rounded())),
                 height: max(1, Int(clamping: bar.height.rounded()))
             )
-            // The digits behind must stay visible.
+            // The digits behind the overlay must stay visible.
             canvas.blend(part, color: Self.white, share: bar.opacity < 0.7 ? 0.2 : bar.opacity * 0.9)
         }
         for mark in overlay.marks {

@@ -7,7 +7,7 @@ internal import PhotoReading
 internal import Pixels
 internal import VitalRecords
 
-/// A reading over several frames, which vote on each character.
+/// A reading across several frames, which vote on each character.
 struct PictureVote: DisplayVote {
     private let engine: DisplayEngine
     private let target: ReadingTarget

@@ -12,7 +12,7 @@ struct ReadingTarget: Sendable {
     let peripheral: DisplayPeripheral
     let unit: DisplayUnit?
     let box: PixelRect?
-    /// How far the box is turned around its centre, clockwise, in radians.
+    /// The clockwise rotation of the box around its center, in radians.
     var boxAngle = 0.0
 
     /// The request for the engine.
@@ -51,7 +51,7 @@ struct ReadingTarget: Sendable {
     /// Whether the display can show a text as a field's value.
     func allows(_ text: String, as key: String) -> Bool {
         guard let field = peripheral.layout.field(key) else { return false }
-        // The pounds of a scale in stones have a unit of their own.
+        // A scale that shows stones and pounds has a separate unit for the pounds.
         return [unit, nil].contains { !DisplayGrammar.interpret(text, as: field, unit: $0).isEmpty }
     }
 
@@ -73,7 +73,7 @@ struct ReadingTarget: Sendable {
         }
     }
 
-    /// Where the display is in the picture, as it is looked at.
+    /// The display's area in the upright picture.
     private func place(of picture: RecognisedPicture) -> PictureArea? {
         guard let bounds = picture.display?.bounds, bounds.width > 0, bounds.height > 0 else { return nil }
         return PictureArea(bounds)

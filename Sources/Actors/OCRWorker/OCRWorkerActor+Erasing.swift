@@ -6,7 +6,7 @@ internal import MessageBus
 internal import StoreEngine
 
 extension OCRWorkerActor {
-    /// Erases what is here of a seat's persons.
+    /// Erases this worker's data about a seat's persons.
     ///
     /// - Throws: `BusError`, `StoreError`.
     func erase(_ body: SeatReference) async throws -> PicturesErased {
@@ -30,7 +30,7 @@ extension OCRWorkerActor {
         }
     }
 
-    /// Ends a seat's streams, and waits until they keep nothing more.
+    /// Ends a seat's streams, and waits until they store no more data.
     private func endStreams(of seat: String) async throws -> Int {
         var count = 0
         for id in streamSeats.streams(of: seat) {

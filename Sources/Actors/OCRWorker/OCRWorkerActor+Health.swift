@@ -8,7 +8,7 @@ internal import StoreEngine
 internal import VitalRecords
 
 extension OCRWorkerActor {
-    /// Depths, counts and what is wrong.
+    /// The worker's queue depths, counters and problems.
     public func health() async -> HealthFacts {
         var facts = HealthFacts()
         facts.counters = await lanes.counters
@@ -41,7 +41,7 @@ extension OCRWorkerActor {
         return facts
     }
 
-    /// Pictures that have waited to be read for more than a minute.
+    /// The problem of pictures that have waited for more than a minute.
     private func standstill() async throws -> WireFault? {
         guard let oldest = try await photos.store.oldestWaiting() else { return nil }
         let age = Int(clamping: context.environment.now().timeIntervalSince(oldest.since))

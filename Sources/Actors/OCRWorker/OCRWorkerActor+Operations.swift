@@ -6,7 +6,7 @@ public import MessageBus
 internal import VitalRecords
 
 extension OCRWorkerActor {
-    /// Photos, frames and codes.
+    /// The operations for photos, frames and codes.
     public var handlers: [RequestHandler] {
         [
             RequestHandler(OCRTopics.ocrPeripherals) { [self] body, _ in try peripherals(body) },
@@ -46,9 +46,9 @@ extension OCRWorkerActor {
         return OCRPeripherals(peripherals: found)
     }
 
-    /// The word of a type of display, also of the word that Bluetooth's peripherals have for it.
+    /// The name of a display type, also accepting the Bluetooth peripherals' name for it.
     ///
-    /// - Throws: `BusError` `invalidArgument` for a word that no peripheral has.
+    /// - Throws: `BusError` `invalidArgument` for an unknown name.
     private static func kind(_ word: String) throws -> String {
         let kind = DisplayWish.Kind(rawValue: word == "bloodPressureMonitor" ? "bloodPressure" : word)
         guard DisplayWish.Kind.known.contains(kind) else {

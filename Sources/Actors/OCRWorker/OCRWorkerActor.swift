@@ -11,19 +11,19 @@ internal import VitalRecords
 
 /// The actor `ocr-worker`: reads the displays of meters from pictures and frames, into its outbox.
 ///
-/// A hub has one: it takes photos in and reads them in lanes of its own, serves requests, and reads cameras.
+/// A hub has one worker, which accepts photos and reads them in lanes, serves requests, and reads cameras.
 public final class OCRWorkerActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.ocrWorker.rawValue
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = OCRWorkerKeys.keys
-    /// It is of the part `ocr`.
+    /// Logs under the component `ocr`.
     public static let logComponent = LoggingState.Component.ocr
 
     let context: ActorContext
     let engine: any PictureEngine
     let lane = EngineLane("reading")
-    /// Codes and overlays need not wait for a display that is read.
+    /// The lane for codes and overlays, which then need not wait for a display being read.
     let sideLane = EngineLane("codes")
     let store: DisplayStore
     let keeper: ReadingKeeper
@@ -34,7 +34,7 @@ public final class OCRWorkerActor: HubActor {
     let streamSeats = StreamSeats()
     let defaultUsers = DefaultUsers()
 
-    /// Opens the stores with the tools that the executable has installed.
+    /// Opens the stores with the tools installed by the executable.
     ///
     /// - Throws: `StoreError` when a store cannot be opened, `RuntimeError` for a wrong configuration.
     public convenience init(_ context: ActorContext) async throws {
@@ -86,7 +86,7 @@ public final class OCRWorkerActor: HubActor {
             prepare: { try await courier.bring(of: $0) }
         )
         let desk = try await PhotoDesk(context, clock: clock, defaultUsers: defaultUsers) { [lane] picture in
-            // On the readers' lane: memory stays that of one picture.
+            // Runs on the reading lane, so that only one picture is in memory.
             try await lane.run { try engine.jpeg(of: picture) }
         }
         photos = desk
@@ -120,13 +120,13 @@ public final class OCRWorkerActor: HubActor {
         await lanes.drain()
     }
 
-    /// Closes the stores in order.
+    /// Closes the stores.
     public func close() async throws {
         try await store.close()
         try await photos.store.close()
     }
 
-    /// Removes pictures whose readings the session manager has, and what frames showed, every minute.
+    /// Once a minute, removes pictures whose readings the session manager has, and expired frames.
     private func sweep() async {
         while !Task.isCancelled {
             await streams.sweep()

@@ -54,11 +54,11 @@ struct PageKeys: SettingTable {
     )
 }
 
-/// The actor `page`: what a person sees of a site in a browser, and does there.
+/// The actor `page`: serves the site's web page.
 public actor PageActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.page.rawValue
-    /// For the whole site.
+    /// Runs once for the whole site.
     public static let runsAtSite = true
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = PageKeys.keys
@@ -67,34 +67,34 @@ public actor PageActor: HubActor {
     private let client: BusClient
     private let feed: LiveFeed
     private let watch: SiteWatch
-    /// What changes with who may what.
+    /// The files that hold the rights of accounts and kiosks.
     private let rights: FileChanges
     private let sweep: UploadSweep
     private let measuring: MeasureFeed
     private let environment: BusEnvironment
     private let logger: Logger
-    /// Why nobody is served; nil where people are.
+    /// Why the page serves no browsers; nil while it does.
     private var problem: WireFault?
 
-    /// None: it serves browsers.
+    /// Empty: the page serves browsers only.
     public nonisolated var handlers: [RequestHandler] { [] }
-    /// It answers nothing on the bus.
+    /// False: the page answers no requests on the bus.
     public nonisolated var servesRequests: Bool { false }
 
-    /// Checks what the keys' kinds cannot say.
+    /// Checks rules that the keys' types cannot express.
     public static func check(_ configuration: ActorConfiguration) throws {
         try checkCertificate(configuration)
         _ = try UsualValues(configuration[\PageKeys.limits])
         _ = try proxyHeader(configuration)
     }
 
-    /// Refuses a certificate that browsers cannot be shown, before anything starts.
+    /// Refuses a certificate that cannot be served to browsers, before anything starts.
     private static func checkCertificate(_ configuration: ActorConfiguration) throws {
         let address = try address(configuration)
         guard !address.isLocal, let state = try configuration[CommonSettings.stateDirectory] else { return }
         let access = Access(state: state)
-        // With an account the start makes what is missing.
-        // Absent is nil: whoever needs the accounts reports those that it cannot read.
+        // Once an account exists, the start creates a missing certificate.
+        // Absent is nil: the code that needs the accounts reports unreadable ones.
         guard (try? access.accounts().isEmpty) ?? false else { return }
         _ = try PageCertificate(access.serverCertificate).security(for: address)
     }
@@ -116,7 +116,7 @@ public actor PageActor: HubActor {
 
     /// Reads templates and texts.
     ///
-    /// - Throws: `RuntimeError` `configuration` where they are missing or the address cannot be.
+    /// - Throws: `RuntimeError` `configuration` if they are missing or the address is invalid.
     public init(_ context: ActorContext) async throws {
         let configuration = context.configuration
         (environment, logger, client) = (context.environment, context.logger, context.client)
@@ -222,7 +222,7 @@ public actor PageActor: HubActor {
         }
     }
 
-    /// Wakes the streams of events when accounts or kiosks change: who was revoked hears no more.
+    /// Wakes the event streams when accounts or kiosks change, so that a revoked browser gets no more events.
     private func followRights() async {
         while !Task.isCancelled {
             guard await rights.wait(environment.clock) else { continue }
@@ -239,7 +239,7 @@ public actor PageActor: HubActor {
             } catch {
                 note(error)
             }
-            // Cleanup: who is cancelled leaves the loop above.
+            // Cleanup: a cancelled task leaves the loop at its condition.
             try? await environment.clock.sleep(for: .seconds(5))
         }
     }
@@ -258,7 +258,7 @@ public actor PageActor: HubActor {
         logger.error("no browser is served", metadata: ["error": "\(words)"])
     }
 
-    /// How it does.
+    /// The page's current health.
     public func health() async -> HealthFacts {
         let counts = await server.parts.sessions.counts
         return HealthFacts(

@@ -21,7 +21,7 @@ public struct LoadedCatalogue: Sendable {
         func refused(_ words: String) -> LoadedCatalogue {
             LoadedCatalogue(catalogue: .standard, problem: "catalogue.file \(name) is not used: \(words)")
         }
-        // Absent is nil: the catalogue says below what is wrong.
+        // Absent is nil: the catalogue reports the problem below.
         guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)),
             let data = try? file.read(upToCount: CatalogueFile.limit + 1) ?? Data()
         else { return refused("it cannot be read; check that it exists and its rights") }

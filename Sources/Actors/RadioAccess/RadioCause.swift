@@ -44,7 +44,7 @@ public struct RadioCause: RawRepresentable, Sendable, Hashable {
 
     /// The more informative of two consecutive causes, without a working radio in between.
     ///
-    /// A bluetoothd that has just started has no adapter yet; people should then still read that it was not running.
+    /// A bluetoothd that has just started has no adapter yet, but people should still read that it was not running.
     public static func root(of first: String?, and second: String) -> String {
         guard let first else { return second }
         let order = all.map(\.rawValue)

@@ -1,4 +1,4 @@
-/// The condition of a hub's radio, from which the one cause that masks all others derives.
+/// The condition of a hub's radio, which determines the one cause that masks all others.
 public struct RadioCondition: Sendable, Hashable {
     /// The bus that BlueZ is on.
     public enum Bus: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct RadioCondition: Sendable, Hashable {
     public enum Service: Sendable, Hashable {
         /// Unknown so far.
         case unknown
-        /// Nobody owns the name `org.bluez`.
+        /// The name `org.bluez` has no owner.
         case away
         /// It answers calls.
         case up
@@ -45,7 +45,7 @@ public struct RadioCondition: Sendable, Hashable {
     /// Whether nothing was received for so long that a remedy was attempted.
     public var isSilent = false
 
-    /// Makes a condition with nothing known yet.
+    /// Creates an unknown condition.
     public init() {}
 
     /// The cause that masks all others; nil if nothing is wrong or known yet.
@@ -64,7 +64,7 @@ public struct RadioCondition: Sendable, Hashable {
         }
     }
 
-    /// Whether devices can be read: nothing is wrong, or merely nothing is received.
+    /// Whether devices can be read, which is also the case if the radio is only silent.
     public var isUsable: Bool { bus == .up && service == .up && (cause?.isNote ?? true) }
 
     private var adapterCause: RadioCause? {

@@ -25,7 +25,7 @@ public struct RadioLink: Sendable {
             default: RadioSwitches.folder,
             doc: "Where the kernel shows its radio switches."
         )
-        /// Scanner and reader read the same file.
+        /// The scanner and the reader use the same file.
         let catalogue = Setting.path(
             "catalogue.file",
             doc: "A JSON file with changes to the peripheral catalogue and entries of your own; none when not set."
@@ -128,7 +128,7 @@ public struct RadioLink: Sendable {
         }
     }
 
-    /// Waits for a number of seconds, or until the objects are gone, to find out at once whether service or bus left.
+    /// Waits for some seconds, or until BlueZ's objects vanish, to notice at once that the service or bus has left.
     private func rest(_ seconds: Int) async throws {
         for _ in 0..<seconds {
             try await context.environment.clock.sleep(for: .seconds(1))
@@ -136,9 +136,9 @@ public struct RadioLink: Sendable {
         }
     }
 
-    /// The condition of the radio, as far as this side knows.
+    /// The condition of the radio, as far as this process knows.
     public func condition() async -> RadioCondition {
-        // Absent is nil: no adapter is a condition that is told.
+        // Absent is nil: a missing adapter is a reported condition.
         let adapter = try? await client.adapter()
         var condition = pulse.change { $0 }.condition(
             await client.objects,
@@ -155,10 +155,10 @@ public struct RadioLink: Sendable {
 
     /// The device behind a pseudonym, if the adapter currently knows it; devices of other adapters are out of reach.
     public func info(of device: DeviceID) async -> DeviceInfo? {
-        // Absent is nil: no adapter is a condition that is told.
+        // Absent is nil: a missing adapter is a reported condition.
         guard let adapter = try? await client.adapter() else { return nil }
         return await client.objects.devices.first {
-            // Absent is nil: an address that BlueZ made is one.
+            // Absent is nil: never happens, because BlueZ's addresses are valid.
             $0.path.isDescendant(of: adapter.path) && (try? self.device($0.address)) == device
         }
     }
@@ -171,10 +171,10 @@ public struct RadioLink: Sendable {
     /// The devices paired with the adapter.
     public var pairedDevices: Set<DeviceID> {
         get async {
-            // Absent is nil: no adapter is a condition that is told.
+            // Absent is nil: a missing adapter is a reported condition.
             guard let adapter = try? await client.adapter() else { return [] }
             let paired = await client.objects.devices.filter { $0.isPaired && $0.path.isDescendant(of: adapter.path) }
-            // Absent is nil: an address that BlueZ made is one.
+            // Absent is nil: never happens, because BlueZ's addresses are valid.
             return Set(paired.compactMap { try? device($0.address) })
         }
     }
@@ -182,7 +182,7 @@ public struct RadioLink: Sendable {
     /// Whether any device is connected to the adapter.
     public var isLinkUp: Bool {
         get async {
-            // Absent is nil: no adapter is a condition that is told.
+            // Absent is nil: a missing adapter is a reported condition.
             guard let adapter = try? await client.adapter() else { return false }
             return await client.objects.devices.contains { $0.isConnected && $0.path.isDescendant(of: adapter.path) }
         }

@@ -18,11 +18,11 @@ struct RegistrarKeys: SettingTable {
     )
 }
 
-/// The actor `registrar`: gives hubs that join a site their certificates, and the next ones before they end.
+/// The actor `registrar`: issues certificates to hubs that join a site, and renews them before they expire.
 public actor RegistrarActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.registrar.rawValue
-    /// For the whole site.
+    /// Runs once for the whole site.
     public static let runsAtSite = true
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = RegistrarKeys.keys
@@ -34,15 +34,15 @@ public actor RegistrarActor: HubActor {
     private let environment: BusEnvironment
     private let logger: Logger
     private let counts = RegistrarCounts()
-    /// Why no hub is served; nil where they are.
+    /// Why hubs are not served; nil while they are.
     private var problem: WireFault?
 
-    /// None: hubs that are not on the bus yet come by HTTPS.
+    /// Empty: hubs use HTTPS, because they are not on the bus yet.
     public nonisolated var handlers: [RequestHandler] { [] }
 
     /// Reads the site's files.
     ///
-    /// - Throws: `RuntimeError` `configuration` where this machine is no site's server.
+    /// - Throws: `RuntimeError` `configuration` if this machine is not a site's server.
     public init(_ context: ActorContext) async throws {
         let state = context.machineDirectory
         guard let site = try Site(SiteFiles(state: state)) else {
@@ -75,13 +75,13 @@ public actor RegistrarActor: HubActor {
                 return
             } catch {
                 await note(error)
-                // Cleanup: who is cancelled leaves the loop above.
+                // Cleanup: a cancelled task leaves the loop at its condition.
                 try? await environment.clock.sleep(for: .seconds(5))
             }
         }
     }
 
-    /// Runs the server, and gives it what the site has now after each change.
+    /// Runs the server, and updates it after each change of the site.
     private func serve() async throws {
         let changes = FileChanges([site.files.server])
         let server = RegistrarServer(
@@ -102,19 +102,19 @@ public actor RegistrarActor: HubActor {
 
     private func follow(_ changes: FileChanges, server: RegistrarServer) async throws {
         while true {
-            // A command may have made another one, for other addresses.
+            // A command may have created another certificate for other addresses.
             let isChanged = await changes.wait(environment.clock)
             try Task.checkCancellation()
             if isChanged {
                 server.terms.change(try nextDesk(), certificate: try RegistrarCertificate(site.files.server))
             } else {
-                // The certificate is renewed at two thirds of 90 days.
+                // The certificate is renewed after two thirds of its 90 days.
                 try site.renewServer(environment.now())
             }
         }
     }
 
-    /// Reads the site anew, for its addresses may be others now, and sees that its certificate is good.
+    /// Reloads the site, whose addresses may have changed, and ensures that its certificate is valid.
     private func nextDesk() throws -> RegistrarDesk {
         site = try Site(site.files) ?? site
         try site.renewServer(environment.now())
@@ -134,7 +134,7 @@ public actor RegistrarActor: HubActor {
         logger.error("no hub can join or renew its certificates", metadata: ["error": "\(words)"])
     }
 
-    /// How it does: how many joined, renewed and were refused, and whose certificates have ended.
+    /// The registrar's health: the counts of joined, renewed and refused hubs, and the hubs with expired certificates.
     public func health() async -> HealthFacts {
         let now = environment.now()
         var problems = [problem].compactMap(\.self)

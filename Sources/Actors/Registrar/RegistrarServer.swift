@@ -10,7 +10,7 @@ internal import NIOSSL
 internal import SiteAuthority
 internal import Synchronization
 
-/// What the registrar has done since its start.
+/// The registrar's counters since its start.
 final class RegistrarCounts: Sendable {
     private let state = Mutex((counts: ["joined": Int64(0), "renewed": 0, "refused": 0], last: Date?.none))
 
@@ -25,26 +25,26 @@ final class RegistrarCounts: Sendable {
     }
 }
 
-/// The registrar's HTTPS: `GET /v1/time`, `POST /v1/enrol`, `POST /v1/renew`, JSON in and out.
+/// The registrar's HTTPS server: `GET /v1/time`, `POST /v1/enrol`, `POST /v1/renew`, with JSON in both directions.
 struct RegistrarServer: Sendable {
-    /// The most bytes of a request: a hub's requests for all its processes are some 10 kB.
+    /// The largest request, in bytes; a hub's certificate requests for all its processes take about 10 kB.
     static let limit = 131_072
-    /// Connections that say nothing are closed after so many seconds.
+    /// How long a silent connection stays open, in seconds.
     private static let idle = 10
 
-    /// What the next connection meets.
+    /// The current terms for new connections.
     let terms: RegistrarTerms
     let host: String
     let port: Int
     let environment: BusEnvironment
     let logger: Logger
     let counts: RegistrarCounts
-    /// Hubs that ask at the same moment are served one after the other.
+    /// Serializes requests of several hubs.
     let turn = AsyncLock()
 
     /// Serves until cancelled.
     ///
-    /// - Throws: What the network says when the port cannot be had, and the TLS library of a certificate that is none.
+    /// - Throws: The network's error if the port is not available, or the TLS library's for an invalid certificate.
     func run(_ onServing: @escaping @Sendable () async -> Void) async throws {
         var quiet = logger
         quiet.logLevel = .error
@@ -55,7 +55,7 @@ struct RegistrarServer: Sendable {
                 plain,
                 security: security(),
                 idle: .seconds(Self.idle),
-                // The hubs of a house may share an address.
+                // The hubs of one house may share an address.
                 peers: HTTPPeers(limit: 256, total: 1_024),
                 log: logger
             ),
@@ -69,28 +69,28 @@ struct RegistrarServer: Sendable {
     private func security() -> TLSConfiguration {
         let first = terms.present.certificate
         var security = TLSConfiguration.makeServerConfiguration(certificateChain: first.chain, privateKey: first.key)
-        // The port stays open while the certificate changes: who asks in that moment would be told that nobody is there.
+        // The port stays open while the certificate changes, because a hub that connects then would find no server.
         security.sslContextCallback = { [terms] _, promise in promise.succeed(terms.present.certificate.shown) }
-        // What came before has known weaknesses (RFC 8996).
+        // TLS before 1.2 has known weaknesses (RFC 8996).
         security.minimumTLSVersion = .tlsv12
         return security
     }
 }
 
-/// The certificate that is shown to hubs, and its key.
+/// The certificate presented to hubs, and its key.
 struct RegistrarCertificate: Sendable {
     let chain: [NIOSSLCertificateSource]
     let key: NIOSSLPrivateKeySource
 
-    /// Reads both from one file.
+    /// Reads the certificate and key from one file.
     ///
-    /// - Throws: The TLS library's error of a file that is missing or has no certificate.
+    /// - Throws: The TLS library's error if the file is missing or contains no certificate.
     init(_ file: String) throws {
         chain = try NIOSSLCertificate.fromPEMFile(file).map { .certificate($0) }
         key = .privateKey(try NIOSSLPrivateKey(file: file, format: .pem))
     }
 
-    /// What the TLS library shows to the next connection.
+    /// The TLS settings for the next connection.
     var shown: NIOSSLContextConfigurationOverride {
         var shown = NIOSSLContextConfigurationOverride()
         (shown.certificateChain, shown.privateKey) = (chain, key)
@@ -98,7 +98,7 @@ struct RegistrarCertificate: Sendable {
     }
 }
 
-/// Who decides about hubs, and what is shown to them; both change while hubs are served.
+/// The desk that decides about hubs and the certificate presented to them; both may change while hubs are served.
 final class RegistrarTerms: Sendable {
     struct Present: Sendable {
         let desk: RegistrarDesk
@@ -113,13 +113,13 @@ final class RegistrarTerms: Sendable {
         state = Mutex(Present(desk: desk, certificate: certificate))
     }
 
-    /// Takes others for the connections and requests that come from now on.
+    /// Replaces both for new connections and requests.
     func change(_ desk: RegistrarDesk, certificate: RegistrarCertificate) {
         state.withLock { $0 = Present(desk: desk, certificate: certificate) }
     }
 }
 
-/// Answers hubs.
+/// Answers hubs' requests.
 struct RegistrarResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 

@@ -4,7 +4,7 @@ internal import MessageBus
 internal import Processes
 
 extension BrokerAssertion {
-    /// What becomes of connections.
+    /// The assertions about connections.
     static let connections: [BrokerAssertion] = [
         BrokerAssertion(
             "VB-020",
@@ -68,7 +68,7 @@ extension BrokerAssertion {
         },
     ]
 
-    /// What accounts may.
+    /// The assertions about accounts' rights.
     static let rights: [BrokerAssertion] = [
         BrokerAssertion("VB-030", words: "A wrong password is refused, and the answer says so.") { bench in
             let stranger = BrokerBench.Account(bench.writer.name, password: "wrong")
@@ -155,7 +155,7 @@ extension BrokerBench {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// A client with a last will, to be killed; nil where there is none.
+    /// A client with a last will, to be killed; nil if no such client is installed.
     fileprivate func vanishingClient(will topic: String) async throws -> ChildProcess? {
         guard let client = Self.client else { return nil }
         let will = ["--will-topic", topic, "--will-payload", "gone", "--will-qos", "1", "--will-retain"]
@@ -171,7 +171,7 @@ extension BrokerBench {
         return child
     }
 
-    /// How a client ends that asks for a shared subscription; nil where there is none.
+    /// The exit of a client that requests a shared subscription; nil if no such client is installed.
     fileprivate func sharedSubscription(to filter: String) async throws -> ChildExit? {
         guard let client = Self.client else { return nil }
         let child = try await ChildProcess.start(

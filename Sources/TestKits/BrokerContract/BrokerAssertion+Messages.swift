@@ -6,7 +6,7 @@ extension BrokerAssertion {
         isRight ? .holds : .fails(words())
     }
 
-    /// Messages and what they carry.
+    /// The assertions about messages and their properties.
     static let messages: [BrokerAssertion] = [
         BrokerAssertion("VB-001", words: "A client with MQTT 5, clean start and session expiry 0 is taken.") { bench in
             try await bench.connected { _ in .holds }
@@ -71,7 +71,7 @@ extension BrokerAssertion {
         },
     ]
 
-    /// What comes back of a message to who sent it.
+    /// The message as delivered back to its sender.
     private static func echo(_ bench: BrokerBench, of message: BusMessage) async throws -> BusMessage? {
         try await bench.connected { bus in
             let subscription = try await bus.subscribe(to: [TopicFilter(message.topic)], capacity: 16)
@@ -112,7 +112,7 @@ extension BrokerAssertion {
                         inOrder: (0..<count).map { BusMessage(topic: topic, payload: Array("\($0)".utf8)) }
                     )
                 }
-                // Everything is at the broker before the first is read.
+                // All messages are at the broker before the first one is read.
                 for result in await sending.value { _ = try result.get() }
                 var read = 0
                 for await _ in subscription {
@@ -125,7 +125,7 @@ extension BrokerAssertion {
         }
     }
 
-    /// Values that the broker keeps.
+    /// The assertions about retained messages.
     static let retained: [BrokerAssertion] = [
         BrokerAssertion("VB-010", words: "A retained message is given to who subscribes later, marked as retained.") {
             bench in

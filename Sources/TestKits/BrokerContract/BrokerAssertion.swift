@@ -1,27 +1,28 @@
-/// What VitalBus asks of a broker, one numbered sentence each; `tools/broker-check/README.md` has the same list, with what brokers
-/// other than Mosquitto were seen to do.
+/// A numbered requirement of VitalBus for brokers.
+///
+/// `tools/broker-check/README.md` has the same list, with the observed behavior of brokers other than Mosquitto.
 package struct BrokerAssertion: Sendable, CustomStringConvertible {
     /// How much hangs on it.
     package enum Need: String, Sendable {
-        /// Without it something of VitalBus does not work, or is not safe.
+        /// Without it, a part of VitalBus fails or is unsafe.
         case must
-        /// Without it something is slower or less clear.
+        /// Without it, a part is slower or less clear.
         case should
     }
 
-    /// What was seen.
+    /// The result of a check.
     package enum Verdict: Sendable, Hashable {
-        /// It is so.
+        /// The broker meets the requirement.
         case holds
-        /// It is not so, in words.
+        /// The broker does not meet it, with the reason.
         case fails(String)
-        /// It cannot be tried with this broker's place, in words.
+        /// It cannot be checked with this broker's setup, with the reason.
         case skipped(String)
     }
 
-    /// `VB-` and three digits; a number is never given twice.
+    /// `VB-` and three digits; numbers are never reused.
     package let number: String
-    /// What is asked.
+    /// The requirement in words.
     package let words: String
     /// How much hangs on it.
     package let need: Need
@@ -39,7 +40,7 @@ package struct BrokerAssertion: Sendable, CustomStringConvertible {
     /// The number and the words.
     package var description: String { "\(number) \(words)" }
 
-    /// Tries it; what hangs for 20 s or throws fails.
+    /// Checks the requirement; a check that takes 20 s or throws fails.
     package func verdict(at bench: BrokerBench) async -> Verdict {
         await withTaskGroup(of: Verdict.self) { group in
             group.addTask {
@@ -50,7 +51,7 @@ package struct BrokerAssertion: Sendable, CustomStringConvertible {
                 }
             }
             group.addTask {
-                // Cleanup: the check was faster.
+                // Cleanup: the check ended before the timeout.
                 try? await Task.sleep(for: .seconds(20))
                 return .fails("nothing came in 20 s")
             }
@@ -59,6 +60,6 @@ package struct BrokerAssertion: Sendable, CustomStringConvertible {
         }
     }
 
-    /// All of them, by their numbers.
+    /// All requirements, ordered by number.
     package static let all: [BrokerAssertion] = messages + retained + connections + rights
 }

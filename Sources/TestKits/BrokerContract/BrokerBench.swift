@@ -3,7 +3,7 @@ internal import Logging
 internal import MQTTBus
 package import MessageBus
 
-/// Where a broker is, and two accounts of it: one that may write and read below ``root``, one that may read there only.
+/// A broker's address and two of its accounts: one may write and read below ``root``, the other only read there.
 package struct BrokerBench: Sendable {
     /// An account.
     package struct Account: Sendable {
@@ -16,7 +16,7 @@ package struct BrokerBench: Sendable {
         }
     }
 
-    /// Below it the two accounts have rights, and nowhere else.
+    /// The only topic below which the two accounts have rights.
     package static let root = "vitalbus/v1/check"
 
     let endpoint: BusEndpoint
@@ -29,13 +29,13 @@ package struct BrokerBench: Sendable {
         (self.endpoint, self.tls, self.writer, self.reader) = (endpoint, tls, writer, reader)
     }
 
-    /// A topic that nothing else uses.
+    /// A unique topic.
     func topic(_ leaf: String = "event") -> String { "\(Self.root)/\(UUID().uuidString.lowercased())/\(leaf)" }
 
     /// Connects, runs an operation and disconnects in order.
     ///
-    /// - Parameter clientID: The client id; a fresh one when nil.
-    /// - Throws: ``BusError`` `notConnected` with the broker's words, or what the operation throws.
+    /// - Parameter clientID: The client id; nil for a fresh one.
+    /// - Throws: ``BusError`` `notConnected` with the broker's reason, or the operation's error.
     func connected<Result: Sendable>(
         as account: Account? = nil,
         clientID: String? = nil,
@@ -73,7 +73,7 @@ package struct BrokerBench: Sendable {
             switch state {
             case .connected: return
             case .disconnected(let reason, _):
-                // The first one is the state before the first attempt.
+                // The first state is that before the first attempt.
                 refusals += 1
                 if refusals > 1 { throw BusError(.notConnected, message: reason) }
             }
@@ -83,7 +83,7 @@ package struct BrokerBench: Sendable {
 
     /// Reads a number of messages of a subscription.
     ///
-    /// - Parameter limit: How long, in seconds; what came until then.
+    /// - Parameter limit: The longest wait in seconds, after which the messages received so far are returned.
     static func read(_ count: Int, of subscription: BusSubscription, limit: Int = 10) async -> [BusMessage] {
         let end = Task {
             try await Task.sleep(for: .seconds(limit))
@@ -99,7 +99,7 @@ package struct BrokerBench: Sendable {
         return messages
     }
 
-    /// What comes within a moment; nothing should.
+    /// The messages that arrive within a moment; there should be none.
     static func rest(of subscription: BusSubscription) async -> [BusMessage] {
         await read(.max, of: subscription, limit: 1)
     }

@@ -1,10 +1,10 @@
 public import BusContract
 internal import VitalRecords
 
-// Tests spell the contract's words as they travel, so that they hold the words and not the names of constants. Programs use the
-// constants.
+// Tests spell the contract's words literally, so that they check the words and not the names of constants. Programs use
+// the constants.
 extension ContractWord where Self: ExpressibleByStringLiteral {
-    /// The word that is spelled so.
+    /// The word with this spelling.
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 

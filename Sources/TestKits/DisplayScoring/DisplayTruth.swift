@@ -23,8 +23,8 @@ package struct DisplayTruth: Sendable, Hashable {
     package let values: [Value]
     /// Equivalent readings, such as a weight in pounds for one in stones.
     package let otherWords: [[Value]]
-    /// The values of a display spoilt by light, blur or glare, or in front of others that are too small or spoilt:
-    /// nobody must read it, but a reading must be right.
+    /// The values of a display spoilt by light, blur or glare, or in front of others that are too small or spoilt: no
+    /// reading is required, but any reading must be right.
     package let spoilt: [[Value]]
     /// The unit of the first value; nil if it is implied.
     package let unit: String?

@@ -9,7 +9,7 @@ package struct DrawnPhoto: Sendable {
     package struct Case: Sendable {
         /// The request, with the display's box or without.
         package let request: RecognitionRequest
-        /// What the display shows.
+        /// The truth about the display.
         package let truth: DisplayTruth
     }
 
@@ -36,7 +36,7 @@ package struct DrawnPhoto: Sendable {
         drawn = scene.draw(side: Self.sides[Int(seed % 3)])
     }
 
-    /// Draws a meter that shows what is no value of its kind, although a part of it looks like one.
+    /// Draws a meter that shows a number that is not a value of its kind, although a part of it looks like one.
     package init(foreign seed: UInt64, band: DisplayBand) {
         let kinds: [DisplayGenerator.DisplayKind] = [
             .glucoseMeter, .thermometer, .weightScale, .bloodPressure, .pulseOximeter,
@@ -73,7 +73,7 @@ package struct DrawnPhoto: Sendable {
         return boxes.map { Self.ask(drawn, box: $0) }
     }
 
-    /// The request for the display's box that is turned as the display is; nil without a display.
+    /// The request for the display's box, rotated like the display; nil without a display.
     package var tilted: Case? {
         drawn.display.map { display in
             var upright = display

@@ -45,7 +45,7 @@ package struct DigitFixture: Sendable {
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             file = try values.decode(String.self, forKey: .file)
-            // A photo without a digit has a word here.
+            // A photo without a digit has text here.
             digit = try? values.decode(Int.self, forKey: .digit)
         }
     }

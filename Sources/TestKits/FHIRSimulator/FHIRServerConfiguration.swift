@@ -3,13 +3,13 @@ import Foundation
 
 /// The configuration of a FHIR server.
 public struct FHIRServerConfiguration: Sendable {
-    /// How it listens, and whom it lets control it.
+    /// The settings for listening and for control access.
     public var server: ServerSettings
-    /// The patients that it has from the start.
+    /// The initial patients.
     public var patients: [SimulatedPatient]
-    /// Who may ask for tokens; without any, nobody needs one.
+    /// The clients that may request tokens; if empty, no token is needed.
     public var clients: [SimulatedClient]
-    /// How it behaves.
+    /// The server's behavior.
     public var behaviour: FHIRBehaviour
     /// The initial faults.
     public var faults: [Fault]
@@ -39,25 +39,26 @@ public struct FHIRServerConfiguration: Sendable {
     public static func clients(_ path: String) throws -> [SimulatedClient] { try SettingsFile.read(path: path) }
 }
 
-/// What servers do differently.
+/// The behavior in which real servers differ.
 public struct FHIRBehaviour: Codable, Hashable, Sendable {
-    /// The version that the server says it speaks; it takes R4 whatever it says.
+    /// The FHIR version that the server declares; it accepts R4 in any case.
     public var fhirVersion = "4.0.1"
-    /// Whether it takes transactions.
+    /// Whether it supports transactions.
     public var transactions = true
-    /// Whether a PUT of an id that it has not creates.
+    /// Whether a PUT to an unknown id creates a resource.
     public var updateCreate = true
-    /// Whether it knows `If-None-Exist`; one that does not ignores it.
+    /// Whether it supports `If-None-Exist`; otherwise it ignores it.
     public var conditionalCreate = true
-    /// Whether a PUT of what is there already makes a version.
+    /// Whether a PUT of unchanged content creates a version.
     public var equalPutMakesVersion = true
-    /// How long after its look a conditional create creates, in milliseconds: two at once both create.
+    /// The delay between the search and the creation in a conditional create, in milliseconds, so that two at once both
+    /// create.
     public var race = 0
-    /// How long a new version is missing in searches, in milliseconds.
+    /// How long a new version is missing from searches, in milliseconds.
     public var searchLag = 0
     /// Codes of observations that a profile refuses with 422.
     public var refusedCodes: [String] = []
-    /// Whether references to what is not there are refused.
+    /// Whether references to missing resources are refused.
     public var checksReferences = true
     /// How long tokens live, in seconds.
     public var tokenLife = 300
@@ -75,12 +76,12 @@ public struct FHIRBehaviour: Codable, Hashable, Sendable {
         return read
     }
 
-    /// The behaviour with some members changed; nil for members that it has not, or of another type.
+    /// The behavior with some members changed; nil for unknown members or wrong types.
     func changed(by changes: JSONValue) throws -> Self? {
         guard let changes = changes.object, let members = try JSONValue(self).object,
             changes.keys.allSatisfy({ members[$0] != nil })
         else { return nil }
-        // Absent is nil: a member of another type.
+        // Absent is nil: a member has the wrong type.
         return try? JSONDecoder().decode(Self.self, from: JSONValue.object(members.merging(changes) { $1 }).data)
     }
 }
@@ -91,9 +92,9 @@ public struct SimulatedPatient: Codable, Hashable, Sendable {
     public var id: String
     /// Identifiers as `SYSTEM|VALUE`.
     public var identifiers: [String]?
-    /// The id of the patient that took this one's place.
+    /// The id of the patient that replaced this one.
     public var replacedBy: String?
-    /// Whether it was deleted: 410.
+    /// Whether it was deleted, so that requests get 410.
     public var isDeleted: Bool?
 
     /// Makes a patient.

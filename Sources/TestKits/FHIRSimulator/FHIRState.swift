@@ -61,7 +61,7 @@ actor FHIRState {
 
     func revokeTokens() { desk.revoke() }
 
-    /// Writes a patient as it is to be from now on.
+    /// Creates or updates a patient.
     func set(patient: SimulatedPatient) throws {
         let present = store.newest(ResourceName(type: "Patient", id: patient.id))
         for version in Self.versions(of: patient, present: present) { try keep(version) }
@@ -79,7 +79,7 @@ actor FHIRState {
 
     // MARK: Writing
 
-    /// Looks, waits as long as the server races, and writes.
+    /// Searches, waits for the configured race, and writes.
     func write<Result>(
         _ body: (inout WriteSession) throws(Refusal) -> Result
     ) async throws -> Result {

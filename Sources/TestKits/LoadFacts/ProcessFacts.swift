@@ -1,28 +1,28 @@
 internal import Foundation
 
-/// What the kernel tells of a running process (proc(5)).
+/// The kernel's statistics of a running process (proc(5)).
 package struct ProcessFacts: Sendable {
-    /// A process that does not tell.
+    /// The error that a process's statistics cannot be read.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Its share of the memory, shared pages counted in parts, in bytes (`Pss` of smaps_rollup).
+    /// Its memory with shared pages counted proportionally, in bytes (`Pss` of smaps_rollup).
     package let share: Double
-    /// The most memory that was resident at once, in bytes (`VmHWM` of status).
+    /// The peak resident memory, in bytes (`VmHWM` of status).
     package let peak: Double
     /// The processor time that it has used, user and system, in seconds.
     package let processorSeconds: Double
 
-    /// Reads them.
+    /// Reads the statistics.
     ///
-    /// - Throws: ``Failure`` where there is no such process, or what reading its files throws.
+    /// - Throws: ``Failure`` if there is no such process, or the error of reading its files.
     package init(_ processID: Int32) throws {
         let folder = "/proc/\(processID)"
         share = try Self.kilobytes("Pss:", in: "\(folder)/smaps_rollup") * 1_024
         peak = try Self.kilobytes("VmHWM:", in: "\(folder)/status") * 1_024
         let stat = try String(contentsOfFile: "\(folder)/stat", encoding: .utf8)
-        // The name may hold blanks and brackets; fields count from behind it: utime is the 12th, stime the 13th.
+        // The name may contain blanks and brackets, so count the fields after it: utime is the 12th, stime the 13th.
         let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
         guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
             throw Failure(description: "process \(processID) tells no times")

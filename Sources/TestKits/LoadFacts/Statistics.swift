@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Sums of measured values; empty lists give 0.
+/// Summary statistics of measured values; empty lists give 0.
 package enum Statistics {
     /// The value below which a share of the values lies, by the nearest rank.
     package static func quantile(_ values: [Double], at share: Double) -> Double {
@@ -20,14 +20,14 @@ package enum Statistics {
             : sorted.indices.contains(middle) ? sorted[middle] : last
     }
 
-    /// The least and the greatest value.
+    /// The smallest and the largest value.
     package static func range(_ values: [Double]) -> [Double] {
         [(values.min() ?? 0).shortened, (values.max() ?? 0).shortened]
     }
 }
 
 extension Double {
-    /// Four digits are more than a measurement is worth.
+    /// The value rounded to four digits, which exceeds the precision of any measurement.
     package var shortened: Double {
         guard self != 0, isFinite else { return self }
         let scale = pow(10, 4 - ceil(log10(abs(self))))

@@ -51,8 +51,8 @@ package struct DisplayPhoto: Sendable {
         return try ImageFile.jpeg(image, quality: 90)
     }
 
-    /// Draws an easily legible photo, or a hard one, whose reading mostly wants a person's look; equal seeds give equal
-    /// photos.
+    /// Draws an easily legible photo, or a hard one, whose reading usually needs a person's check; equal seeds give
+    /// equal photos.
     ///
     /// - Throws: Any error in writing the JPEG.
     package init(seed: UInt64, isHard: Bool = false) throws {

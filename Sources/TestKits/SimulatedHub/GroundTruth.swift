@@ -1,7 +1,7 @@
 internal import DeviceCodecs
 internal import Foundation
 
-/// What really happened, according to the log of the simulated devices.
+/// The true events, according to the log of the simulated devices.
 package struct GroundTruth: Sendable {
     private struct Line: Decodable {
         let event: String

@@ -3,7 +3,7 @@ package import Foundation
 internal import MessageBus
 internal import TestSupport
 
-/// What the simulated server of a running line has, and how it is made to fail.
+/// The data on the simulated server of a running line, and controls for its faults.
 package struct LineCloud: Sendable {
     let line: RunningLine
 

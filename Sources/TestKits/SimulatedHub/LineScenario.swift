@@ -26,7 +26,7 @@ package enum LineScenario {
         """
     }
 
-    /// The scenario of one hub among several: a cuff of its own, whose readings no other hub's cuff takes.
+    /// The scenario of one hub among several, with a cuff whose readings differ from all other hubs'.
     package static func cuff(_ address: String, number: Int, count: Int) -> String {
         let readings = (0..<count).map { index in
             #"{"atSeconds":\#(Double(index) * 1.5 + 1),"systolic":\#(110 + number),"diastolic":\#(70 + index),"pulse":\#(60 + index)}"#

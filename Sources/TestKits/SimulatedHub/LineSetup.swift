@@ -47,7 +47,7 @@ package enum LineSetup {
         return plan
     }
 
-    /// An account of Home Assistant, which is shown the seat.
+    /// An account of Home Assistant that can see the seat.
     ///
     /// - Throws: `BusError` `invalidTopic`.
     package static func homeAssistant(_ name: String, site: String) throws -> Roster.Member {
@@ -57,7 +57,7 @@ package enum LineSetup {
         return Roster.Member(address, role: role, scope: scope)
     }
 
-    /// Who a person with an account is on the bus, at a machine that is not a joined hub.
+    /// The bus address of a person's account on a machine that is not a joined hub.
     ///
     /// - Throws: `BusError` `invalidTopic`.
     static func person(_ name: String, site: String) throws -> BusAddress {
@@ -117,7 +117,7 @@ package enum LineSetup {
         }
     }
 
-    /// Assigns a device to a seat from a minute ago on, since devices report whole seconds.
+    /// Assigns a device to a seat, starting a minute ago because devices report whole seconds.
     ///
     /// - Throws: `BusError`.
     package static func assign(_ device: DeviceID, to seat: String, over connection: HubConnection) async throws {
@@ -164,7 +164,7 @@ package enum LineSetup {
         }
     }
 
-    /// Retries while an actor is not available yet, as long as ``Patience`` has it.
+    /// Retries while an actor is not available yet, up to the limit of ``Patience``.
     package static func patiently<Result: Sendable>(_ call: () async throws -> Result) async throws -> Result {
         try await Patience.again(call) { ($0 as? BusError)?.isRetriable ?? false }
     }

@@ -39,7 +39,7 @@ package actor RunningLine {
         package var hasDevices = true
         /// The number of uploaders.
         package var uploaders = 1
-        /// How many photos are read at a time; 0 for no OCR worker.
+        /// The number of photos read concurrently; 0 for no OCR worker.
         package var ocrWorkers = 0
         /// The lease of an uploader on a record, in whole seconds.
         package var leaseSeconds = 10
@@ -52,11 +52,11 @@ package actor RunningLine {
         /// The name of a second hub with its own radio on the same broker; see
         /// ``RunningLine/startSecondHub(scenario:)``.
         package var secondHub: String?
-        /// The name of an account of Home Assistant, for which the process of that name runs; nil for neither.
+        /// The name of a Home Assistant account, which also starts the process of that name; nil for neither.
         package var homeAssistant: String?
-        /// Whether the seat's person is there from the beginning.
+        /// Whether the seat's session starts at the beginning.
         package var startsSession = true
-        /// The name of an operator's account, as of `vitalbus user add`; nil for none.
+        /// The name of an operator's account, as created by `vitalbus user add`; nil for none.
         package var operatorName: String?
         /// Additional configuration by actor and key.
         package var configuration: [String: [String: String]] = [:]
@@ -205,7 +205,7 @@ package actor RunningLine {
     package nonisolated var records: LineRecords { LineRecords(line: self) }
     /// The images of records.
     package nonisolated var images: LineImages { LineImages(line: self) }
-    /// What processes keep at the broker.
+    /// The retained states of processes at the broker.
     package nonisolated var states: LineStates { LineStates(line: self) }
 
     /// The totals of the server.
@@ -213,7 +213,7 @@ package actor RunningLine {
         try await ServerSummary.ask(server, client: client)
     }
 
-    /// What the devices have done so far.
+    /// The events at the devices so far.
     package var truth: GroundTruth { GroundTruth(folder.truth) }
 
     /// The number of measured frames whose values are missing at the server.
@@ -278,7 +278,7 @@ package actor RunningLine {
         signalProcess(processID, signal: signal)
     }
 
-    /// Waits until a condition holds, as long as ``Patience`` has it.
+    /// Waits until a condition holds, up to the limit of ``Patience``.
     ///
     /// - Throws: ``Failure`` naming the condition, or whatever the condition throws.
     package func wait(_ what: String, _ isDone: @Sendable () async throws -> Bool) async throws {

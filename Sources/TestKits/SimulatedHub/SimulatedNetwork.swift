@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Network namespaces as the machines of hubs: each has a cable to this machine, on which the site's server runs, that can be cut.
+/// Network namespaces that act as hubs' machines, each with a cable to the server's machine that can be cut.
 ///
-/// It requires the rights of root over the network; tests without them are skipped.
+/// It requires root's rights over the network; tests without them are skipped.
 package struct SimulatedNetwork: Sendable {
-    /// A command of the network's that failed, with its words.
+    /// A failed network command, with its output.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Why no such network can be made here; nil where it can.
+    /// Why such a network cannot be created here; nil if it can.
     package static let obstacle: String? = {
         do {
             let network = SimulatedNetwork(hubs: ["probe"])
@@ -24,10 +24,10 @@ package struct SimulatedNetwork: Sendable {
     private static let tool = "/usr/sbin/ip"
     private let hubs: [String]
     private let mark: String
-    /// The second byte of the addresses, so that two runs on one machine do not meet.
+    /// The second byte of the addresses, so that two runs on one machine do not collide.
     private let lane: Int
 
-    /// Names a network; nothing is there yet.
+    /// Names a network without creating it.
     package init(hubs: [String]) {
         self.hubs = hubs
         lane = Int.random(in: 1...250)
@@ -36,17 +36,17 @@ package struct SimulatedNetwork: Sendable {
 
     private func number(_ hub: String) -> Int { (hubs.firstIndex(of: hub) ?? 0) + 1 }
     private func name(_ hub: String) -> String { "vb\(mark)-\(number(hub))" }
-    // An interface's name has 15 characters at most.
+    // An interface name is limited to 15 characters.
     private func cable(_ hub: String) -> String { "v\(mark)h\(number(hub))" }
     private func network(_ hub: String) -> String { "10.\(lane).\(number(hub))" }
 
-    /// The two addresses that a hub reaches the server by, each in a network of its own.
+    /// The two addresses at which a hub reaches the server, each in a separate network.
     package func servers(of hub: String) -> [String] { ["\(network(hub)).1", "\(network(hub)).129"] }
 
-    /// All addresses of the server; of each hub the first one before the second ones.
+    /// All addresses of the server, with the first ones of all hubs before the second ones.
     package var servers: [String] { (0..<2).flatMap { index in hubs.map { servers(of: $0)[index] } } }
 
-    /// Makes the machines and their cables.
+    /// Creates the machines and their cables.
     ///
     /// - Throws: ``Failure``.
     package func lay() throws {
@@ -71,27 +71,27 @@ package struct SimulatedNetwork: Sendable {
         try run(["-n", machine, "link", "set", there, "up"])
     }
 
-    /// Removes all, what is there of it.
+    /// Removes all existing parts.
     package func remove() {
         for hub in hubs {
-            // Cleanup: the cable goes with its machine, unless a process is left in it.
+            // Cleanup: the cable is removed with its machine, unless a process remains in it.
             try? run(["link", "delete", cable(hub)])
             try? run(["netns", "delete", name(hub)])
         }
     }
 
-    /// Cuts a hub's cable: nobody is told, packets vanish.
+    /// Cuts a hub's cable without notice, so that packets vanish.
     package func cut(_ hub: String) throws { try run(["link", "set", cable(hub), "down"]) }
 
-    /// Mends a hub's cable.
+    /// Repairs a hub's cable.
     package func mend(_ hub: String) throws { try run(["link", "set", cable(hub), "up"]) }
 
-    /// Takes the first of a hub's addresses of the server away.
+    /// Removes the first of the addresses at which a hub reaches the server.
     package func moveServer(of hub: String) throws {
         try run(["address", "delete", "\(servers(of: hub)[0])/25", "dev", cable(hub)])
     }
 
-    /// What runs a program on a hub's machine.
+    /// The command that runs a program on a hub's machine.
     package func command(_ program: String, arguments: [String], at hub: String) -> (String, [String]) {
         (Self.tool, ["netns", "exec", name(hub), program] + arguments)
     }

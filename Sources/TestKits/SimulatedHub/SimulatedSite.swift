@@ -11,15 +11,16 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A site with several hubs on one machine: each has a state directory and devices of its own, all are made by the commands that
-/// a person would enter, and hubs reach the server over TLS.
+/// A site with several hubs on one machine, each with its own state directory and devices.
+///
+/// All are created by the commands that a person would enter, and hubs reach the server over TLS.
 package actor SimulatedSite {
-    /// A command or a hub that failed, with its own words.
+    /// A failed command or hub, with its output.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// The readings of one hub's cuff.
+    /// The number of readings of one hub's cuff.
     package static let readingsOfAHub = 5
 
     /// The site's id.
@@ -32,12 +33,12 @@ package actor SimulatedSite {
     private let siteName: String
     private var running: [String: ChildProcess] = [:]
 
-    /// Makes a site; nothing runs yet.
+    /// Creates a site without running processes.
     ///
     /// - Parameters:
-    ///   - cores: The processor cores that its processes run on, as taskset(1) names them; all when nil.
-    ///   - network: Where each hub is a machine of its own; all are on this one when nil.
-    ///   - siteName: The site's id; a second site of the same folder has another one.
+    ///   - cores: The processor cores for its processes, as a list for taskset(1); nil for all.
+    ///   - network: The network in which each hub is a separate machine; nil to run all on this machine.
+    ///   - siteName: The site's id, which must differ for a second site in the same folder.
     package init(
         _ folder: LineFolder,
         simulators: Simulators,
@@ -53,7 +54,7 @@ package actor SimulatedSite {
     package nonisolated var server: String { "\(folder.path)/\(siteName == Self.name ? "site" : siteName)" }
     /// The state directory of a hub.
     package nonisolated func state(of hub: String) -> String { "\(folder.path)/\(hub)" }
-    /// Whom a hub measures: its only person.
+    /// The only person of a hub.
     package static func person(of hub: String) -> LinePerson {
         LinePerson(seat: hub, user: "user-\(hub)", token: "token-\(hub)")
     }
@@ -61,8 +62,8 @@ package actor SimulatedSite {
     /// Runs a command to its end.
     ///
     /// - Parameter hub: The hub on whose machine it runs; the server's when nil.
-    /// - Returns: What it printed.
-    /// - Throws: ``Failure`` with its words when it does not end with 0.
+    /// - Returns: Its output.
+    /// - Throws: ``Failure`` with its output if its exit code is not 0.
     @discardableResult
     package nonisolated func command(_ arguments: [String], at hub: String? = nil) async throws -> String {
         let (exit, text) = try await run(arguments, at: hub)
@@ -72,7 +73,7 @@ package actor SimulatedSite {
         return text
     }
 
-    /// Runs a command to its end, however it ends; one that does nothing any more is killed.
+    /// Runs a command to its end with any exit code, and kills one that makes no progress.
     ///
     /// - Parameter hub: The hub on whose machine it runs; the server's when nil.
     package nonisolated func run(_ arguments: [String], at hub: String? = nil) async throws -> (
@@ -100,11 +101,11 @@ package actor SimulatedSite {
         )
     }
 
-    /// Makes the site and starts its server.
+    /// Creates the site and starts its server.
     ///
     /// - Parameters:
     ///   - cloud: The base URL of the API.
-    ///   - siteKey: Another site's key; one of its own when nil.
+    ///   - siteKey: The key of another site; nil for a new one.
     package func startServer(cloud: String, certificateDays: Int = 7, siteKey: String? = nil) async throws {
         try await makeServer(certificateDays: certificateDays, siteKey: siteKey)
         try await runServer(
@@ -117,7 +118,7 @@ package actor SimulatedSite {
         )
     }
 
-    /// Makes the site; its server does not run yet.
+    /// Creates the site without starting its server.
     package func makeServer(certificateDays: Int = 7, siteKey: String? = nil) async throws {
         let (broker, registrar) = (try FreePort.take(), try FreePort.take())
         try await command(
@@ -129,11 +130,11 @@ package actor SimulatedSite {
         )
     }
 
-    /// Starts the server of a site that is made.
+    /// Starts the server of an existing site.
     ///
     /// - Parameters:
     ///   - cloud: The base URL of the API, which takes repeats as updates.
-    ///   - arguments: More of `vitalbus up`.
+    ///   - arguments: Additional arguments of `vitalbus up`.
     package func runServer(
         cloud: String,
         arguments: [String] = []
@@ -147,7 +148,7 @@ package actor SimulatedSite {
         )
     }
 
-    /// The process id of the server's or a hub's `vitalbus up`; nil where it does not run.
+    /// The process id of the server's or a hub's `vitalbus up`; nil if it does not run.
     package func processID(of name: String) -> Int32? { running[name]?.processID }
 
     /// Runs `vitalbus up` and waits for a line.
@@ -162,7 +163,7 @@ package actor SimulatedSite {
         running[name] = child
         var patience = Patience()
         while !patience.isOver {
-            // Absent is nil: the log is made with the first line.
+            // Absent is nil: the log is created with its first line.
             let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
             if text.contains(line) { return }
             guard child.exit == nil else { throw Failure(description: "\(name) does not run: \(text)") }
@@ -181,9 +182,9 @@ package actor SimulatedSite {
         try await command(["join", bundle, "--state", state(of: hub)] + own, at: hub)
     }
 
-    /// Starts a hub that has joined; it hears the devices of its own radio.
+    /// Starts a joined hub, which hears the devices of its own radio.
     ///
-    /// - Parameter config: Its configuration file, which may say how much waits in a broker of its own.
+    /// - Parameter config: The hub's configuration file, for example with a queue limit of its own broker.
     package func startHub(_ hub: String, hasRadio: Bool = true, config: String? = nil) async throws {
         var arguments = ["--state", state(of: hub), "--radio", hasRadio ? "bluetooth" : "none"]
         if let config { arguments += ["--config", config] }
@@ -196,9 +197,9 @@ package actor SimulatedSite {
         try await up(hub, arguments: arguments, at: hub, until: "health-importer is online")
     }
 
-    /// Starts the session of a hub's person, gives the person the cuff, and lets it measure.
+    /// Starts the session of a hub's person, assigns the cuff to the person, and lets it measure.
     ///
-    /// - Parameter number: The hub's number, from 1: all hubs' readings differ.
+    /// - Parameter number: The hub's number, from 1; all hubs' readings differ.
     package func startPerson(of hub: String, number: Int) async throws {
         try await admit(Self.person(of: hub), number: number)
         try await patiently {
@@ -208,7 +209,7 @@ package actor SimulatedSite {
         try await simulators.startDevices(scenario: scenario, around: SimulatedRadio(hub))
     }
 
-    /// Starts a person's session, and gives the person a hub's cuff.
+    /// Starts a person's session, and assigns a hub's cuff to the person.
     ///
     /// - Parameter number: That hub's number.
     package func admit(_ person: LinePerson, number: Int) async throws {
@@ -222,7 +223,7 @@ package actor SimulatedSite {
             ])
         }
         let device = try LineSetup.device(Self.address(number), siteKey: "\(server)/site-key").description
-        // The broker may start anew for a hub that was added.
+        // The broker may restart after a hub was added.
         try await patiently {
             try await self.command([
                 "device", "assign", device, "--state", self.server, "--seat", person.seat, "--unseen", "--from",
@@ -238,17 +239,17 @@ package actor SimulatedSite {
 
     private static var aMinuteAgo: String { Date(timeIntervalSinceNow: -60).ISO8601Format() }
 
-    /// Repeats a command until the actors that it needs are there.
+    /// Repeats a command until the actors that it needs are available.
     private func patiently(_ body: () async throws -> Void) async throws {
         try await Patience.again(body) { $0 is Failure }
     }
 
     /// Kills the broker of a hub, or of the server (`site`); `vitalbus up` starts it again.
     ///
-    /// - Throws: ``Failure`` where none runs.
+    /// - Throws: ``Failure`` if none runs.
     package nonisolated func killBroker(of name: String) throws {
         let path = "\(folder.path)/\(name)/broker/mosquitto.pid"
-        // Absent is nil: nobody runs then.
+        // Absent is nil: without the file no broker runs.
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         guard let processID = Int32(text.prefix { $0.isNumber }), processID > 1 else {
             throw Failure(description: "\(path) names no process")
@@ -256,7 +257,7 @@ package actor SimulatedSite {
         _ = kill(processID, SIGKILL)
     }
 
-    /// Ends a hub or the server, in order or as a power cut does.
+    /// Ends a hub or the server, either in order or like a power cut.
     package func stop(_ name: String, isKilled: Bool = false) async {
         guard let child = running.removeValue(forKey: name) else { return }
         if isKilled { await child.kill() } else { await child.stop() }
@@ -270,7 +271,7 @@ package actor SimulatedSite {
 
     /// The distinct records of each person at the cloud.
     package nonisolated func recordsAtCloud() -> [String: Int] {
-        // Absent is nil: a cloud that took nothing yet has no journal.
+        // Absent is nil: a cloud without records has no journal.
         let text = (try? String(contentsOfFile: folder.journal, encoding: .utf8)) ?? ""
         var ids: [String: Set<String>] = [:]
         for line in text.split(separator: "\n") {

@@ -28,7 +28,7 @@ package actor Simulators {
         (self.folder, self.cores) = (folder, cores)
     }
 
-    /// The process id of the cloud; nil where it does not run.
+    /// The process id of the cloud; nil if it does not run.
     package private(set) var cloudProcessID: Int32?
 
     /// Runs an operation with simulators in their own folder, then removes both, even after an error.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A request as a simulated API sees it.
+/// A request to a simulated API.
 package struct Call: Sendable {
     package let method: String
     /// The path components, percent-decoded and without a final `.json`.
@@ -9,7 +9,7 @@ package struct Call: Sendable {
     /// The headers, by their names in lower case.
     package let headers: [String: String]
     package let body: Data
-    /// The fault that the API itself has to play; nil for most.
+    /// The fault that the API itself must simulate; nil for most.
     package var fault: Fault?
 
     /// The token of the caller; nil without one.
@@ -33,7 +33,7 @@ package struct Answer: Sendable {
         self.body = body
     }
 
-    /// The answer of a control endpoint to what it does not understand.
+    /// The answer of a control endpoint to an invalid request.
     package static func refused(_ wanted: String) -> Answer {
         Answer(400, body: ["error": .string("wanted: \(wanted)")])
     }

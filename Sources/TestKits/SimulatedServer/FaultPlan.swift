@@ -1,6 +1,6 @@
 internal import SeededRandom
 
-/// The configured faults and their counts: a request goes in, its faults come out.
+/// The configured faults with their counts, which selects the faults of each request.
 package struct FaultPlan: Sendable {
     private var entries: [Entry] = []
 
@@ -21,7 +21,7 @@ package struct FaultPlan: Sendable {
         }
     }
 
-    /// Makes a plan; none of it has happened yet.
+    /// Makes a plan in which no fault has occurred yet.
     package init(_ faults: [Fault] = []) {
         entries = faults.map { Entry(fault: $0, generator: SplitMix64(seed: $0.seed ?? 0)) }
     }
@@ -113,6 +113,6 @@ public enum FaultKind: String, Codable, CaseIterable, Sendable {
     /// Delays everything; may combine with other faults.
     case latency
 
-    /// Says 202 and executes the request later, whatever comes of it; at the FHIR server only.
+    /// Answers 202 and executes the request later, whatever its result; only on the FHIR server.
     case later
 }

@@ -19,11 +19,11 @@ public struct ServerOptions: ParsableArguments {
     private var controlToken: String?
     @Option(name: .customLong("faults"), help: "A JSON file with a list of faults.")
     private var faultFile: String?
-    /// The file that remembers what was accepted; nil keeps everything in memory.
+    /// The file that records accepted data; nil keeps everything in memory.
     @Option(help: "A file that remembers what was accepted over restarts.")
     public var journal: String?
 
-    /// Makes options that are still to be parsed.
+    /// Makes options that are not parsed yet.
     public init() {}
 
     /// How to listen.
@@ -39,7 +39,7 @@ public struct ServerOptions: ParsableArguments {
         }
     }
 
-    /// The faults of the named file; nil where none was named.
+    /// The faults in the named file; nil if no file was named.
     ///
     /// - Throws: ``SimulatorError`` naming the file.
     public var faults: [Fault]? {
@@ -56,7 +56,7 @@ public struct ServerOptions: ParsableArguments {
         }
     }
 
-    /// Writes the one line on standard output that tells that the simulator listens.
+    /// Writes the one line on standard output that announces that the simulator listens.
     ///
     /// It is written past the buffer: a reader of the pipe waits for it.
     public static func tellReady(port: Int) throws {

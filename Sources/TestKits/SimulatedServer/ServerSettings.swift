@@ -1,7 +1,7 @@
 @_exported public import CodedErrors
 import Foundation
 
-/// How a simulated server listens, and whom it lets control it.
+/// The settings of a simulated server for listening and for control access.
 public struct ServerSettings: Sendable {
     /// An address to listen on.
     public enum Address: Sendable {
@@ -61,7 +61,7 @@ package enum SettingsFile {
 /// Why a simulator could not start.
 public typealias SimulatorError = CodedError<SimulatorErrorCode>
 
-/// The kinds of failures; somebody must fix each.
+/// The kinds of failures, each of which a person must fix.
 public enum SimulatorErrorCode: String, ErrorCode {
     case journal
     case configuration

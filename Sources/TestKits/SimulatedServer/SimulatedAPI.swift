@@ -1,4 +1,4 @@
-/// What a simulated server speaks: everything but connections and the faults that spoil them.
+/// The API of a simulated server: everything except connections and their faults.
 package protocol SimulatedAPI: Sendable {
     /// The faults of one request, as ``FaultPlan/draw(path:method:)`` gives them.
     func drawFaults(path: String, method: String) async -> [Fault]
@@ -6,8 +6,8 @@ package protocol SimulatedAPI: Sendable {
     func answer(_ call: Call) async throws -> Answer
     /// The answer to a request below `/_control`, whose caller was admitted.
     func control(_ call: Call) async throws -> Answer
-    /// An error in the form that the API has at that path.
+    /// An error in the API's format at that path.
     func failure(_ status: Int, text: String, path: String) -> Answer
-    /// The kinds of faults that the API plays itself; the answer is sent as it gives it.
+    /// The kinds of faults that the API simulates itself; its answer is sent unchanged.
     var ownFaults: Set<FaultKind> { get }
 }

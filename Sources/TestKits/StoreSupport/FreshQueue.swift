@@ -2,7 +2,8 @@ internal import Foundation
 internal import QueueStore
 internal import StoreEngine
 
-/// The file of a new queue, made once in a process: a copy is there at once, while each migration takes as long as a test.
+/// The file of a new queue, created once per process, because copying is instant while migrating takes as long as a
+/// test.
 package enum FreshQueue {
     private static let template = Task {
         let folder = try StoreFixture()
@@ -14,7 +15,7 @@ package enum FreshQueue {
         return file
     }
 
-    /// Puts the file of a new queue at a path, where there is none.
+    /// Copies the file of a new queue to a path that does not exist.
     ///
     /// - Throws: `StoreError`, or the file system's error.
     package static func place(at path: String) async throws {

@@ -7,7 +7,7 @@ package struct KeptStore<Store: Sendable>: Sendable {
 }
 
 extension StoreFixture {
-    /// Opens a store in a folder of its own.
+    /// Opens a store in a separate folder.
     package static func kept<Store>(_ open: (StoreFixture) async throws -> Store) async throws -> KeptStore<Store> {
         let fixture = try StoreFixture()
         return KeptStore(value: try await open(fixture), fixture: fixture)

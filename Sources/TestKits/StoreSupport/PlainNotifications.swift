@@ -2,7 +2,7 @@ package import DeliveryRules
 package import Foundation
 package import QueueStore
 
-/// Notifications whose data say just what happened.
+/// Notifications whose data contain only the event.
 package struct PlainNotifications: QueueNotifications {
     /// Makes the writer.
     package init() {}

@@ -5,7 +5,7 @@ package import Outbox
 package import QueueStore
 package import StoreEngine
 
-/// A private folder with store files; whoever makes it removes it at the end.
+/// A private folder with store files, which its creator must remove.
 package struct StoreFixture: Sendable {
     /// The folder.
     package let folder: String
@@ -31,7 +31,7 @@ package struct StoreFixture: Sendable {
     /// The path of a file of it.
     package func path(_ name: String = "store.sqlite") -> String { folder + "/" + name }
 
-    /// A configuration that gives up soon on a locked file.
+    /// A configuration with a short timeout for locked files.
     package func configuration(
         _ name: String = "store.sqlite",
         capacity: Int = 1_024,
@@ -51,7 +51,7 @@ package struct StoreFixture: Sendable {
     /// The ledger in the store file.
     package func ledger() async throws -> LedgerStore { try await LedgerStore.open(configuration()) }
 
-    /// The queue in the store file, which tells by ``PlainNotifications``.
+    /// The queue in the store file, with ``PlainNotifications``.
     package func queue() async throws -> QueueStore {
         try await FreshQueue.place(at: path())
         return try await QueueStore.open(configuration(), notifications: PlainNotifications())

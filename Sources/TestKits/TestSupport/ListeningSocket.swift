@@ -49,11 +49,11 @@ package final class ListeningSocket: Sendable {
     }
 }
 
-/// A port that nobody listens at.
+/// A free port.
 package enum FreePort {
-    /// Finds one; nobody keeps it.
+    /// Finds a free port without reserving it.
     ///
-    /// - Throws: What ``ListeningSocket`` throws.
+    /// - Throws: The error of ``ListeningSocket``.
     package static func take() throws -> Int {
         let socket = try ListeningSocket()
         defer { socket.close() }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it, so that no test sleeps.
+/// A clock that only moves when a test advances it, so that no test sleeps.
 ///
 /// A sleeper wakes when ``advance(by:)`` reaches its deadline, the earliest first. With ``sleepers(atLeast:)`` a test
 /// waits until the code under test sleeps.
@@ -123,7 +123,7 @@ public final class ManualClock: Clock, Sendable {
 }
 
 extension Task where Failure == any Error {
-    /// What the task returns; who waits for it and is cancelled, as by a test's time limit, cancels it.
+    /// The task's result; cancelling the waiting task, for example by a test's time limit, cancels this task too.
     package var outcome: Success {
         get async throws {
             try await withTaskCancellationHandler {

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// How long tests wait for what comes by itself, the one measure of all of them.
+/// The one limit for how long tests wait for a condition.
 ///
-/// Of the time between two looks a quarter of a second counts at most, so a machine whose timers fire late, or whose answers
-/// take long, is waited for as much longer. What a wait proves is that something happens, never how soon.
+/// Between two checks, at most a quarter of a second counts, so a machine whose timers fire late or whose answers are
+/// slow gets more time. A wait proves that a condition occurs, never how soon.
 package struct Patience: Sendable {
-    /// The longest wait, on a machine whose timers fire in time; 120 s.
+    /// The longest wait on a machine whose timers fire on time; 120 s.
     package static let limit: Duration = .seconds(120)
-    /// The deadline of a request that is sent again where nobody answers, as when somebody was killed; 15 s.
+    /// The deadline of a request that is resent without an answer, for example after a process was killed; 15 s.
     package static let answer: Duration = .seconds(15)
 
     private static let turns = 100
@@ -16,13 +16,13 @@ package struct Patience: Sendable {
     private var polls = 0
     private var last = ContinuousClock.now
 
-    /// Makes a wait that has not begun.
+    /// Creates a wait that has not begun.
     package init() {}
 
-    /// Whether it has lasted as long as it may.
+    /// Whether the limit is reached.
     package var isOver: Bool { counted >= Self.limit }
 
-    /// Lets others work: for some turns of the pool at first, then for 1 to 20 ms.
+    /// Yields to other tasks: some turns of the thread pool at first, then for 1 to 20 ms.
     ///
     /// - Throws: `CancellationError`.
     package mutating func pause() async throws {
@@ -38,10 +38,10 @@ package struct Patience: Sendable {
         last = now
     }
 
-    /// Counts the time between two looks.
+    /// Counts the time between two checks.
     package mutating func count(_ time: Duration) { counted += min(Self.mostOfALook, time) }
 
-    /// Sleeps until it is over.
+    /// Sleeps until the limit is reached.
     ///
     /// - Throws: `CancellationError`.
     package static func end() async throws {
@@ -49,7 +49,7 @@ package struct Patience: Sendable {
         while !patience.isOver { try await patience.pause() }
     }
 
-    /// Sleeps until a process has done nothing for as long as it lasts: one that makes progress is not late.
+    /// Sleeps until a process has made no progress for the limit; a process that makes progress is not late.
     ///
     /// - Throws: `CancellationError`.
     package static func end(ofProgressOf processID: Int32) async throws {
@@ -61,9 +61,9 @@ package struct Patience: Sendable {
         }
     }
 
-    /// The ticks of the processor that a process and its ended children have had (proc(5), fields 14 to 17 of `stat`).
+    /// The processor ticks used by a process and its ended children (proc(5), fields 14 to 17 of `stat`).
     private static func work(of processID: Int32) -> Int? {
-        // Absent is nil: it has ended.
+        // Absent is nil: the process has ended.
         guard let text = try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8) else { return nil }
         let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
         return fields.dropFirst(11).prefix(4).reduce(0) { $0 + (Int($1) ?? 0) }
@@ -71,7 +71,7 @@ package struct Patience: Sendable {
 }
 
 extension Patience {
-    /// Calls again while an error says that it may go well later, as long as a wait lasts; then throws it.
+    /// Retries a call while its error is retriable, up to the limit; then throws the error.
     package static func again<Result: Sendable>(
         _ call: () async throws -> Result,
         after mayGoWell: (any Error) -> Bool
@@ -102,12 +102,12 @@ package struct NeverHappened: Error, CustomStringConvertible {
 
 /// Waits until a condition holds.
 ///
-/// - Throws: ``NeverHappened`` after ``Patience/limit``, or what the condition throws.
+/// - Throws: ``NeverHappened`` after ``Patience/limit``, or the error of the condition.
 package func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
     guard try await eventually(condition) else { throw NeverHappened(what: what) }
 }
 
-/// Waits until a condition holds; false where it does not within ``Patience/limit``, or the task is cancelled.
+/// Waits until a condition holds; false if it does not within ``Patience/limit``, or the task is cancelled.
 package func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
     var patience = Patience()
     while try await !condition() {

@@ -24,9 +24,9 @@ package enum ProjectFolder {
     package static func file(_ path: String) -> URL { url.appending(path: path) }
 }
 
-/// Names in the system's temporary folder that nobody has, short enough for the socket of a broker below them.
+/// Generates unused paths in the system's temporary folder, short enough for a broker's socket below them.
 package enum ShortPath {
-    /// The path of a file or folder that does not exist; who makes it removes it.
+    /// The path of a file or folder that does not exist; the caller removes it.
     package static func make(_ prefix: String) -> String {
         FileManager.default.temporaryDirectory.path + "/\(prefix)-\(UUID().uuidString.prefix(8))"
     }
@@ -63,7 +63,7 @@ package final class TemporaryFolder: Sendable {
     }
 }
 
-/// Folders that are there when the process ends, because a task that was cancelled last has not let go of them, or has made them anew.
+/// Folders that remain at the end of the process, because a task cancelled last still used or recreated them.
 private enum LastFolders {
     private static let paths = Mutex<Set<String>>([])
     private static let removesAtExit = atexit { LastFolders.removeAll() } == 0
@@ -73,7 +73,7 @@ private enum LastFolders {
         paths.withLock { _ = $0.insert(path) }
     }
 
-    /// Removes all, again while another thread still writes into one or makes it once more; for two seconds at most.
+    /// Removes all folders, and retries for up to two seconds while another thread writes into one or recreates it.
     private static func removeAll() {
         let all = paths.withLock { $0 }
         for _ in 0..<100 {
@@ -84,7 +84,7 @@ private enum LastFolders {
     }
 
     static func remove(_ path: String) {
-        // What a store has seen stands beside the folder of its process, so that no copy of the folder takes it along.
+        // The store's witness file is next to its process's folder, so that a copy of the folder does not include it.
         for one in [path, path + ".witness"] { try? FileManager.default.removeItem(atPath: one) }
     }
 }

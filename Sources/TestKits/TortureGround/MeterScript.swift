@@ -4,7 +4,7 @@ internal import VitalRecords
 
 /// The glucose meter of a run: its readings, the faults of its links, and its own record of the truth.
 package enum MeterScript {
-    /// A record as the meter knows it.
+    /// A record in the meter's memory.
     package struct Record: Sendable, Hashable {
         /// Its value in mg/dL; all values differ.
         package let value: Int
@@ -24,7 +24,7 @@ package enum MeterScript {
     package static let pace = 100
     /// How far its clock is behind, in seconds.
     package static let clockError = 7 * 3_600
-    /// Its start time in seconds; by then everybody has their device.
+    /// Its start time in seconds, when all devices are assigned.
     private static let start = 2.0
     /// Record counts after which a link may end, with probabilities; the last one is certain.
     private static let drops = [(20, 0.25), (30, 0.3), (40, 0.4), (50, 0.5), (60, 1.0)]

@@ -2,7 +2,7 @@
 
 /// The configuration of a simulator.
 public struct SimulatorConfiguration: Sendable {
-    /// How it listens, and whom it lets control it.
+    /// The settings for listening and for control access.
     public var server: ServerSettings
     /// The known users.
     public var users: [SimulatedUser]

@@ -1,11 +1,11 @@
 internal import DeviceCodecs
 internal import Foundation
 
-/// The image of a catalogue's entry for who cannot read this hub's files.
+/// The image of a catalogue entry, for clients that cannot read this hub's files.
 struct CatalogueImage {
-    /// The most bytes of an image that travels within an answer.
+    /// The largest image included in a reply, in bytes.
     static let limit = 65_536
-    /// What can be told by a file's name.
+    /// The media types by file extension.
     private static let types = [
         "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp",
         "gif": "image/gif",
@@ -15,15 +15,15 @@ struct CatalogueImage {
 
     init(_ peripheral: Peripheral) { self.peripheral = peripheral }
 
-    /// The image as an address that holds it (RFC 2397): the file that the catalogue names, else a drawing.
+    /// The image as a data URL (RFC 2397): the file that the catalogue names, otherwise a drawing.
     ///
-    /// Nil where an address of another machine is named, which everybody can ask itself, and for a file that is missing, too long
-    /// or of no known type.
+    /// Nil for an address on another machine, which clients can load themselves, and for a file that is missing, too
+    /// large or of unknown type.
     var address: String? {
         guard let named = peripheral.imageURL else { return drawing }
         guard let url = URL(string: named), url.isFileURL else { return nil }
         guard let type = Self.types[url.pathExtension.lowercased()],
-            // Absent is nil: what cannot be read has no image.
+            // Absent is nil: an unreadable file has no image.
             let bytes = try? Data(contentsOf: url), bytes.count <= Self.limit
         else { return nil }
         return Self.address(bytes, type: type)

@@ -8,16 +8,16 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Opens the devices' secrets with the site's key, which is read at its first use.
+/// Opens the devices' secrets with the site's key, which is loaded at its first use.
 struct DeviceSecrets: Sendable {
     let siteKey: @Sendable () throws -> SiteKey
     let store: OutboxStore
 
-    /// - Throws: `RuntimeError` where the site's key cannot be read.
+    /// - Throws: `RuntimeError` if the site's key cannot be read.
     func opened() throws -> SealedData { SealedData(key: try siteKey(), store: store) }
 }
 
-/// Serves the catalogue: what can be read, what is missing for it, and devices' own keys.
+/// Serves the catalogue: the readable models, the parts that others lack, and devices' own keys.
 @ReaderIsolation struct CatalogueService {
     let catalogue: PeripheralCatalogue
     let parts: ClosedParts
@@ -35,7 +35,7 @@ struct DeviceSecrets: Sendable {
 
     /// An entry that may be read or paired.
     ///
-    /// - Throws: `BusError` `invalidArgument` for one that does not exist or is switched off.
+    /// - Throws: `BusError` `invalidArgument` if it does not exist or is disabled.
     nonisolated func peripheral(_ id: Int) throws -> Peripheral {
         guard let peripheral = catalogue.peripheral(id: id) else {
             throw BusError(
@@ -52,12 +52,12 @@ struct DeviceSecrets: Sendable {
         return peripheral
     }
 
-    /// What is missing first before a model can be read here; nil where nothing is.
+    /// The first missing part that prevents reading a model here; nil if none is missing.
     nonisolated func missingPart(of peripheral: Peripheral) -> MissingPart? { parts.missing(for: peripheral).first }
 
-    /// A driver for the peripheral's protocol, with all that it needs; nil for what this program speaks itself.
+    /// A driver for the peripheral's protocol, with its keys; nil if this program speaks the protocol itself.
     ///
-    /// - Throws: ``MissingPart``; `RuntimeError` or `StoreError` where a stored key cannot be had.
+    /// - Throws: ``MissingPart``; `RuntimeError` or `StoreError` if a stored key cannot be read.
     func driver(_ id: Int, for device: DeviceID) async throws -> (any ProtocolDriver)? {
         guard let peripheral = catalogue.peripheral(id: id), !peripheral.speaks.isBuiltIn else { return nil }
         let needsKey = peripheral.needs.contains(.encryptionKey)
@@ -65,7 +65,7 @@ struct DeviceSecrets: Sendable {
         return try parts.driver(for: peripheral, device: device, encryptionKey: key)
     }
 
-    /// The entries of the catalogue that a filter chooses, and what is missing for each.
+    /// The catalogue entries that match a filter, each with its missing parts.
     ///
     /// - Throws: `BusError` `invalidArgument` for a type that no peripheral has.
     private nonisolated func view(_ filter: PeripheralFilter) throws -> SupportedPeripherals {
@@ -85,7 +85,7 @@ struct DeviceSecrets: Sendable {
         return SupportedPeripherals(
             peripherals: found.map { peripheral in
                 var view = peripheral.view(missing: parts.missing(for: peripheral))
-                // One alone: a list of all drawings is too long for a message.
+                // Only for a single entry, because all drawings together exceed a message.
                 if filter.peripheralID != nil { view.image = CatalogueImage(peripheral).address }
                 return view
             }
@@ -109,7 +109,7 @@ struct DeviceSecrets: Sendable {
             )
         }
         try await secrets.opened().keep(key, kind: SealedData.encryptionKey, of: body.device, at: environment.now())
-        // What was passed over for want of it is read now.
+        // Devices skipped for lack of this key are read now.
         await schedule.repaired(body.device, at: environment.now())
         return PeripheralDataStored(
             hub: hub.rawValue,
@@ -120,7 +120,7 @@ struct DeviceSecrets: Sendable {
 }
 
 extension Peripheral {
-    /// Whether all parts of a filter hold.
+    /// Whether the entry meets all conditions of a filter.
     func passes(_ filter: PeripheralFilter) -> Bool {
         (filter.peripheralID.map { $0 == id } ?? true)
             && (filter.type.map { $0 == type.rawValue } ?? true)
@@ -130,7 +130,7 @@ extension Peripheral {
             && (filter.disabled.map { $0 == disabled } ?? true)
     }
 
-    /// The entry as it travels.
+    /// The entry as sent over the bus.
     func view(missing: [MissingPart]) -> PeripheralView {
         PeripheralView(
             peripheralID: id,

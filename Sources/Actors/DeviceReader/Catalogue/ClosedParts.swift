@@ -4,12 +4,12 @@ internal import DeviceDrivers
 internal import Foundation
 internal import VitalRecords
 
-/// Finds and checks what closed protocols need: key files, the license, a driver.
+/// Finds and checks the parts that closed protocols need: key files, the license, a driver.
 ///
-/// They are checked in this order: the maker's key file, the license, the device's own key, the driver. The person is told
-/// the first that is missing.
+/// They are checked in this order: the maker's key file, the license, the device's own key, the driver. Errors name the
+/// first missing part.
 struct ClosedParts: Sendable {
-    /// The name of the license's file.
+    /// The name of the license file.
     static let licenseName = "validic.license"
 
     /// The folders that are searched, in order.
@@ -17,7 +17,7 @@ struct ClosedParts: Sendable {
     /// The drivers of this process.
     let drivers: DriverRegistry
 
-    /// Everything that is missing to read devices of a peripheral; devices' own keys are not checked.
+    /// All parts missing to read devices of a peripheral, except devices' own keys, which are not checked.
     func missing(for peripheral: Peripheral) -> [MissingPart] {
         let files = peripheral.needs.filter { $0 != .encryptionKey }.compactMap { need -> MissingPart? in
             do throws(MissingPart) {

@@ -30,7 +30,7 @@ struct PictureFolder: Sendable {
     private func file(_ peripheral: Peripheral) throws -> URL {
         let file = folder.appending(path: "\(peripheral.id).svg")
         let drawing = Data(PeripheralPicture(peripheral).document.utf8)
-        // Absent is nil: what cannot be read is written anew.
+        // Absent is nil: an unreadable file is rewritten.
         if (try? Data(contentsOf: file)) != drawing { try drawing.write(to: file, options: .atomic) }
         return file
     }

@@ -6,7 +6,7 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Devices' secrets on disk, sealed so that each opens for its device and its purpose only.
+/// Stores devices' secrets on disk, each sealed for its device and purpose.
 struct SealedData: Sendable {
     /// The kind of a device's own encryption key.
     static let encryptionKey = "encryptionKey"
@@ -35,9 +35,9 @@ struct SealedData: Sendable {
         )
     }
 
-    /// A secret, or nil where none is stored.
+    /// A secret; nil if none is stored.
     ///
-    /// - Throws: `RuntimeError` `notOpened` where it was sealed with another site's key; `StoreError`.
+    /// - Throws: `RuntimeError` `notOpened` if it was sealed with another site's key; `StoreError`.
     func secret(kind: String, of device: DeviceID) async throws -> [UInt8]? {
         guard let sealed = try await store.peripheralData(device: device.description, kind: kind) else { return nil }
         return try key.open(Array(sealed), context: Self.context(device, kind: kind, userIndex: nil))
@@ -57,9 +57,9 @@ struct SealedData: Sendable {
         }
     }
 
-    /// Erases the consents of a seat's users of a scale, with what the scale is still to know of them.
+    /// Erases the consents of a seat's users on a scale, and the personal data not yet written to the scale.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of erased consents.
     /// - Throws: As ``consents(of:)``.
     @discardableResult
     func eraseConsents(of device: DeviceID, seat: String) async throws -> Int {
@@ -85,21 +85,21 @@ struct SealedData: Sendable {
     }
 }
 
-/// A user that a pairing registered on a scale or took over, as stored sealed.
+/// A scale's user that a pairing registered or took over, as stored in sealed form.
 struct StoredConsent: Codable, Sendable, Hashable {
     /// The scale's index of the user.
     let user: UInt8
     /// The consent code, 0 to 9999.
     let code: UInt16
-    /// The seat that it was registered for.
+    /// The seat that the user was registered for.
     let seat: String
-    /// What the scale is still to know of the seat's person, as the pairing said; erased once the scale has it.
+    /// The person's data not yet written to the scale, as given at pairing; erased once written.
     var unwritten: ScaleUserData?
 
-    /// The user without anything to write.
+    /// The consent without data to write.
     var known: ConsentProcedure.Consent { ConsentProcedure.Consent(user: user, code: code) }
 
-    /// The consent to send to the scale, and what is to be written after it.
+    /// The consent to send to the scale, with the data to write after it.
     var consent: ConsentProcedure.Consent {
         ConsentProcedure.Consent(user: user, code: code, data: unwritten)
     }

@@ -4,18 +4,18 @@ internal import VitalRecords
 
 /// Decides which of several hubs reads a device that all of them hear.
 ///
-/// A hub that wants a device publishes a claim and waits a moment. A paired hub goes before one that is not, then the
-/// stronger signal wins, then the hub's name. The hub that took the device repeats its claim every few seconds; the others
-/// leave the device alone until it is released or the claim expires. Lost messages lead to two readings, never to none: the
-/// reading key removes the repeat.
+/// A hub that wants a device publishes a claim and waits a moment. A paired hub has priority, then the hub with the
+/// stronger signal, then the first by name. The hub that took the device repeats its claim every few seconds; the
+/// others leave the device alone until it is released or the claim expires. Lost messages can cause two readings, never
+/// none: the reading key removes the duplicate.
 struct ClaimMachine: Sendable {
-    /// What the caller does next.
+    /// The next action for the caller.
     enum Action: Sendable, Hashable {
         /// Publish a claim to the other hubs.
         case tell(DeviceClaim)
-        /// Another hub has a device; the claim expires then unless it is repeated.
+        /// Another hub has a device, until its claim expires or is renewed.
         case claimed(DeviceID, until: Date)
-        /// Another hub finished with a device (`isDone`) or gave it up.
+        /// Another hub has finished reading a device (`isDone`) or has given it up.
         case released(DeviceID, isDone: Bool)
     }
 
@@ -23,21 +23,21 @@ struct ClaimMachine: Sendable {
     enum Verdict: Sendable, Hashable {
         /// This hub.
         case mine
-        /// Another hub; ask again then.
+        /// Another hub; try again at this time.
         case yield(until: Date)
-        /// None: another hub has just read it.
+        /// No hub: another one has just read the device.
         case settled
     }
 
-    /// How long a `taken` claim is valid, in seconds; three repetitions may be lost.
+    /// How long a `taken` claim is valid, in seconds; this tolerates three lost repetitions.
     static let takenFor: TimeInterval = 20
     /// How often a `taken` claim is repeated, in seconds.
     static let repeatInterval: TimeInterval = 5
-    /// How long a `wanted` claim is valid, in seconds; by then its hub took the device or is gone.
+    /// How long a `wanted` claim is valid, in seconds; by then its hub has taken the device or is gone.
     static let wantedFor: TimeInterval = 2
-    /// A hub that heard no other for so many seconds does not wait for others.
+    /// How long a hub waits for other hubs' claims after it last heard one, in seconds; later it does not wait.
     static let companyFor: TimeInterval = 3_600
-    /// The most claims of other hubs remembered; the oldest are dropped.
+    /// The largest number of other hubs' claims remembered; the oldest are dropped.
     static let limit = 1_024
 
     fileprivate struct Rival: Sendable {
@@ -70,14 +70,14 @@ struct ClaimMachine: Sendable {
         self.wait = wait
     }
 
-    /// How many claims of others are remembered.
+    /// The number of other hubs' claims remembered.
     var rivalCount: Int { rivals.count }
     /// Whether another hub was ever heard.
     var isInCompany: Bool { companyAt != nil }
 
     /// Claims a device for this hub.
     ///
-    /// - Returns: The seconds to wait before ``decide(_:at:)``; 0 where no other hub was heard lately.
+    /// - Returns: The seconds to wait before ``decide(_:at:)``; 0 if no other hub was heard lately.
     mutating func want(
         _ device: DeviceID,
         rssi: Int?,
@@ -117,7 +117,7 @@ struct ClaimMachine: Sendable {
         switch claim.state {
         case .wanted:
             remember(claim, key: key, at: now)
-            // The newcomer may have missed it.
+            // The other hub may have missed this hub's claim.
             guard let mine = own[claim.device], mine.claim.state == .taken else { return [] }
             return [.tell(mine.claim)]
         case .taken:
@@ -150,7 +150,7 @@ struct ClaimMachine: Sendable {
 
     /// Ends this hub's claim on a device.
     ///
-    /// - Parameter isDone: Whether the device gave what it had, so that no other hub has to ask.
+    /// - Parameter isDone: Whether the device sent everything, so that no other hub needs to read it.
     mutating func end(_ device: DeviceID, isDone: Bool) -> [Action] {
         guard var claim = own.removeValue(forKey: device)?.claim, claim.state == .taken else { return [] }
         claim.state = .released
@@ -169,7 +169,7 @@ struct ClaimMachine: Sendable {
 }
 
 extension ClaimMachine.Rival {
-    /// When the rival's claim stops keeping this hub away; nil where it does not.
+    /// Until when the rival's claim excludes this hub; nil if it does not.
     fileprivate func end(against mine: DeviceClaim, at now: Date) -> Date? {
         let isTaken = claim.state == .taken
         let end = heardAt.addingTimeInterval(isTaken ? ClaimMachine.takenFor : ClaimMachine.wantedFor)
@@ -179,10 +179,10 @@ extension ClaimMachine.Rival {
 }
 
 extension DeviceClaim {
-    /// Whether this claim goes before another one of the same device; of two different hubs exactly one does.
+    /// Whether this claim has priority over another claim on the same device; of two hubs, exactly one has.
     ///
-    /// Signals within 4 dB of each other count as equal: a hand between device and hub makes more difference. They are
-    /// compared by steps and not by distance, because three hubs could else each go before the next.
+    /// Strengths are compared in steps of 4 dB, because a hand between device and hub makes more difference. They are
+    /// not compared by distance, because that could be cyclic: each of three hubs could have priority over the next.
     func goesBefore(_ other: DeviceClaim) -> Bool {
         if bonded != other.bonded { return bonded }
         if strength != other.strength { return strength > other.strength }

@@ -6,16 +6,17 @@ internal import MessageBus
 internal import RadioAccess
 internal import VitalRecords
 
-/// Agrees with the other hubs over the bus who reads a device that several hear.
+/// Agrees with the other hubs over the bus which of them reads a device.
 @ReaderIsolation final class ClaimService {
-    /// The most claims that wait for the broker; later ones are not told, because the first are old news by then.
+    /// The largest number of claims queued for the broker; more are dropped, because the queued ones are already
+    /// outdated.
     private static let untoldLimit = 64
 
     private(set) var machine: ClaimMachine
-    /// The claim being told, after which the next one is.
+    /// The task that publishes the last queued claim, which the next one awaits.
     private var telling: Task<Void, Never>?
     private var untold = 0
-    /// The hubs whose claims are heard; nil for all.
+    /// The hubs whose claims count; nil for all.
     private let hubs: [String]?
     private let schedule: PassiveSchedule
     private let radio: RadioLink
@@ -43,7 +44,7 @@ internal import VitalRecords
 
     private var environment: BusEnvironment { client.environment }
 
-    /// Follows what other hubs claim, until cancelled.
+    /// Follows other hubs' claims until cancelled.
     func follow() async throws {
         let subscription = try await client.subscribe(to: [ReaderTopics.deviceClaim.descriptor], hubs: hubs)
         for await message in subscription where client.isSaidNow(message) {
@@ -53,7 +54,7 @@ internal import VitalRecords
                 client.refusals.note(.unreadable)
                 continue
             }
-            // The broker lets nobody write below another hub's name.
+            // The broker's access rules keep each hub to topics with its own name.
             guard levels[3] == claim.hub else {
                 client.refusals.note(.hub)
                 continue
@@ -63,13 +64,13 @@ internal import VitalRecords
         subscription.cancel()
     }
 
-    /// Claims a device, and decides with what the other hubs say who reads it.
+    /// Claims a device, and decides by the other hubs' claims which hub reads it.
     func claim(_ sighting: PeripheralSighted) async -> ClaimMachine.Verdict {
         let device = sighting.device
         let isBonded = await radio.info(of: device)?.isBonded ?? false
         let wanted = machine.want(device, rssi: sighting.rssi, isBonded: isBonded, at: environment.now())
         await carryOut(wanted.actions)
-        // Without a broker nobody answers: the device is read, and the reading key settles it when the broker is back.
+        // Without a broker no hub answers: the device is read, and its reading key removes duplicates later.
         if wanted.wait > 0 { try? await environment.clock.sleep(for: .seconds(wanted.wait)) }
         let decided = machine.decide(device, at: environment.now())
         await carryOut(decided.actions)
@@ -77,9 +78,9 @@ internal import VitalRecords
         return decided.verdict
     }
 
-    /// Gives up a device.
+    /// Releases a device.
     ///
-    /// - Parameter isDone: Whether it gave what it had, so that no other hub has to ask.
+    /// - Parameter isDone: Whether the device sent everything, so that no other hub needs to read it.
     func release(_ device: DeviceID, isDone: Bool) async {
         await carryOut(machine.end(device, isDone: isDone))
     }
@@ -97,7 +98,7 @@ internal import VitalRecords
         }
     }
 
-    /// Publishes a claim after those before it, without waiting: a broker that hangs must hold up no reading.
+    /// Publishes a claim in order, without waiting, so that a broker that hangs delays no reading.
     private func publish(_ claim: DeviceClaim) {
         guard untold < Self.untoldLimit else { return }
         untold += 1

@@ -6,14 +6,14 @@ internal import VitalRecords
 
 /// Decides which of a device's traces on this hub belong to a seat and are erased.
 ///
-/// Pure. A reading that does not certainly belong to the seat is kept: it may be another person's, and the session manager
-/// holds what has no owner.
+/// Pure. Readings that may belong to another person are kept, because the session manager holds readings without an
+/// owner.
 struct DeviceErasure: Sendable {
     /// The seat to erase.
     let seat: String
     /// The device.
     let device: DeviceID
-    /// All assignments of the device, other seats' included.
+    /// All assignments of the device, including those of other seats.
     let assignments: [AssignmentRule.Interval]
 
     /// Whether the device is or was also assigned to another seat.
@@ -32,7 +32,7 @@ struct DeviceErasure: Sendable {
                 intervals: assignments
             )
         if let owner { return owner == seat }
-        // It was requested for this seat, and the device was never another seat's.
+        // It was requested for this seat, and the device was never assigned to another one.
         return !isShared && reading.seat?.rawValue == seat
     }
 
@@ -43,7 +43,7 @@ struct DeviceErasure: Sendable {
                 let reading = try WireJSON.decode(Reading.self, from: Array(row.payload))
                 return reading.device == device ? (row.item, isSeats(reading)) : nil
             } catch {
-                // It names the device and cannot be read: of a device that was nobody else's it is the seat's.
+                // An unreadable entry that names the device belongs to the seat if no other seat ever had the device.
                 return (row.item, !isShared)
             }
         }
@@ -53,8 +53,8 @@ struct DeviceErasure: Sendable {
 
     /// The frames to erase, and how many are kept.
     ///
-    /// All frames of an unshared device are erased. Of a shared one, the frames of the seat's readings are. A link goes with the
-    /// last of its frames.
+    /// An unshared device loses all of its frames, a shared one only those of the seat's readings. A link is erased
+    /// with its last frame.
     func frames(_ frames: [StoredFrame], links: [StoredLink], hub: HubID) -> (erased: [Int64], kept: Int) {
         guard isShared else { return (frames.map(\.id), 0) }
         var erased: [Int64] = []

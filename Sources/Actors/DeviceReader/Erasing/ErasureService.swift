@@ -9,7 +9,7 @@ internal import RadioAccess
 internal import StoreEngine
 internal import VitalRecords
 
-/// Serves `eraseDevices`: erases what this hub has of a seat's persons.
+/// Serves `eraseDevices`: erases this hub's data about a seat's persons.
 @ReaderIsolation struct ErasureService {
     let foreground: ForegroundReader
     let radio: RadioLink
@@ -37,7 +37,7 @@ internal import VitalRecords
         guard !foreground.isBusy else {
             throw BusError(.busy, message: "a foreground reading is under way; cancel it or wait for its end")
         }
-        // While the radio is ours no frame is between its commit and its decoding.
+        // With the radio locked, no frame is between its commit and its decoding.
         let erased = try await lock.withRadio { try await eraseNow(body) }
         logger.notice(
             "traces of a seat were erased",
@@ -47,7 +47,7 @@ internal import VitalRecords
     }
 
     private func eraseNow(_ body: EraseDevices) async throws -> DevicesErased {
-        // What a crash left undecoded becomes readings first: some may be another person's.
+        // Frames that a crash left undecoded become readings first, because some may be another person's.
         _ = try await decoding.recover()
         var erased = DevicesErased(
             hub: hub.rawValue,
@@ -83,7 +83,7 @@ internal import VitalRecords
                 device: device
             )
             if erasure.isShared {
-                // A key that is another person's too stays, and so do other seats' users of a scale.
+                // A key that another person also uses is kept, and so are other seats' users on a scale.
                 try await eraseUsers(of: erasure.device, seat: erasure.seat)
             } else {
                 try await store.erasePeripheralData(device: device)
@@ -96,7 +96,7 @@ internal import VitalRecords
         erased.keptReadings += readings.kept
     }
 
-    /// Erases a seat's users of a scale that is also another seat's; without any no key is needed.
+    /// Erases a seat's users from a scale shared with another seat; if there are none, the site's key is not needed.
     private func eraseUsers(of device: DeviceID, seat: String) async throws {
         let stored = try await store.peripheralData(kind: SealedData.consent)
         guard stored.contains(where: { $0.device == device.description }) else { return }

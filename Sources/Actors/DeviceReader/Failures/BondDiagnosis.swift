@@ -1,18 +1,18 @@
 internal import BlueZ
 internal import VitalRecords
 
-/// Detects stale pairings: this hub still has its half, the device has lost or replaced its own.
+/// Detects stale pairings: this hub still has its half, but the device has lost or replaced its own.
 ///
-/// A pulled battery, a pairing with a phone or a meter that changes its keys look like bad radio. Nothing is cleared here:
-/// only a person does that, with `forgetDevice`.
+/// Causes are a removed battery, a pairing with a phone, or a meter that changes its keys; all look like a bad radio
+/// link. Nothing is cleared here, because only a person may do that, with `forgetDevice`.
 struct BondDiagnosis: Sendable {
-    /// What a failure says about the pairing.
+    /// What a failure indicates about the pairing.
     enum Sign: Sendable, Hashable {
-        /// The device says that it has no key.
+        /// The device reports that it has no key.
         case keyMissing
-        /// The device refuses what a paired hub may do.
+        /// The device refuses an operation that a paired hub may use.
         case refused
-        /// The link was given up although the device is heard well.
+        /// The link was aborted although the device's signal is good.
         case abortedNearby
         /// Nothing.
         case other
@@ -20,17 +20,17 @@ struct BondDiagnosis: Sendable {
 
     /// How many signs in a row prove that the pairing is stale.
     static let limit = 3
-    /// The signal strength in dBm above which a device is near enough to connect.
+    /// The signal strength above which a device is near enough to connect, in dBm.
     static let nearby = -75
-    /// The most devices remembered.
+    /// The largest number of devices remembered.
     static let deviceLimit = 512
 
     private var signs: [DeviceID: Int] = [:]
 
-    /// What an error says about the pairing of a device that BlueZ considers bonded.
+    /// What an error indicates about the pairing of a device that BlueZ considers bonded.
     ///
-    /// - Parameter rssi: The signal strength of the device's advertisement in dBm; nil where none is heard.
-    /// - Returns: nil for an error that did not come from the radio.
+    /// - Parameter rssi: The signal strength of the device's advertisement in dBm; nil if none is heard.
+    /// - Returns: The sign; nil for an error that did not come from the radio.
     static func sign(of error: any Error, rssi: Int?) -> Sign? {
         if let error = error as? ReadFailure { return error.code == "notPaired" ? .refused : .other }
         guard let error = error as? BlueZError else { return nil }
@@ -41,7 +41,7 @@ struct BondDiagnosis: Sendable {
         return .other
     }
 
-    /// Counts a failure; true where the pairing is certainly stale.
+    /// Counts a failure; true once the pairing is certainly stale.
     mutating func failed(_ device: DeviceID, isBonded: Bool, sign: Sign) -> Bool {
         guard isBonded, sign != .other else {
             if !isBonded { signs[device] = nil }
@@ -54,7 +54,7 @@ struct BondDiagnosis: Sendable {
         return count >= Self.limit
     }
 
-    /// Forgets a device's signs: it was read, paired or forgotten.
+    /// Forgets a device's signs after it was read, paired or forgotten.
     mutating func clear(_ device: DeviceID) {
         signs[device] = nil
     }

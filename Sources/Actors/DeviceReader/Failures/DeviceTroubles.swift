@@ -2,16 +2,16 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Remembers which devices failed last and why, for the health that people see.
+/// Remembers which devices failed lately and why, for the health report.
 struct DeviceTroubles: Sendable {
-    /// The most devices remembered; the oldest are dropped.
+    /// The largest number of devices remembered; the oldest are dropped.
     static let limit = 8
-    /// How long a failure that is not repeated is shown, in seconds.
+    /// How long a single failure is shown, in seconds.
     static let keptFor: TimeInterval = 600
 
     private var troubles: [DeviceID: (fault: WireFault, at: Date)] = [:]
 
-    /// Remembers a failed reading.
+    /// Records a failed reading.
     mutating func failed(_ device: DeviceID, fault: WireFault, at now: Date) {
         troubles[device] = (fault, now)
         guard troubles.count > Self.limit, let oldest = troubles.min(by: { $0.value.at < $1.value.at })?.key else {
@@ -20,7 +20,7 @@ struct DeviceTroubles: Sendable {
         troubles[oldest] = nil
     }
 
-    /// Forgets a device's failure: it was read.
+    /// Forgets a device's failure after it was read.
     mutating func ended(_ device: DeviceID) {
         troubles[device] = nil
     }

@@ -5,7 +5,7 @@ internal import MessageBus
 internal import RadioAccess
 internal import VitalRecords
 
-/// Finds the reason of a failure, and tells a stale pairing from bad radio.
+/// Finds the reason of a failure, and distinguishes a stale pairing from a bad radio link.
 @ReaderIsolation final class FailureJudge {
     private var bonds = BondDiagnosis()
     private let radio: RadioLink
@@ -18,10 +18,10 @@ internal import VitalRecords
         self.catalogue = catalogue
     }
 
-    /// A device was read, paired or forgotten: earlier failures say nothing of its pairing any more.
+    /// Forgets a device's failures after it was read, paired or forgotten.
     func succeeded(_ device: DeviceID) { bonds.clear(device) }
 
-    /// The reason of a failure and the error as it travels.
+    /// The reason of a failure, and the error as sent over the bus.
     func judge(
         _ error: any Error,
         of device: DeviceID,
@@ -29,12 +29,12 @@ internal import VitalRecords
         at step: FailureTable.Step
     ) async -> (reason: ReaderFailure, fault: WireFault) {
         let reason = FailureTable.reason(error, at: step)
-        // Of a device that BlueZ does not know there is nothing to say.
+        // The pairing of a device unknown to BlueZ cannot be judged.
         guard let address = await radio.address(of: device),
-            // Absent is nil: of a device that is gone no bond can be judged.
+            // Absent is nil: the bond of a device that is gone cannot be judged.
             let info = try? await radio.client.device(address)
         else { return (reason, FailureTable.fault(of: error)) }
-        // What a device says in its own protocol, as that it is busy, it says to whom it talks.
+        // A device that answers in its own protocol, even that it is busy, does not lack a pairing.
         let isAnswered = (error as? ReadFailure).map { $0.code == ReaderFailure.communication.rawValue } ?? false
         let peripheral = catalogue.peripheral(id: peripheralID)
         if !isAnswered, FailureTable.isWantOfPairing(reason, at: step, of: peripheral, isBonded: info.isBonded) {

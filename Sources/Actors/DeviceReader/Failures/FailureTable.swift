@@ -6,17 +6,17 @@ internal import MessageBus
 internal import Outbox
 internal import StoreEngine
 
-/// Maps failures to the mobile SDK's reasons, by the error and how far the work was.
+/// Maps failures to the mobile SDK's reasons, by the error and the step that failed.
 enum FailureTable {
-    /// How far the work had come.
+    /// The step of the work.
     enum Step: Sendable, Hashable, CaseIterable {
-        /// The device is looked for.
+        /// Waiting for the device to come into sight.
         case searching
-        /// The device is being connected.
+        /// Connecting to the device.
         case connecting
-        /// The device is being paired.
+        /// Pairing with the device.
         case pairing
-        /// A measurement is awaited or sent.
+        /// Waiting for a measurement, or receiving it.
         case reading
     }
 
@@ -52,9 +52,9 @@ enum FailureTable {
         }
     }
 
-    /// Whether a failed reading is what a model does that has to be paired and is not: it ends the link, or refuses what is asked.
+    /// Whether a reading failed because the model needs a pairing and has none: it ends the link or refuses requests.
     ///
-    /// Who brings such a device nearer changes nothing.
+    /// Bringing such a device nearer does not help.
     static func isWantOfPairing(_ reason: ReaderFailure, at step: Step, of peripheral: Peripheral?, isBonded: Bool)
         -> Bool
     {
@@ -83,7 +83,7 @@ enum FailureTable {
 }
 
 extension FailureTable {
-    /// An error as it travels.
+    /// An error as sent over the bus.
     static func fault(of error: any Error) -> WireFault {
         switch error {
         case let error as BlueZError:
@@ -105,20 +105,20 @@ extension FailureTable {
 }
 
 extension WireFault {
-    /// A missing part as it travels.
+    /// A missing part as sent over the bus.
     init(_ part: MissingPart) {
         self.init(code: part.code.rawValue, message: part.message, retriable: part.isRetriable)
     }
 }
 
 extension BusErrorCode {
-    /// Somebody cancelled the work.
+    /// A person cancelled the work.
     static let cancelled = Self(rawValue: "cancelled")
     /// The device is not among the allowed ones.
     static let notAllowed = Self(rawValue: "notAllowed")
-    /// Nothing happened in time.
+    /// The time limit passed.
     static let timeout = Self(rawValue: "timeout")
-    /// The hub's Bluetooth is off, blocked or away.
+    /// The hub's Bluetooth is off, blocked or absent.
     static let bluetoothOff = Self(rawValue: "bluetoothOff")
     /// The seat has no session.
     static let noUser = Self(rawValue: "noUser")

@@ -4,10 +4,10 @@ struct ReadFailure: Error, Sendable, Hashable {
     let code: String
     /// What happened and what to do about it.
     let message: String
-    /// Whether a retry may succeed without anybody's help.
+    /// Whether a retry may succeed without a person's help.
     let isRetriable: Bool
 
-    /// Makes the failure of an end without a reading.
+    /// The failure for a procedure that ended without a reading.
     init(_ end: ProcedureEnd) {
         switch end {
         case .done, .noReading, .empty:
@@ -34,7 +34,7 @@ struct ReadFailure: Error, Sendable, Hashable {
         }
     }
 
-    /// Makes the failure of a scale none of whose users may be read.
+    /// The failure for a scale without a user who may be read.
     init(_ consents: ConsentProcedure.Finding) {
         let lost = consents.lost.sorted().map(String.init).joined(separator: ", ")
         self.init(
@@ -46,7 +46,7 @@ struct ReadFailure: Error, Sendable, Hashable {
         )
     }
 
-    /// Makes the failure of a pairing that got no user of a scale; nil where it got one.
+    /// The failure for a pairing that obtained no user on a scale; nil if it obtained one.
     init?(_ ending: RegistrationProcedure.Ending) {
         switch ending {
         case .user: return nil
@@ -69,22 +69,22 @@ struct ReadFailure: Error, Sendable, Hashable {
         }
     }
 
-    /// The failure of a scale that did not answer a pairing's questions.
+    /// The failure for a scale that did not answer during a pairing.
     static let unanswered = ReadFailure(
         noUser,
         message: "the scale did not answer when it was asked for its user: pair it again, near the hub"
     )
 
-    /// The failure of a device without users of which one was to be taken over.
+    /// The failure for a takeover on a device that has no users.
     static let hasNoUsers = ReadFailure(
         noUser,
         message: "the device has no users that a PIN takes over: pair it without pin and userIndex",
         isRetriable: false
     )
 
-    /// A scale does not take a PIN.
+    /// The code for a PIN that a scale refuses.
     static let wrongPIN = "wrongPIN"
-    /// The SDK's reason where a scale has no user for anybody here.
+    /// The SDK's reason for a scale without a user known here.
     static let noUser = "noUser"
 
     private init(_ code: String, message: String, isRetriable: Bool = true) {

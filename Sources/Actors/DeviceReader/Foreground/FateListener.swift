@@ -3,11 +3,11 @@ internal import MessageBus
 internal import Synchronization
 internal import VitalRecords
 
-/// Collects the session manager's decisions about readings that somebody waits for.
+/// Collects the session manager's decisions about readings that a requester awaits.
 ///
 /// It listens before the device is read, because the relay may be faster than the reader.
 final class FateListener: Sendable {
-    /// The most decisions remembered; a device's memory may have thousands of readings.
+    /// The largest number of decisions remembered; a device's memory may hold thousands of readings.
     private static let limit = 1024
 
     private struct State {
@@ -28,7 +28,7 @@ final class FateListener: Sendable {
         state.withLock { $0 = State() }
     }
 
-    /// Records what the session manager decided.
+    /// Records the session manager's decisions.
     func hear(_ results: [SubmittedRecords.Result]) {
         let isNews = state.withLock { state in
             guard state.isListening else { return false }
@@ -38,7 +38,7 @@ final class FateListener: Sendable {
         if isNews { news.signal() }
     }
 
-    /// The fates of readings, in the order of the keys; `outbox` where there is no decision within about ten seconds.
+    /// The fates of readings, in the order of the keys; `outbox` if there is no decision within about ten seconds.
     func fates(of keys: [ReadingKey], clock: any Clock<Duration>) async -> [ReadingFate] {
         for _ in 0..<100 {
             let isOver = state.withLock { state in keys.allSatisfy { state.fates[$0] != nil } }
@@ -50,7 +50,7 @@ final class FateListener: Sendable {
 }
 
 extension SubmittedRecords.Result {
-    /// The outcome as the reader's events name it.
+    /// The outcome as named in the reader's events.
     var fate: ReadingFate {
         let word: ReadingDisposition =
             switch outcome {

@@ -5,11 +5,11 @@ internal import VitalRecords
 
 /// Runs one foreground reading or pairing at a time, from the request to its single end.
 ///
-/// Idle → (searching →) working → idle; work can be cancelled or fail in every state. Where any device of a kind will do, one
-/// that cannot be reached is waited for as long as was said: it may just have fallen silent, and come back with its value. Passive reading is suspended exactly
-/// while the machine is not idle, so no work resumes it while other work runs.
+/// Idle → (searching →) working → idle; work can be cancelled or fail in every state. If the request allows several
+/// devices, the search continues after one could not be reached: it may have just fallen silent, and may return with
+/// its value. Passive reading is suspended exactly while the machine is not idle, so no other work can resume it early.
 struct ForegroundMachine: Sendable {
-    /// What was requested.
+    /// The requested work.
     enum Work: Sendable, Hashable {
         case read(ReadPeripheral)
         case pair(PairPeripheral)
@@ -25,17 +25,17 @@ struct ForegroundMachine: Sendable {
         case cancelled
     }
 
-    /// What the caller does next.
+    /// The next action for the caller.
     enum Action: Sendable, Hashable {
         /// Suspend passive reading, or resume it.
         case suspendPassive(Bool)
-        /// Publish that the reading may begin.
+        /// Publish that the person may begin.
         case tellReady(Work, DeviceID?)
         /// Read or pair a device.
         case start(Work, DeviceID)
-        /// Stop the running work; it reports its end by ``ended(_:)``.
+        /// Stop the running work, which reports its end by ``ended(_:)``.
         case stop
-        /// Publish the end and answer the request; no device where none was found.
+        /// Publish the end and answer the request; the device is nil if none was found.
         case finish(Work, DeviceID?, Ending)
     }
 
@@ -67,7 +67,7 @@ struct ForegroundMachine: Sendable {
     ///
     /// - Parameters:
     ///   - nearby: The devices in sight.
-    ///   - isKnown: Whether BlueZ knows the requested device, so that it need not be sighted.
+    ///   - isKnown: Whether BlueZ knows the requested device, so that no sighting is needed.
     ///   - problem: Why the radio cannot be used now, or nil.
     /// - Throws: `BusError` `busy` that names the work under way.
     mutating func begin(
@@ -84,7 +84,7 @@ struct ForegroundMachine: Sendable {
         if let problem { return [.finish(work, work.device, .failed(.bluetoothOff, problem))] }
         let until = now.addingTimeInterval(Double(work.seconds))
         state = .searching(work, until: until)
-        // Without a name it is told by the reader, once a device was found.
+        // If the request names no device, the worker publishes this once it has found one.
         let ready: [Action] = work.isPairing || work.device == nil ? [] : [.tellReady(work, work.device)]
         let known = work.device.flatMap { isKnown ? $0 : nil }
         let best = nearby.filter(work.takes).max { ($0.rssi ?? -128) < ($1.rssi ?? -128) }?.device
@@ -104,7 +104,7 @@ struct ForegroundMachine: Sendable {
             state = .searching(work, until: until)
             return []
         case .working(let work, let device, _): return finish(work, device: device, ending: ending)
-        // What was read before it was stopped is kept, and so it is told as read.
+        // Readings taken before the stop are kept, so the end is reported as read.
         case .ending(let work, let device, let wanted):
             return finish(work, device: device, ending: ending == .done ? .done : wanted)
         case .idle, .searching: return []
@@ -114,7 +114,7 @@ struct ForegroundMachine: Sendable {
     /// Cancels the work under way, if any.
     mutating func cancel() -> [Action] { stop(.cancelled) }
 
-    /// Ends the work because the radio is gone.
+    /// Ends the work because the radio is unavailable.
     mutating func radioDown(_ problem: WireFault) -> [Action] { stop(.failed(.bluetoothOff, problem)) }
 
     /// Ends a search that took too long.
@@ -158,10 +158,10 @@ extension ForegroundMachine.Work {
         }
     }
 
-    /// Whether it is a pairing.
+    /// Whether the work is a pairing.
     var isPairing: Bool { if case .pair = self { true } else { false } }
 
-    /// The catalogue's number.
+    /// The peripheral's number in the catalogue.
     var peripheralID: Int {
         switch self {
         case .read(let body): body.peripheralID
@@ -194,13 +194,13 @@ extension ForegroundMachine.Work {
         }
     }
 
-    /// Whether the work goes on waiting for a device after one could not be reached.
+    /// Whether the work keeps waiting for a device after one could not be reached.
     func waits(after ending: ForegroundMachine.Ending) -> Bool {
         guard device == nil, case .failed(let reason, _) = ending else { return false }
         return reason == .connectionTimeout || reason == .connection
     }
 
-    /// Whether a sighted device is one that was requested.
+    /// Whether a sighted device matches the request.
     func takes(_ nearby: ForegroundMachine.Nearby) -> Bool {
         if let device { return device == nearby.device }
         guard nearby.peripheralIDs.contains(peripheralID) else { return false }

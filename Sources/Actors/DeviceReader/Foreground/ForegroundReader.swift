@@ -4,17 +4,17 @@ internal import MessageBus
 internal import RadioAccess
 internal import VitalRecords
 
-/// Reads or pairs one device at a time for somebody who waits; passive reading is suspended meanwhile.
+/// Reads or pairs one device at a time on request; passive reading is suspended meanwhile.
 @ReaderIsolation final class ForegroundReader {
     private var machine = ForegroundMachine()
-    /// The work on a device that was found.
+    /// The task that works on the device found.
     private var job: Task<Void, Never>?
-    /// Who asked for it.
+    /// The caller that waits for the result.
     private var waiter: CheckedContinuation<ForegroundResult, any Error>?
     private var result: ForegroundResult?
-    /// The request's id, and when it came.
+    /// The request's id and its time of arrival.
     private var asked: ForegroundWorker.Asked?
-    /// What the machine has said and nobody has done yet.
+    /// The machine's actions that are not carried out yet.
     private var actions: [ForegroundMachine.Action] = []
     private var isCarryingOut = false
     private let worker: ForegroundWorker
@@ -64,16 +64,16 @@ internal import VitalRecords
         ]
     }
 
-    /// Whether something is being read or paired.
+    /// Whether a device is being read or paired.
     var isBusy: Bool { machine.work != nil }
-    /// Whether something is being paired.
+    /// Whether a device is being paired.
     var isPairing: Bool { machine.work?.isPairing == true }
 
     func sighted(_ device: ForegroundMachine.Nearby) async { await carryOut(machine.sighted(device)) }
 
     func tick(at now: Date) async { await carryOut(machine.tick(at: now)) }
 
-    /// The radio is gone: the work ends.
+    /// Ends the work if the radio is unavailable.
     func radioDown() async {
         guard isBusy, let problem = await radio.problem() else { return }
         await carryOut(machine.radioDown(problem))
@@ -127,7 +127,7 @@ internal import VitalRecords
     private func pair(_ body: PairPeripheral, request: String) async throws -> PeripheralPaired {
         let peripheral = try catalogue.peripheral(body.peripheralID)
         try await checks.check(body)
-        // Before it is touched: such a pairing would be of no use, and the device would give up the one it has.
+        // Checked before the connection: the pairing would be useless, and the device would lose its existing one.
         if let part = catalogue.missingPart(of: peripheral) {
             let failure = ForegroundReporter.Failure(reason: .missingPart, fault: WireFault(part), request: request)
             throw await reporter.failed(.pair(body), device: body.device, because: failure)
@@ -135,19 +135,19 @@ internal import VitalRecords
         guard case .paired(let data) = try await begin(.pair(body), request: request) else {
             throw BusError(.internalError, message: "a pairing ended as a reading")
         }
-        // The device is paired, which was told; what was asked for is not done.
+        // The device is paired, which was published, but the requested assignment failed.
         if let fault = data.assignmentError { throw fault.error }
         return data
     }
 
-    /// Begins work and waits for its end.
+    /// Starts work and waits for its end.
     private func begin(_ work: ForegroundMachine.Work, request: String) async throws -> ForegroundResult {
         let problem = await radio.problem()
         var isKnown = false
         if let device = work.device { isKnown = await radio.address(of: device) != nil }
         let begun: [ForegroundMachine.Action]
         do {
-            // The work before this one may have ended, and not be told yet.
+            // The previous work may have ended without having been answered yet.
             guard waiter == nil || isBusy else {
                 throw BusError(.busy, message: "foreground work is about to end: ask again", isRetriable: true)
             }
@@ -165,7 +165,7 @@ internal import VitalRecords
         }
     }
 
-    /// Carries out what the machine says, each after the one before: what it says later must not overtake.
+    /// Carries out the machine's actions one after the other, because later ones must not overtake earlier ones.
     private func carryOut(_ more: [ForegroundMachine.Action]) async {
         actions += more
         guard !isCarryingOut else { return }
@@ -203,7 +203,7 @@ internal import VitalRecords
             ending = reason == .cancelled ? .cancelled : .failed(reason, fault)
         }
         job = nil
-        // In a task of its own: what a cancelled task publishes does not leave, and each end is told.
+        // In a separate task, because a cancelled task cannot publish, and each end must be published.
         await Task { await carryOut(machine.ended(ending, at: environment.now())) }.value
     }
 

@@ -3,12 +3,12 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Carries out foreground work on a device that was found.
+/// Carries out foreground work on a device.
 @ReaderIsolation struct ForegroundWorker {
-    /// The most readings in an answer; a memory may have thousands, and the newest are what somebody waits for.
+    /// The largest number of readings in a reply: the newest ones, because a memory may hold thousands.
     private static let answeredReadings = 32
 
-    /// Who asked, and when.
+    /// The request and its time.
     struct Asked: Sendable {
         /// The request's id.
         let request: String
@@ -23,30 +23,30 @@ internal import VitalRecords
 
     /// Reads or pairs a device.
     ///
-    /// - Throws: What the reading or the pairing throws, `BusError` `timeout` where nobody measured.
+    /// - Throws: The error of the reading or pairing; `BusError` `timeout` if no measurement was taken.
     func run(_ work: ForegroundMachine.Work, device: DeviceID, asked: Asked) async throws -> ForegroundResult {
         switch work {
         case .pair(let body): return .paired(try await pairing.pair(body, device: device, request: asked.request))
         case .read(let body):
-            // Without a name it is ready only now that a device was found.
+            // If the request names no device, this is published now that one was found.
             if body.device == nil { await reporter.ready(work, device: device) }
             return .read(try await read(body, device: device, asked: asked))
         }
     }
 
-    /// Reads a device, and asks what becomes of its readings.
+    /// Reads a device, and waits for the session manager's decisions about its readings.
     private func read(_ body: ReadPeripheral, device: DeviceID, asked: Asked) async throws -> PeripheralDidRead {
         let tell: @Sendable (ReadingProgress.Phase) async -> Void = { [reporter] phase in
             await reporter.progress(phase, of: body, device: device, request: asked.request)
         }
-        // It would end the link at once, and nobody who comes nearer changes that.
+        // The device would end the link at once, and coming nearer would not help.
         if await links.wantsPairing(device, as: [body.peripheralID]) { throw ReadFailure(.failed(.notPaired)) }
         await tell(.connecting)
         let context = links.context(
             peripheralID: body.peripheralID,
             episode: environment.now(),
             seat: body.seat,
-            // For meters that measure first: what was measured a moment before is the seat's too.
+            // For meters that measure first: a value measured shortly before also belongs to the seat.
             askedAt: asked.at.addingTimeInterval(-Double(body.sinceSeconds ?? 0)),
             isSubmitted: body.autoSubmit ?? true
         )
@@ -77,9 +77,9 @@ internal import VitalRecords
         )
     }
 
-    /// Throws where there is no reading, with the reason.
+    /// Throws the reason if there is no reading.
     ///
-    /// An empty memory is no failure.
+    /// An empty memory is not a failure.
     private func check(_ link: LinkResult, seconds: Int) throws {
         guard let fault = link.fault else { return }
         let isNoUser = (fault as? ReadFailure)?.code == ReadFailure.noUser
@@ -93,7 +93,7 @@ internal import VitalRecords
     }
 }
 
-/// Publishes what becomes of foreground work.
+/// Publishes the progress and results of foreground work.
 @ReaderIsolation struct ForegroundReporter {
     /// Why work failed.
     struct Failure: Sendable {
@@ -105,7 +105,7 @@ internal import VitalRecords
 
     let events: ReaderEvents
 
-    /// Tells that the reading may begin.
+    /// Publishes that the person may begin.
     func ready(_ work: ForegroundMachine.Work, device: DeviceID?) async {
         guard let device else { return }
         let event = PeripheralEvent(
@@ -117,7 +117,7 @@ internal import VitalRecords
         await events.publish(event, to: ReaderTopics.isReadyToReadPeripheral)
     }
 
-    /// Tells how far a reading is.
+    /// Publishes a reading's progress.
     func progress(
         _ phase: ReadingProgress.Phase,
         of body: ReadPeripheral,
@@ -138,14 +138,14 @@ internal import VitalRecords
     func done(_ result: ForegroundResult) async {
         switch result {
         case .read(var data):
-            // The reply has the values: it goes to whoever asked, and the event to everybody.
+            // The reply contains the values, because only the requester gets it; the event goes to all subscribers.
             data.records = data.records.map(events.shown)
             await events.publish(data, to: ReaderTopics.didReadPeripheral)
         case .paired(let data): await events.publish(data, to: ReaderTopics.didPairPeripheral)
         }
     }
 
-    /// Tells a failure.
+    /// Publishes a failure.
     ///
     /// - Returns: The error that answers the request.
     func failed(
@@ -167,7 +167,7 @@ internal import VitalRecords
         return failure.fault.error
     }
 
-    /// Tells that somebody cancelled the work.
+    /// Publishes that the work was cancelled.
     ///
     /// - Returns: The error that answers the request.
     func cancelled(_ work: ForegroundMachine.Work, device: DeviceID?, request: String?) async -> BusError {

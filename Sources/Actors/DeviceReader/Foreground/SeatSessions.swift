@@ -2,12 +2,12 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Knows which seats have a session, as the session manager publishes it.
+/// Tracks which seats have a session, as published by the session manager.
 @ReaderIsolation final class SeatSessions {
-    /// The most seats remembered; of further ones nothing is known.
+    /// The largest number of seats tracked; further ones stay unknown.
     private static let limit = 10_000
 
-    /// The seats that are known, and whether each has a session.
+    /// Whether each known seat has a session.
     private var active: [String: Bool] = [:]
     private let client: BusClient
     /// The hub of the session manager.
@@ -35,7 +35,7 @@ internal import MessageBus
         subscription.cancel()
     }
 
-    /// Whether a seat has no session; one that began just now may not be known here yet.
+    /// Whether a seat has no session; a session that has just begun may not be known here yet.
     func hasNone(_ seat: String) async -> Bool {
         for _ in 0..<30 where active[seat] == false {
             do { try await client.environment.clock.sleep(for: .milliseconds(100)) } catch { break }
@@ -44,7 +44,7 @@ internal import MessageBus
     }
 
     private func isActive(_ payload: [UInt8]) -> Bool? {
-        // A state that was taken back, as of an erased seat, has no bytes.
+        // A cleared state, such as that of an erased seat, is empty.
         guard !payload.isEmpty else { return nil }
         do {
             return try Envelope<SessionState>.decode(payload).data.active

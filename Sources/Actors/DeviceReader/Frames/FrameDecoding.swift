@@ -13,9 +13,9 @@ struct FrameDecoding: Sendable {
     let store: OutboxStore
     let logger: Logger
 
-    /// Commits the readings, marks their frames as decoded and stores how far the device's memory is read.
+    /// Commits the readings, marks their frames as decoded, and stores how far the device's memory has been read.
     ///
-    /// Everything is in one transaction: a crash leaves all of it or nothing.
+    /// All of this is one transaction, so a crash leaves everything or nothing.
     ///
     /// - Returns: The readings.
     /// - Throws: `StoreError`.
@@ -33,7 +33,7 @@ struct FrameDecoding: Sendable {
         let rows = assembled.flatMap(\.rows)
         guard !rows.isEmpty || !readings.isEmpty || progress != nil else { return [] }
         let outbox = try readings.map { try OutboxReading($0) }
-        // Until the link has ended in order, the device may not know that they are kept.
+        // Until the link ends in order, the device may not know that the readings are stored.
         let repeats = built.compactMap { frames, reading -> DeviceRepeat? in
             guard let twinKey = builder.repeatKey(of: reading, frames: frames) else { return nil }
             return DeviceRepeat(device: device.description, twinKey: twinKey, readingKey: reading.readingKey.rawValue)
@@ -59,22 +59,23 @@ struct FrameDecoding: Sendable {
         unreadable: (DeviceID, ReadContext, [AssembledFrames.Unreadable]) -> Void = { _, _, _ in }
     ) async throws -> Int {
         var recovered = 0
-        // All of them: a measurement may have a frame behind a limit. The links last, so that each frame finds its own.
+        // No limit, because it could cut a measurement's frames apart. Links are fetched last, so that each frame finds
+        // its link.
         let frames = try await store.undecodedFrames(limit: .max)
         let links = SavedLink.links(try await store.links.open(), frames: frames)
         for link in links.sorted(by: { ($0.frames.first?.row ?? 0) < ($1.frames.first?.row ?? 0) }) {
-            // Without a context the frames cannot be interpreted; they stay, and so does one that this version cannot read.
+            // Frames without a readable context cannot be interpreted, so they stay on disk.
             guard let context = link.context, let device = DeviceID(link.device) else {
                 if let row = link.row, link.hasFrames { tellUnreadableContext(of: link, row: row) }
                 continue
             }
             let last = link.frames.last?.at ?? Date()
-            // A store that fails ends the recovery; the next one finds what is left.
+            // A failing store ends this recovery; the next one continues with the rest.
             let assembled = link.assembled
             recovered += try await commit(assembled, device: device, context: context, at: last).count
             unreadable(device, context, assembled.compactMap(\.unreadable))
         }
-        // One whose frames stay undecoded stays open.
+        // A link with undecoded frames stays open.
         try await store.links.settle(links.compactMap(\.row))
         return recovered
     }

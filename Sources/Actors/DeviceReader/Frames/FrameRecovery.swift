@@ -4,7 +4,7 @@ internal import Logging
 internal import MessageBus
 internal import VitalRecords
 
-/// Recovers readings from frames that an earlier run, or a store that failed, left undecoded.
+/// Recovers readings from frames that an earlier run or a failing store left undecoded.
 @ReaderIsolation struct FrameRecovery {
     let decoding: FrameDecoding
     let unreadable: UnreadableFrames
@@ -13,7 +13,7 @@ internal import VitalRecords
     let wake: WakeUp
     let logger: Logger
 
-    /// Decodes what is left; no reading may be under way.
+    /// Decodes the remaining frames; must not run during a reading.
     ///
     /// - Throws: `StoreError`.
     func recover() async throws {
@@ -27,9 +27,10 @@ internal import VitalRecords
     }
 }
 
-/// Publishes which frames cannot be decoded, never what is in them.
+/// Publishes which frames cannot be decoded, but never their content.
 @ReaderIsolation struct UnreadableFrames {
-    /// The most events of one link, because a device that sends nothing else would fill the bus; the counter has all.
+    /// The largest number of events per link, because a device with only such frames would flood the bus; the counter
+    /// counts all.
     private static let limit = 16
 
     let events: ReaderEvents
@@ -49,7 +50,7 @@ internal import VitalRecords
             )
         }
         guard !told.isEmpty else { return }
-        // By itself: a broker that hangs must not keep the radio.
+        // Unstructured, because a broker that hangs must not block the radio.
         Task { for event in told { await events.publish(event, to: ReaderTopics.frameUnreadable) } }
     }
 }

@@ -1,7 +1,7 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// What is known about a device while it is read; stored with its link, so that the frames can be decoded after a crash.
+/// The known facts about a device during a reading, stored with its link to decode the frames after a crash.
 struct ReadContext: Codable, Sendable, Hashable {
     /// The peripheral's ID in the catalogue.
     var peripheralID: Int
@@ -11,28 +11,28 @@ struct ReadContext: Codable, Sendable, Hashable {
     var model: String?
     /// From the Device Information service.
     var serial: String?
-    /// The hub's clock minus the device's, in seconds; nil where the device shows no clock.
+    /// The hub's clock minus the device's, in seconds; nil if the device shows no clock.
     var clockOffsetSeconds: Int?
-    /// The hub's offset from UTC in seconds: devices keep local time.
+    /// The hub's offset from UTC in seconds, because devices keep local time.
     var utcOffset: Int
     /// The changes of that offset before the link; nil in contexts of earlier versions.
     var zoneChanges: [SiteZone.Change]?
-    /// When the sighting that led to the reading began.
+    /// When the device came into sight for this reading.
     var episode: Date
-    /// The seat that a foreground reading was made for.
+    /// The seat of a foreground reading.
     var seat: String?
-    /// When somebody asked for that reading.
+    /// When the foreground reading was requested.
     var askedAt: Date?
-    /// Whether the model may send stored measurements; nil where no row says it.
+    /// Whether the model may send stored measurements; nil if its catalogue entry does not tell.
     var hasMemory: Bool?
-    /// Whether readings are booked at once; otherwise they wait for a confirmation.
+    /// Whether readings are booked at once; otherwise they wait for confirmation.
     var isSubmitted: Bool
     /// The model's quirks by name; nil in contexts of earlier versions.
     var quirks: [String]?
-    /// When the hub set the device's clock, and what it showed before; nil where it never did.
+    /// When the hub set the device's clock, and the offset before; nil if it never did.
     var clockEras: [ClockBook.Era]?
 
-    /// Whether the device tracks several users; nil where it does not say.
+    /// Whether the device tracks several users; nil if unknown.
     var hasUsers: Bool?
     /// Reading keys by twin key, of readings without a time that the last link may not have confirmed.
     var repeats: [String: String]?
@@ -42,7 +42,7 @@ struct ReadContext: Codable, Sendable, Hashable {
     /// The quirks that this version knows.
     var deviceQuirks: Set<DeviceQuirk> { Set((quirks ?? []).compactMap { DeviceQuirk(rawValue: $0) }) }
 
-    /// Whether nothing is known of the device's clock.
+    /// Whether the device's clock is entirely unknown.
     var isClockHidden: Bool { clockOffsetSeconds == nil && clockEras?.isEmpty != false }
 
     /// The site's local time.

@@ -6,9 +6,9 @@ internal import VitalRecords
 ///
 /// Pure: the same frames always give the same reading.
 struct ReadingBuilder: Sendable {
-    /// How far a device's time may be ahead of the hub's and still be accepted, in seconds.
+    /// How far a device's time may be ahead of the hub's, in seconds.
     static let futureTolerance: TimeInterval = 120
-    /// How old the newest record of a link may be to show that the device's clock is right, in seconds.
+    /// The largest age of a link's newest record that shows the device's clock is right, in seconds.
     static let freshAge: TimeInterval = 300
     /// The age in seconds from which a reading is history; live ones are sent first.
     static let liveAge: TimeInterval = 3600
@@ -17,9 +17,9 @@ struct ReadingBuilder: Sendable {
     let device: DeviceID
     let context: ReadContext
 
-    /// The reading; nil where the frames hold no result, or not a person's.
+    /// The reading; nil if the frames hold no result, or not a person's.
     func reading(of frames: AssembledFrames) -> Reading? {
-        // "Too high to measure" is a result too, without a number. A control solution is nobody's blood.
+        // "Too high to measure" is a result without a number. A control solution is not a person's blood.
         guard let measurement = frames.measurement, measurement.isUsable, measurement.isPatient else { return nil }
         let time = time(of: measurement, frames: frames)
         let deviceTime = measurement.time?.text
@@ -59,7 +59,9 @@ struct ReadingBuilder: Sendable {
         return doubting(measurement.doubted, in: reading.flaggingImplausibleValues())
     }
 
-    /// What a device without a sure clock may send again unless its link ends in order; nil for all that is known by time or number.
+    /// The key of a reading that a device without a reliable clock may repeat unless its link ends in order.
+    ///
+    /// Nil for readings identified by time or number.
     func repeatKey(of reading: Reading, frames: AssembledFrames) -> String? {
         if let twinKey = reading.twinKey { return frames.episode == nil ? twinKey.rawValue : nil }
         guard reading.timeQuality == .unknown, reading.isNumbered == false, let measurement = frames.measurement else {
@@ -68,15 +70,15 @@ struct ReadingBuilder: Sendable {
         return ReadingKey.bluetoothTwin(device: device, measurement: measurement.keyBytes).rawValue
     }
 
-    /// Says of a reading with a shown time that nobody can believe whether it may be another one than an equal earlier one.
+    /// Decides for a reading with an untrusted time whether it may differ from an equal earlier one.
     private func tellApart(_ reading: inout Reading, frames: AssembledFrames) {
         guard reading.twinKey == nil, let key = repeatKey(of: reading, frames: frames) else { return }
-        // Not the moment of `aloneSince`, which the first of the two may have.
+        // A different moment than `aloneSince`, which the first of the two may have.
         if frames.isSecondOfEquals { reading.readingKey = reading.readingKey.again(at: context.episode + 0.001) }
         if frames.isOnlyRecord, context.repeats?[key] == nil { reading.aloneSince = context.episode }
     }
 
-    /// The reading with what is known of its model or frame beside what the table of metrics says.
+    /// The reading with metrics marked implausible by its model or frame, in addition to those of the metric table.
     private func doubting(_ metrics: [MetricName], in reading: Reading) -> Reading {
         guard !metrics.isEmpty else { return reading }
         var (result, words) = (reading, reading.context ?? ReadingContext())
@@ -87,13 +89,13 @@ struct ReadingBuilder: Sendable {
 
     /// The key of the same bytes on an earlier link that did not end in order.
     ///
-    /// The device sends again what it does not know to be stored. A finger in a sensor is always a new measurement.
+    /// A device repeats readings that it does not know to be stored. A finger in a sensor is always a new measurement.
     private func repeated(_ twinKey: ReadingKey?, frames: AssembledFrames) -> ReadingKey? {
         guard let twinKey, frames.episode == nil else { return nil }
         return context.repeats?[twinKey.rawValue].flatMap { ReadingKey(rawValue: $0) }
     }
 
-    /// The device's user index; the unknown user for scales that track users when the frame names none.
+    /// The device's user index; the unknown user if a scale tracks users and the frame names none.
     private func userIndex(of measurement: DeviceMeasurement) -> Int? {
         let scales: [BluetoothUUID] = [.weightMeasurement, .bodyCompositionMeasurement]
         guard scales.contains(measurement.characteristic) else { return measurement.userIndex }
@@ -120,11 +122,11 @@ struct ReadingBuilder: Sendable {
         )
     }
 
-    /// The measurement's time: the device's, corrected by the offset that its clock had then.
+    /// The measurement's time by the device's clock, corrected by the clock's offset at that time.
     ///
-    /// Unknown where the device's clock is not set, where a measurement without a time may be an old one, for an old
-    /// measurement by a clock that could not be compared, and where several times are possible: a wrong time could book the
-    /// reading on another person.
+    /// The time is unknown if the device's clock is not set, if a measurement without a time may be old, if an old
+    /// one's clock could not be compared, or if several times are possible: a wrong time could book the reading to
+    /// another person.
     private func time(of measurement: DeviceMeasurement, frames: AssembledFrames) -> ReadingTime {
         let now = context.clockOffsetSeconds.map { Double($0) }
         let receivedAt = frames.receivedAt
@@ -155,7 +157,7 @@ struct ReadingBuilder: Sendable {
         return ReadingTime(timestamp: min(shown.moment, receivedAt), quality: quality, offset: offset)
     }
 
-    /// Whether the newest record of a link was just made by what its clock showed: the clock agrees with the hub's then.
+    /// Whether the newest record of a link is fresh by its own clock, which then agrees with the hub's.
     private func isRight(_ newest: RecordClock.Newest?) -> Bool {
         guard let newest else { return false }
         return TimePlace.all(of: newest.shown, offset: 0, foundAt: newest.receivedAt, zone: context.zone).contains {
@@ -166,13 +168,13 @@ struct ReadingBuilder: Sendable {
 
     /// Whether a measurement without a time was made when it arrived.
     ///
-    /// The profiles of cuffs, thermometers, scales and oximeters ask for a time stamp in what a device has stored. Where a
-    /// row says that its model has a memory, it may not know.
+    /// The profiles of cuffs, thermometers, scales and oximeters require a time stamp on stored measurements. A model
+    /// with a memory by its catalogue entry may ignore that.
     private func isJustMeasured(_ frames: AssembledFrames) -> Bool {
         frames.isLive || context.hasMemory == false || (context.hasMemory == nil && frames.isAlone)
     }
 
-    /// What a clock said that is not believed, for the person who decides; never in the future.
+    /// The time shown by an untrusted clock, for the person who decides; never in the future.
     private func guess(_ civil: CivilDateTime, receivedAt: Date) -> Date {
         min(receivedAt, civil.date(utcOffset: context.utcOffset))
     }

@@ -3,25 +3,25 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import Outbox
 
-/// The frames that one link left on disk, with its context.
+/// The frames of one link on disk, with its context.
 struct SavedLink: Sendable {
     /// The device's UUID.
     let device: String
-    /// Its row; nil where nothing is known of the link.
+    /// Its row; nil for frames without a link.
     var row: Int64?
-    /// The context of the link; nil where it cannot be read.
+    /// The context of the link; nil if unreadable.
     var context: ReadContext?
     /// The frames in order of arrival.
     var frames: [ArrivedFrame] = []
     /// Rows with an invalid characteristic name.
     var nameless: [Int64] = []
 
-    /// Whether anything came over the link.
+    /// Whether any frame arrived over the link.
     var hasFrames: Bool { !frames.isEmpty || !nameless.isEmpty }
 
     /// The measurements of the frames.
     var assembled: [AssembledFrames] {
-        // Only the driver's session could interpret them: the device is read again, the frames are kept.
+        // Only the driver's session could interpret them; the frames are kept, and the device is read again.
         guard context?.driver == nil else {
             return frames.map { AssembledFrames(rows: [$0.row], receivedAt: $0.at) }
         }
@@ -33,10 +33,10 @@ struct SavedLink: Sendable {
         return results + unnamed
     }
 
-    /// Gives frames, oldest first, to their links; those of no link are one by device, without a context.
+    /// Groups frames, oldest first, by link; frames without a link are grouped by device, without a context.
     static func links(_ rows: [StoredLink], frames: [StoredFrame]) -> [SavedLink] {
         var links = rows.map { row in
-            // Absent is nil: recovery keeps the frames of a context that cannot be read, and says so.
+            // Absent is nil: recovery keeps the frames of an unreadable context, and logs an error.
             let context = try? WireJSON.decode(ReadContext.self, from: Array(row.context))
             return SavedLink(device: row.device, row: row.id, context: context)
         }

@@ -4,9 +4,10 @@ internal import FoundationEssentials
 import Glibc
 #endif
 
-/// The site's local time up to a moment, by its zone rules: summer and winter time of each year.
+/// The site's local time up to a moment, with the summer and winter time of each year.
 ///
-/// Plain numbers, so that a replay of saved frames gives the same times on a machine whose zone was changed.
+/// It stores plain numbers, so that a replay of saved frames gives the same times even if the machine's zone has
+/// changed.
 struct SiteZone: Codable, Sendable, Hashable {
     /// A change of the offset.
     struct Change: Codable, Sendable, Hashable {
@@ -24,7 +25,7 @@ struct SiteZone: Codable, Sendable, Hashable {
     /// The offset at a moment, in seconds.
     func utcOffset(at date: Date) -> Int { changes.first { date < $0.at }?.before ?? utcOffset }
 
-    /// The moments at which clocks of the site show a local time: two in the hour that comes twice, none in the one left out.
+    /// The moments at which the site's clocks show a local time: two in a repeated hour, none in a skipped one.
     ///
     /// - Parameter wall: The local time, as if it were UTC.
     func moments(showing wall: Date) -> [Date] {
@@ -36,11 +37,11 @@ struct SiteZone: Codable, Sendable, Hashable {
     }
 }
 
-/// The hub's time zone; devices keep local time without saying so.
+/// The hub's time zone, because devices keep local time without a zone.
 enum LocalTime {
-    /// How far back the rules are looked up: no device's memory is older.
+    /// How far back changes are searched, in seconds: further than any device's memory.
     private static let span: TimeInterval = 12 * 366 * 86_400
-    /// No two changes lie closer together than this, in seconds.
+    /// The search step, in seconds: no two changes are closer together.
     private static let step: TimeInterval = 7 * 86_400
 
     /// The offset from UTC in seconds at a moment.
@@ -51,7 +52,7 @@ enum LocalTime {
         return unsafe parts.tm_gmtoff
     }
 
-    /// The zone as it was up to a moment.
+    /// The zone with its changes up to a moment.
     ///
     /// - Parameter offset: The offset from UTC in seconds at a moment.
     static func zone(until now: Date, offset: (Date) -> Int = utcOffset) -> SiteZone {

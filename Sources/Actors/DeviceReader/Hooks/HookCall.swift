@@ -1,6 +1,6 @@
-/// One run of a hook's command: what happened, without values or devices.
+/// One call of a hook's command, with the event, but without values or devices.
 struct HookCall: Sendable, Hashable {
-    /// What happened.
+    /// The event.
     let event: HookEvent
     /// The peripheral's ID in the catalogue.
     let peripheralID: Int
@@ -22,9 +22,9 @@ struct HookCall: Sendable, Hashable {
     }
 }
 
-/// An event that a configured command is run for.
+/// An event for which a command can be configured.
 enum HookEvent: String, Sendable, Hashable, CaseIterable {
-    /// A device waits for somebody to measure.
+    /// A device waits for a person to measure.
     case ready
     /// A device was read.
     case read

@@ -2,12 +2,12 @@ internal import Foundation
 internal import Logging
 internal import Processes
 
-/// Runs a hub's own commands on ready, read and failed, for example a sound that tells the person that the device is seen.
+/// Runs a hub's own commands on ready, read and failed, for example a sound that signals that the device was seen.
 ///
-/// Commands run one at a time; up to eight wait, then the oldest is dropped, because a late sound is useless. A command is
-/// stopped after ten seconds. No shell is involved, and no measured value is in the variables.
+/// Commands run one at a time. Up to eight are queued, then the oldest is dropped, because a late sound is useless. A
+/// command is stopped after ten seconds. It runs without a shell, and its variables contain no measured value.
 actor HookRunner {
-    /// The most calls in the queue.
+    /// The largest number of calls in the queue.
     static let limit = 8
     /// How long a command may run.
     static let longest = Duration.seconds(10)
@@ -41,7 +41,7 @@ actor HookRunner {
         (calls, sink) = AsyncStream.makeStream(of: HookCall.self, bufferingPolicy: .bufferingNewest(Self.limit))
     }
 
-    /// The variables that a command does not inherit: this process is configured by them, and one may be a password.
+    /// The variables that a command does not inherit, because they configure this process and may include a password.
     static func hidden(in environment: [String: String]) -> [String] {
         environment.keys.filter { $0.hasPrefix("VITALBUS_") || $0.hasPrefix("CREDENTIALS_") }.sorted()
     }
@@ -83,7 +83,7 @@ actor HookRunner {
             let exit = await withTaskCancellationHandler {
                 await child.waitUntilExit()
             } onCancel: {
-                // The process ends; a handler cannot wait.
+                // The process is ending, and a cancellation handler cannot wait.
                 Task { await child.stop() }
             }
             isLate.cancel()

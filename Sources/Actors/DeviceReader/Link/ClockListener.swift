@@ -2,14 +2,14 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Hears a clock that a device tells by notification: by itself once it is subscribed, or as the answer to a command.
+/// Receives a device's clock by notification, either right after the subscription or as the answer to a command.
 struct ClockListener: Sendable {
     /// How long an answer to a command may take (tidepool-org/uploader, bluetoothLEDriver.js).
     static let answerLimit = Duration.seconds(5)
     /// How long the first notification after a subscription may take.
     static let announcementLimit = Duration.seconds(2)
 
-    /// What came, and between which times it was asked for and came.
+    /// The notification, with the times of the question and the answer.
     struct Heard: Sendable, Hashable {
         let bytes: [UInt8]
         let asked: Date
@@ -21,7 +21,7 @@ struct ClockListener: Sendable {
     let elapsed: @Sendable () -> Duration
     let environment: BusEnvironment
 
-    /// What the device says; nil where it says nothing, which does not prevent reading it.
+    /// The device's notification; nil if none arrives, which does not prevent reading the device.
     ///
     /// - Parameter question: The command that it answers; nil for a clock that announces itself.
     func hear(_ characteristic: BluetoothUUID, asking question: [UInt8]? = nil) async -> Heard? {

@@ -5,10 +5,11 @@ internal import MessageBus
 internal import Outbox
 internal import VitalRecords
 
-/// Runs a driver's session over an established link: frames go to disk, then to the driver, its measurements to the outbox.
+/// Runs a driver's session over an established link: frames go to disk, then to the driver, and its measurements to the
+/// outbox.
 ///
-/// Like ``LinkSession`` it runs in a task that is never cancelled. A frame that arrives after the reading was stopped still
-/// goes to disk and to the driver; only the driver's measurements count then.
+/// Like ``LinkSession``, it runs in a task that is never cancelled. A frame that arrives after a stop still goes to
+/// disk and to the driver, whose measurements alone count then.
 actor DriverLink {
     private let radio: any LinkRadio
     private let inbox: LinkInbox
@@ -29,7 +30,7 @@ actor DriverLink {
     private var result = LinkResult()
     private var hasEnded = false
 
-    /// Makes a link.
+    /// Creates a link.
     ///
     /// - Parameter limit: When the link ends at the latest.
     init(
@@ -79,7 +80,7 @@ actor DriverLink {
         if batches.isEmpty {
             let wait = until == nil ? .seconds(1) : min(wakeAt ?? limit, limit) - elapsed()
             if wait > .zero { await saver.news.wait(atMost: min(wait, .seconds(1)), clock: sink.environment.clock) }
-            // What waits for the disk came in time.
+            // Events still waiting for the disk arrived in time.
             guard until != nil else { return }
         }
         for batch in batches { await take(batch) }
@@ -91,7 +92,7 @@ actor DriverLink {
         if elapsed() >= limit { endAtLimit() }
     }
 
-    /// Passes what is on disk to the driver, in order.
+    /// Passes saved frames to the driver in order.
     private func take(_ batch: FrameSaver.Batch) async {
         if let failure = batch.failure {
             result.failure = failure
@@ -118,7 +119,7 @@ actor DriverLink {
     private func tell(_ input: DriverInput) async {
         outputs += session.handle(input, elapsed: elapsed())
         while !outputs.isEmpty {
-            // The time limit also ends a driver that requests without end.
+            // The time limit also ends a driver that never stops making requests.
             if elapsed() >= limit { endAtLimit() }
             await carryOut(outputs.removeFirst())
         }
@@ -143,7 +144,7 @@ actor DriverLink {
     }
 
     private func answer(_ failure: StepFailure?, success: DriverInput, uuid: BluetoothUUID) {
-        // Without a pairing no driver gets further; the person learns that it is needed.
+        // No driver can continue without a pairing, and the person must learn that one is needed.
         if failure == .notPaired { return end(.failed(.notPaired)) }
         let input = failure.map { DriverInput.failed(uuid, $0.words) } ?? success
         outputs += session.handle(input, elapsed: elapsed())

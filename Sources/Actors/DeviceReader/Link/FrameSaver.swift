@@ -2,12 +2,12 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Writes a link's frames to disk as they arrive, independent of what the link's reader waits for.
+/// Writes a link's frames to disk as they arrive, independently of the link's reader.
 ///
-/// A frame that bluetoothd has confirmed may exist nowhere else: until it is on disk, a crash loses it. The reader waits for
-/// answers, subscriptions and commits; the frames do not.
+/// bluetoothd has already confirmed a frame that it delivers, so a crash before the write loses it. The reader waits
+/// for answers, subscriptions and commits; frames must not wait for these.
 actor FrameSaver {
-    /// Events that were saved together.
+    /// Events saved together.
     struct Batch: Sendable {
         /// The events in order.
         var events: [LinkInbox.Event]
@@ -17,7 +17,7 @@ actor FrameSaver {
         var failure: (any Error)?
     }
 
-    /// The most events on disk that were not yet taken.
+    /// The largest number of saved events not taken yet.
     private static let limit = 65_536
 
     /// Signals every batch and every stop request.
@@ -77,7 +77,7 @@ actor FrameSaver {
 
     /// Takes the saved batches.
     ///
-    /// - Returns: The batches, and until when they hold everything that arrived; nil while something waits for the disk.
+    /// - Returns: The batches, and the time up to which they are complete; nil while events wait for the disk.
     func take() -> (batches: [Batch], until: Duration?) {
         let now = elapsed()
         let isAll = !isSaving && inbox.isEmpty
@@ -85,7 +85,7 @@ actor FrameSaver {
         return (batches, isAll ? now : nil)
     }
 
-    /// Saves the frames of some events in one commit.
+    /// Saves the frames among some events in one commit.
     func saved(_ events: [LinkInbox.Event]) async -> Batch {
         let new = events.compactMap { event -> (characteristic: BluetoothUUID, bytes: [UInt8], at: Date)? in
             guard case .frame(let characteristic, let bytes, let at, _) = event, !passing.contains(characteristic)

@@ -6,9 +6,9 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Stores the frames of one link before anything interprets them, all that wait in one commit.
+/// Stores the frames of one link before they are interpreted, with all queued frames in one commit.
 ///
-/// bluetoothd has confirmed each frame that it handed over, and the device may have erased it, so saving is never
+/// bluetoothd has confirmed each frame that it delivers, and the device may have erased it. Saving is therefore never
 /// cancelled: frames wait for a disk that is full or locked.
 struct FrameSink: Sendable {
     /// How long a frame may wait for the disk.
@@ -21,9 +21,9 @@ struct FrameSink: Sendable {
     let environment: BusEnvironment
     let logger: Logger
 
-    /// Saves frames, and retries while the disk cannot take them.
+    /// Saves frames, and retries while the disk refuses them.
     ///
-    /// - Throws: `StoreError` after the limit, or where no retry can help.
+    /// - Throws: `StoreError` after the limit, or if a retry cannot help.
     func save(_ frames: [(characteristic: BluetoothUUID, bytes: [UInt8], at: Date)]) async throws -> [ArrivedFrame] {
         guard !frames.isEmpty else { return [] }
         let new = frames.map { frame in
@@ -55,7 +55,7 @@ struct FrameSink: Sendable {
         }
     }
 
-    /// Forgets which readings without a time may come again: the device knows that they are kept.
+    /// Forgets which untimed readings the device may repeat, because it now knows that they are stored.
     func forgetRepeats() async {
         do {
             try await store.forgetRepeats(of: device.description)
@@ -67,7 +67,7 @@ struct FrameSink: Sendable {
         }
     }
 
-    /// Logs frames that were dropped before they were on disk.
+    /// Logs frames that were dropped before reaching the disk.
     func logMissed(_ dropped: Int) {
         logger.error(
             "frames of a link were dropped because they came too fast; the device is asked again",
@@ -75,7 +75,7 @@ struct FrameSink: Sendable {
         )
     }
 
-    /// The time as stored: to the millisecond.
+    /// The time rounded to the millisecond, as stored.
     private static func rounded(_ date: Date) -> Date {
         Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1_000).rounded() / 1_000)
     }

@@ -3,16 +3,16 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import Synchronization
 
-/// Holds what a link's streams brought until somebody takes it.
+/// Queues the events of a link's streams for the reader.
 ///
-/// It holds 65,536 events, which no device sends within the time that it has; what comes beyond is dropped and counted by
-/// one gap where it is missing.
+/// It holds 65,536 events, more than any device sends in its time. Further frames are dropped and counted by a gap
+/// event in their place.
 final class LinkInbox: Sendable {
-    /// What came.
+    /// An event of a stream.
     enum Event: Sendable {
         /// A frame, with the time since the link's start.
         case frame(BluetoothUUID, [UInt8], at: Date, after: Duration)
-        /// So many frames are missing, at least.
+        /// At least this many frames are missing here.
         case gap(dropped: Int)
         /// The link ended.
         case ended
@@ -23,7 +23,7 @@ final class LinkInbox: Sendable {
         var isStopping = false
         var streams = 0
 
-        /// Adds an event; a gap that follows a gap is counted with it.
+        /// Adds an event, and merges consecutive gaps.
         mutating func add(_ event: Event) {
             guard case .gap(let dropped) = event, case .gap(let before) = events.last else {
                 events.append(event)
@@ -33,15 +33,15 @@ final class LinkInbox: Sendable {
         }
     }
 
-    /// The most events held; the ends of streams come on top.
+    /// The largest number of events held, apart from the ends of streams.
     static let limit = 65_536
     private let state = Mutex(State())
     private let wake = WakeUp()
 
-    /// Counts a stream that begins.
+    /// Counts a stream that opens.
     func open() { state.withLock { $0.streams += 1 } }
 
-    /// Counts a stream that ended; all of its events are here.
+    /// Counts a stream that ended, with all of its events queued.
     func close() {
         state.withLock { $0.streams -= 1 }
         wake.signal()
@@ -90,7 +90,7 @@ final class LinkInbox: Sendable {
         }
     }
 
-    /// Waits for a new event, at most so long.
+    /// Waits for a new event, up to a time limit.
     func wait(atMost limit: Duration, clock: any Clock<Duration>) async {
         await wake.wait(atMost: limit, clock: clock)
     }
@@ -100,7 +100,7 @@ extension LinkInbox {
     /// How long after a link's end its streams may take to end.
     private static let drainLimit = Duration.seconds(10)
 
-    /// Hands on what arrived before a link's end until its streams have ended, and ends the subscriptions.
+    /// Processes the events that arrived before the link's end until its streams end, then unsubscribes.
     func drain(
         _ radio: any LinkRadio,
         clock: any Clock<Duration>,

@@ -10,7 +10,7 @@ internal import VitalRecords
 /// Reads a connected device's identity and clock.
 ///
 /// Every part is optional, and skipped once the inspection has taken ten seconds. A lost link or a device that does not
-/// answer ends the reading at once.
+/// respond ends the reading at once.
 struct LinkInspection: Sendable {
     /// The time limit in seconds.
     static let limit: TimeInterval = 10
@@ -24,12 +24,12 @@ struct LinkInspection: Sendable {
     let device: DeviceID
     let services: [GATTService]
 
-    /// Completes the context of the link.
+    /// Completes the context of a link.
     ///
     /// - Parameters:
-    ///   - plan: How it is read; nil for a driver's device, whose clock may be something else.
-    ///   - start: What was known before it was connected.
-    /// - Throws: ``ReadFailure`` where the device no longer answers, `StoreError`.
+    ///   - plan: The reading plan; nil for a driver's device, whose clock characteristics may have another meaning.
+    ///   - start: The context known before the connection.
+    /// - Throws: ``ReadFailure`` if the device no longer answers, `StoreError`.
     func inspect(plan: LinkPlan?, start: ReadContext) async throws -> ReadContext {
         var context = start
         let end = environment.now().addingTimeInterval(Self.limit)
@@ -59,9 +59,9 @@ struct LinkInspection: Sendable {
         return context
     }
 
-    /// What identifies the device's model.
+    /// The facts that identify the device's model.
     func identity(_ context: ReadContext) async -> DeviceIdentity {
-        // Absent is nil: a device that BlueZ forgot has no name; the profile is known without.
+        // Absent is nil: a device that BlueZ forgot has no name, and the profile is known without it.
         let known = try? await radio.device(address)
         return DeviceIdentity(
             name: known?.name,
@@ -72,7 +72,7 @@ struct LinkInspection: Sendable {
         )
     }
 
-    /// Reads the device's clock, and sets one that is clearly wrong.
+    /// Reads the device's clock, and sets it if it is clearly wrong.
     private func clock(
         plan: LinkPlan?,
         rules: LinkRules,
@@ -116,7 +116,7 @@ struct LinkInspection: Sendable {
                 if !isAnnounced { tellClockStays() }
                 outputs += procedure.noted(row != nil, now: environment.now())
             case .write(let uuid, let bytes):
-                // Absent is nil: what the clock shows next says whether it took the write.
+                // Absent is nil: the next value of the clock shows whether the device accepted the write.
                 if let place = places[uuid] { try? await radio.write(bytes, to: place, type: .request) }
                 outputs += procedure.wrote()
             case .end(let finding):
@@ -129,7 +129,7 @@ struct LinkInspection: Sendable {
         return ClockProcedure.Finding()
     }
 
-    /// The offset of an i-SENS meter's clock; nil for other meters, and where it does not answer.
+    /// The offset of an i-SENS meter's clock; nil for other meters, or without an answer.
     private func careSensOffset(rules: LinkRules, utcOffset: Int) async -> Double? {
         guard rules.clock == .careSens else { return nil }
         for (service, characteristic) in zip(CareSensClock.services, CareSensClock.characteristics) {
@@ -137,7 +137,7 @@ struct LinkInspection: Sendable {
             guard let place = found?.characteristic(characteristic.description),
                 let heard = await listener(characteristic, place: place)
                     .hear(characteristic, asking: CareSensClock.question),
-                // Absent is nil: an answer without a time says nothing.
+                // Absent is nil: an answer without a time gives no offset.
                 let civil = (try? CareSensClock.answer(heard.bytes))?.civil
             else { continue }
             let middle = heard.asked.addingTimeInterval(heard.answered.timeIntervalSince(heard.asked) / 2)
@@ -168,7 +168,7 @@ struct LinkInspection: Sendable {
         )
     }
 
-    /// Stores that a clock is about to be set; nil where that fails, and the clock stays as it is.
+    /// Stores that a clock is about to be set; nil on failure, when the clock must stay unchanged.
     private func beginChange(offsetBefore seconds: Double) async -> Int64? {
         do {
             return try await store.beginClockChange(
@@ -198,7 +198,7 @@ struct LinkInspection: Sendable {
 
     private func clocks(of plan: LinkPlan?) -> [BluetoothUUID: GATTCharacteristic] {
         var result: [BluetoothUUID: GATTCharacteristic] = [:]
-        // A driver's device may mean something else by it.
+        // A driver's device may use these characteristics for another purpose.
         guard let plan else { return result }
         for service in services {
             if plan.profile.services.contains(where: { $0.description == service.uuid }) {
@@ -210,7 +210,7 @@ struct LinkInspection: Sendable {
         return result
     }
 
-    /// Whether a scale tracks several users; nil where neither feature can be read.
+    /// Whether a scale tracks several users; nil if neither feature can be read.
     private func hasUsers(until end: Date) async throws -> Bool? {
         func feature(_ uuid: BluetoothUUID, of service: BluetoothUUID) async throws -> [UInt8]? {
             let found = services.first { $0.uuid == service.description }
@@ -219,7 +219,7 @@ struct LinkInspection: Sendable {
         let weight = try await feature(.weightScaleFeature, of: .weightScaleService)
         let composition = try await feature(.bodyCompositionFeature, of: .bodyCompositionService)
         let words = [
-            // Absent is nil: a feature that cannot be read says nothing of users.
+            // Absent is nil: an unreadable feature tells nothing about users.
             weight.flatMap { try? WeightScaleFeature(decoding: $0).hasUsers },
             composition.flatMap { try? BodyCompositionFeature(decoding: $0).hasUsers },
         ].compactMap { $0 }

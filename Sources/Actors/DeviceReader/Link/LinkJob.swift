@@ -10,9 +10,10 @@ internal import VitalRecords
 
 /// Reads one device once: connect, inspect, subscribe, receive, disconnect.
 ///
-/// Each frame is on disk before it is decoded: bluetoothd has confirmed it already, and the device may have erased it.
+/// Each frame is stored before it is decoded, because bluetoothd has confirmed it already, and the device may have
+/// erased it.
 struct LinkJob: Sendable {
-    /// The time limits of a device that sends by itself.
+    /// The time limits for a device that sends unprompted.
     let limits: IndicatedProcedure.Limits
     /// Whether to set a clock that is clearly wrong.
     let setsClocks: Bool
@@ -22,9 +23,9 @@ struct LinkJob: Sendable {
     let driver: (any ProtocolDriver)?
     /// Detects when the device waits for a measurement.
     let watch: WaitingWatch
-    /// Called when the device waits for a measurement, or a driver says so.
+    /// Called when the device waits for a measurement, or a driver reports that it does.
     let tellReady: @Sendable () async -> Void
-    /// Called when the device begins to send what it measured.
+    /// Called when the device begins to send a measurement.
     let tellReceiving: @Sendable () async -> Void
     let radio: BlueZClient
     let store: OutboxStore
@@ -32,13 +33,13 @@ struct LinkJob: Sendable {
     let environment: BusEnvironment
     let logger: Logger
 
-    /// Reads a device; its readings are in the outbox then.
+    /// Reads a device, and stores its readings in the outbox.
     ///
-    /// Cancelling the task stops the reading in order: what was confirmed to the device is kept.
+    /// Cancelling the task stops the reading in order, and keeps all readings confirmed to the device.
     ///
-    /// - Throws: `BusError` `storeUnavailable` before anything is asked of the device, `BlueZError`, `StoreError`.
+    /// - Throws: `BusError` `storeUnavailable` before any request to the device, `BlueZError`, `StoreError`.
     func run(_ address: BluetoothAddress, device: DeviceID, context: ReadContext) async throws -> LinkResult {
-        // A device may erase what it has sent, so nothing is requested that could not be stored.
+        // A device may erase the readings that it has sent, so none is requested that could not be stored.
         let state = await store.probe(at: environment.now())
         guard state.isWritable else {
             throw BusError(.storeUnavailable, message: state.lastError?.message ?? "the outbox cannot be written")
@@ -87,7 +88,7 @@ struct LinkJob: Sendable {
             context: Data(try WireJSON.encode(context)),
             at: environment.now()
         )
-        // Some cuffs ignore a subscription that comes right after discovery.
+        // Some cuffs ignore a subscription right after discovery.
         try? await environment.clock.sleep(for: .milliseconds(LinkRules(context.deviceQuirks).subscribeDelay))
         let link = Link(row: row, address: address, device: device, services: services, context: context)
         let result: LinkResult
@@ -97,7 +98,7 @@ struct LinkJob: Sendable {
             result = await drive(driver.makeSession(for: identity), link: link)
         case .plan(let plan): result = await collect(plan, link: link)
         }
-        // Also for a reading that was stopped; a link that is left open is settled by the next recovery.
+        // Also after a stop; if this fails, the next recovery settles the link.
         await Task {
             do {
                 try await store.links.settle([row])
@@ -131,7 +132,7 @@ struct LinkJob: Sendable {
 
     /// A connected device and its context.
     private struct Link: Sendable {
-        /// Its row in the store.
+        /// The link's row in the store.
         let row: Int64
         let address: BluetoothAddress
         let device: DeviceID
@@ -173,12 +174,12 @@ struct LinkJob: Sendable {
         return await detached(link.inbox) { await session.run() }
     }
 
-    /// How far the device's memory is read; nil where that is unknown.
+    /// How far the device's memory has been read; nil if unknown.
     private func mark(of device: DeviceID) async -> MemoryMark? {
         do {
             return try await store.progress(of: device.description).map { MemoryMark($0) }
         } catch {
-            // Read whole, nothing is lost.
+            // The memory is read completely, so no reading is lost.
             logger.info(
                 "a device's progress cannot be read; its whole memory is read again",
                 metadata: ["device": "\(device)", "error": "\(error)"]
@@ -206,7 +207,7 @@ struct LinkJob: Sendable {
         return await detached(link.inbox) { await driven.run(Array(characteristics.keys)) }
     }
 
-    /// Runs the body outside of this task: cancelling the reading must not stop frames that wait for the disk.
+    /// Runs the body outside this task, because a cancelled reading must not abandon frames that wait for the disk.
     private func detached(_ inbox: LinkInbox, body: @escaping @Sendable () async -> LinkResult) async -> LinkResult {
         let task = Task { await body() }
         return await withTaskCancellationHandler {

@@ -1,8 +1,8 @@
 internal import DeviceCodecs
 
-/// Chooses the profile by which a device is read, from its services.
+/// Chooses a device's reading profile by its services.
 ///
-/// Pure. A device with several profiles is read by the one of its catalogue entry.
+/// Pure. For a device with several profiles, the catalogue entry decides.
 struct LinkPlan: Sendable, Hashable {
     /// A profile.
     struct Profile: Sendable, Hashable {
@@ -32,14 +32,14 @@ struct LinkPlan: Sendable, Hashable {
     let subscriptions: [BluetoothUUID]
     /// Whether the device is a scale whose users consent at its User Control Point.
     let hasConsents: Bool
-    /// The characteristics of users' data that such a scale has.
+    /// The characteristics for user data on such a scale.
     let userData: Set<BluetoothUUID>
 
-    /// Chooses the profile; nil where the device has none of them.
+    /// Chooses the profile; nil if the device has none.
     ///
     /// - Parameters:
     ///   - characteristics: The characteristics of each service.
-    ///   - peripheralID: The catalogue entry; a generic entry's profile is preferred.
+    ///   - peripheralID: The catalogue entry; if it is generic, its profile is preferred.
     init?(_ characteristics: [BluetoothUUID: Set<BluetoothUUID>], peripheralID: Int) {
         let wanted = Self.profiles.filter { $0.peripheralID == peripheralID } + Self.profiles
         for profile in wanted {

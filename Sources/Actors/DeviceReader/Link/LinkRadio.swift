@@ -5,7 +5,7 @@ internal import Logging
 internal import MessageBus
 internal import Synchronization
 
-/// What a link's procedure needs from the radio.
+/// The radio operations that a link's procedure uses.
 protocol LinkRadio: Sendable {
     /// Subscribes; values go to the inbox until the link or the subscription ends.
     func subscribe(_ characteristic: BluetoothUUID) async -> StepFailure?

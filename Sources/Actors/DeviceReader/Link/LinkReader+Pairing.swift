@@ -4,9 +4,9 @@ internal import RadioAccess
 internal import VitalRecords
 
 extension LinkReader {
-    /// Whether a device is of a model that may be connected for its pairing only, and is not paired.
+    /// Whether an unpaired device may be connected only to pair it, by its model.
     ///
-    /// - Parameter models: What it may be, by the catalogue's numbers.
+    /// - Parameter models: The possible models, by catalogue number.
     func wantsPairing(_ device: DeviceID, as models: [Int]) async -> Bool {
         let known = models.compactMap { catalogue.catalogue.peripheral(id: $0) }
         let rules = LinkRules(known.reduce(into: []) { $0.formUnion($1.quirks) })

@@ -11,7 +11,7 @@ internal import RadioAccess
 internal import StoreEngine
 internal import VitalRecords
 
-/// Reads one device with the radio to itself, for passive and foreground reading alike.
+/// Reads one device with exclusive use of the radio, for both passive and foreground reading.
 @ReaderIsolation struct LinkReader {
     /// A device to read.
     struct Request: Sendable {
@@ -19,11 +19,11 @@ internal import VitalRecords
         let context: ReadContext
         /// How long the device may take for its first measurement.
         let firstFrame: Duration
-        /// Whether somebody is told when the device waits for a measurement.
+        /// Whether to notify a person when the device waits for a measurement.
         var isTelling = false
-        /// Called when it does.
+        /// Called when the device waits for a measurement.
         var tellReady: @Sendable () async -> Void = {}
-        /// Called when it begins to send what it measured.
+        /// Called when the device begins to send a measurement.
         var tellReceiving: @Sendable () async -> Void = {}
     }
 
@@ -42,9 +42,9 @@ internal import VitalRecords
     let environment: BusEnvironment
     let logger: Logger
 
-    /// What is known before a device is connected.
+    /// The context known before a device is connected.
     ///
-    /// - Parameter askedAt: When it was requested for a seat.
+    /// - Parameter askedAt: When the reading was requested for a seat.
     func context(
         peripheralID: Int,
         episode: Date,
@@ -66,7 +66,7 @@ internal import VitalRecords
         )
     }
 
-    /// Reads a device; its readings are in the outbox then.
+    /// Reads a device, and stores its readings in the outbox.
     ///
     /// - Throws: ``MissingPart``, `BlueZError`, `StoreError`, `BusError`, or `CancellationError` before its turn.
     func read(_ request: Request) async throws -> LinkResult {
@@ -123,7 +123,7 @@ internal import VitalRecords
         return result
     }
 
-    /// Whether devices' clocks are set: where it is wanted, and the hub's own clock is right.
+    /// Whether to set devices' clocks: if configured, and the hub's own clock is right.
     private func setsClocks() -> Bool {
         guard settings.setsClocks else { return false }
         let isRight = settings.isClockTrusted || HubClock.isSynchronized()
@@ -135,7 +135,7 @@ internal import VitalRecords
         return isRight
     }
 
-    /// Notes a reading's start and end in the activity log.
+    /// Records a reading's start and end in the activity log.
     private func noting(
         _ request: Request,
         _ read: () async throws -> LinkResult
@@ -157,7 +157,7 @@ internal import VitalRecords
     }
 }
 
-/// Remembers over restarts what devices do with their links.
+/// Remembers, across restarts, how devices use their links.
 @ReaderIsolation struct MannerBook {
     /// The kind of the stored manners.
     static let kind = "manner"
@@ -166,14 +166,14 @@ internal import VitalRecords
     let environment: BusEnvironment
     let logger: Logger
 
-    /// What watches a link for the moment in which the person may measure.
+    /// A watch that detects when the person may measure.
     func watch(of device: DeviceID, isTelling: Bool) async -> WaitingWatch {
         var known: DeviceManner?
         do {
             let stored = try await store.peripheralData(device: device.description, kind: Self.kind)
             known = stored.flatMap { DeviceManner(rawValue: String(decoding: $0, as: UTF8.self)) }
         } catch {
-            // On a slow link the person may be told once too often.
+            // Without it, a slow link may prompt the person once too often.
             logger.info(
                 "a device's earlier behaviour cannot be read; the reader learns it again",
                 metadata: ["device": "\(device)", "error": "\(error)"]
@@ -182,7 +182,7 @@ internal import VitalRecords
         return WaitingWatch(isTelling: isTelling, known: known)
     }
 
-    /// Keeps what a link has shown of its device.
+    /// Stores the device's manner observed on a link.
     func remember(_ manner: DeviceManner?, of device: DeviceID, known: DeviceManner?) async {
         guard let manner, manner != known else { return }
         do {

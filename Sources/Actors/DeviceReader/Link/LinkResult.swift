@@ -3,23 +3,23 @@ internal import VitalRecords
 
 /// The result of a link.
 struct LinkResult: Sendable {
-    /// The readings in the outbox, each once in its newest revision.
+    /// The readings stored in the outbox, each once, in its newest revision.
     var readings: [Reading] = []
     /// How it ended.
     var end: ProcedureEnd = .noReading
     /// Frames that cannot be decoded; they are kept.
     var unreadable: [AssembledFrames.Unreadable] = []
-    /// How many measurements make no reading: control solutions, and those without a result.
+    /// The number of measurements that yield no reading: control solutions, and those without a result.
     var setAside = 0
-    /// Whether more of the device's memory is read than before.
+    /// Whether more of the device's memory was read than before.
     var hasMovedOn = false
     /// Which of a scale's users consented; nil for devices without users.
     var consents: ConsentProcedure.Finding?
-    /// What a scale took of what it is to know of its users.
+    /// The user data that a scale accepted, by user.
     var userData: [UInt8: UserDataProcedure.Finding] = [:]
-    /// How the device used the link, or nil.
+    /// How the device used the link; nil if undetermined.
     var manner: DeviceManner?
-    /// Why something was not stored; frames on disk are decoded later.
+    /// Why storing failed; frames on disk are decoded later.
     var failure: (any Error)?
 
     /// Whether the device has nothing more to send.
@@ -36,7 +36,7 @@ struct LinkResult: Sendable {
         }
     }
 
-    /// Why there is no reading; nil where there is one, or the device reports that it has none.
+    /// Why there is no reading; nil if there is one, or the device reports that it has none.
     var fault: (any Error)? {
         guard readings.isEmpty, end != .empty else { return nil }
         if let failure { return failure }

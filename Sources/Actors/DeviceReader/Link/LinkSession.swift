@@ -7,8 +7,8 @@ internal import VitalRecords
 
 /// Runs a procedure over an established link: frames go to disk, then to the procedure and the assembler, then to the outbox.
 ///
-/// It runs in its own task, which is never cancelled. Stopping a reading stops the procedure; all frames that arrived before
-/// the link's end go to disk, however long that takes.
+/// It runs in its own task, which is never cancelled. Stopping a reading stops the procedure, but all frames that
+/// arrived before the link's end are stored, however long that takes.
 actor LinkSession {
     private let radio: any LinkRadio
     private let inbox: LinkInbox
@@ -21,24 +21,24 @@ actor LinkSession {
     private let tellReceiving: @Sendable () async -> Void
     private var procedure: any Procedure
     private var watch: WaitingWatch
-    /// Tells the person, beside the frames, which go to disk however long the broker takes.
+    /// Notifies the person in parallel, so that a slow broker does not delay the frames.
     private var telling: Task<Void, Never>?
     private var isReceiving = false
     private var assembler: FrameAssembler
     private var result = LinkResult()
     private var hasEnded = false
-    /// Whether the reader ended the link after the device's last frame, so that the device received all confirmations.
+    /// Whether the reader ended the link after the device's last frame, so that the device got all confirmations.
     private var isInOrder = true
-    /// What the next commit contains.
+    /// The results for the next commit.
     private var waiting: [AssembledFrames] = []
     private var mark: MemoryMark?
 
-    /// Frames that are not stored: answers of control points and intermediate values.
+    /// Characteristics whose frames are not stored: control points and intermediate values.
     private static let passing: Set<BluetoothUUID> = [
         .recordAccessControlPoint, .userControlPoint, .intermediateCuffPressure, .intermediateTemperature,
     ]
 
-    /// Measurements that a device may have stored; an oximeter's samples are always live.
+    /// Characteristics that may send stored measurements, unlike an oximeter's samples, which are always live.
     private static let storable = LinkPlan.profiles.reduce(into: Set<BluetoothUUID>()) { $0.formUnion($1.measuring) }
         .subtracting([.continuousOximetry])
 
@@ -70,7 +70,8 @@ actor LinkSession {
 
     /// Subscribes, reads and disconnects.
     func run() async -> LinkResult {
-        // Before the first subscription: a device may send what it has stored while the next one is made.
+        // Saving starts before the first subscription, because a device may send stored measurements while the next one
+        // is made.
         let saving = Task { [saver] in await saver.run() }
         if let failure = await subscribe() {
             end(.failed(failure))
@@ -96,7 +97,7 @@ actor LinkSession {
     private func subscribe() async -> StepFailure? {
         for characteristic in procedure.subscriptions {
             guard let failure = await radio.subscribe(characteristic) else { continue }
-            // Progress values are optional; measurements are not.
+            // A failed subscription to progress values is acceptable, but not to measurements.
             let isMeasuring = LinkPlan.profiles.contains { $0.measuring.contains(characteristic) }
             let isNeeded = isMeasuring || characteristic == .recordAccessControlPoint
             if isNeeded || failure == .silent || failure == .linkLost { return failure }
@@ -110,10 +111,10 @@ actor LinkSession {
         if batches.isEmpty {
             guard !hasEnded, let end = procedure.deadline else { return }
             let deadline = watch.deadline.map { min($0, end) } ?? end
-            // The assembler waits for halves too, so it is asked every second.
+            // The assembler also waits for missing halves, so it is polled every second.
             let wait = min(max(deadline - elapsed(), .milliseconds(1)), .seconds(1))
             await saver.news.wait(atMost: until == nil ? .seconds(1) : wait, clock: sink.environment.clock)
-            // What waits for the disk arrived in time: no deadline passes before it was handled.
+            // Events waiting for the disk arrived in time, so no deadline may pass before they are handled.
             guard until != nil else { return }
         }
         for batch in batches { await take(batch) }
@@ -124,16 +125,16 @@ actor LinkSession {
         await settle()
     }
 
-    /// Tells the person to measure once the device waits for that.
+    /// Notifies the person to measure once the device waits for it.
     ///
-    /// - Parameter time: Until when everything that arrived is handled.
+    /// - Parameter time: The time up to which all arrived events are handled.
     private func watchPerson(at time: Duration) {
         if procedure.awaitsPerson { watch.begin(at: time) }
         guard watch.tick(at: time) else { return }
         tellPerson(tellReady)
     }
 
-    /// Tells the person, after what was told before.
+    /// Notifies the person, after any earlier notification.
     private func tellPerson(_ words: @escaping @Sendable () async -> Void) {
         let before = telling
         telling = Task {
@@ -142,10 +143,10 @@ actor LinkSession {
         }
     }
 
-    /// Handles what is on disk, in order.
+    /// Handles saved events in order.
     private func take(_ batch: FrameSaver.Batch) async {
         if let failure = batch.failure {
-            // Lost: the device is asked again where that is possible.
+            // The frames are lost; the device is asked again if possible.
             result.failure = failure
             await tell(.gap)
         }
@@ -220,10 +221,10 @@ actor LinkSession {
         result.end = end
     }
 
-    /// Commits everything waiting in one transaction: a mark never covers a reading that is not stored.
+    /// Commits all pending results in one transaction, so that a mark never covers a reading that is not stored.
     private func settle() async {
         let assembled = waiting
-        // A mark is invalid once a frame before it could not be stored.
+        // After a frame could not be stored, later marks are invalid.
         let progress = result.failure == nil ? mark.map { self.progress($0) } : nil
         waiting = []
         mark = nil

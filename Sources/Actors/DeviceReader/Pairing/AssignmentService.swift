@@ -6,18 +6,18 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Has the session manager assign paired devices to their seats; each request is on disk until it is answered.
+/// Asks the session manager to assign paired devices to their seats; requests stay on disk until they are answered.
 @ReaderIsolation final class AssignmentService {
-    /// What came of a request.
+    /// The outcome of a request.
     enum Answer {
         case assigned
-        /// For good, with the reason.
+        /// Refused permanently, with the reason.
         case refused(WireFault)
-        /// The request is stored, and sent again.
+        /// Not answered; the request is stored and will be resent.
         case unanswered
     }
 
-    /// How many seconds the person who pairs waits for the session manager's answer.
+    /// How long a pairing waits for the session manager's answer, in seconds.
     private static let patience: TimeInterval = 15
 
     /// Whether stored requests are being sent.
@@ -43,7 +43,7 @@ internal import VitalRecords
         self.logger = logger
     }
 
-    /// Asks the session manager, which alone knows the seats, whether a device could be assigned.
+    /// Asks the session manager, which alone knows the seats, whether a device can be assigned.
     ///
     /// - Throws: `BusError`.
     func check(_ body: PairPeripheral, seat: String) async throws {
@@ -60,7 +60,7 @@ internal import VitalRecords
         }
     }
 
-    /// Assigns a device to a seat, and waits for the answer.
+    /// Requests the assignment of a device to a seat, and waits for the answer.
     func assign(_ device: DeviceID, userIndex: Int?, to seat: String) async -> Answer {
         let now = environment.now()
         let request = AssignDevice(device: device, userIndex: userIndex, seat: seat, from: now)
@@ -73,7 +73,7 @@ internal import VitalRecords
                 at: now
             )
         } catch {
-            // The device is paired whatever the disk does; the reply says whether it was assigned.
+            // The device is paired even if the disk fails, and the reply tells whether it was assigned.
             logger.error(
                 "an assignment cannot be stored; if it is not answered now, assign the device by hand",
                 metadata: ["device": "\(device)", "seat": "\(seat)", "error": "\(error)"]
@@ -87,7 +87,7 @@ internal import VitalRecords
         }
     }
 
-    /// Sends the stored requests again, beside everything else: a session manager that is away takes time.
+    /// Resends the stored requests in the background, because an unavailable session manager takes time.
     func retry() {
         guard !isSending else { return }
         isSending = true
@@ -97,7 +97,7 @@ internal import VitalRecords
         }
     }
 
-    /// Why a paired device is not assigned to its seat.
+    /// The error for a paired device that is not assigned to its seat.
     nonisolated static func unassigned(_ device: DeviceID, because fault: WireFault) -> WireFault {
         let words = "device \(device) is paired, but not assigned: \(fault.message)"
         return WireFault(code: fault.code, message: words, retriable: fault.retriable)
@@ -123,7 +123,7 @@ internal import VitalRecords
         }
     }
 
-    /// Sends a request; it is dropped when the session manager refuses it for good.
+    /// Sends a request, and drops it if the session manager refuses it permanently.
     private func send(_ request: AssignDevice) async -> Answer {
         do {
             try await call(request)
@@ -163,7 +163,7 @@ internal import VitalRecords
                 kind: OutboxStore.assignmentKind
             )
         } catch {
-            // Sent again it changes nothing.
+            // A repeated request is harmless.
             logger.warning(
                 "an answered assignment cannot be erased; it is sent again",
                 metadata: ["device": "\(request.device)", "error": "\(error)"]

@@ -7,7 +7,7 @@ internal import RadioAccess
 internal import StoreEngine
 internal import VitalRecords
 
-/// The devices that were forgotten and not seen since.
+/// Tracks devices that were forgotten and not seen since.
 @ReaderIsolation final class ForgottenDevices {
     private static let limit = 512
     private var devices: Set<DeviceID> = []
@@ -18,7 +18,7 @@ internal import VitalRecords
         if devices.count < Self.limit { devices.insert(device) }
     }
 
-    /// A device was seen or paired again.
+    /// Removes a device that was seen or paired again.
     func remove(_ device: DeviceID) { devices.remove(device) }
 }
 
@@ -46,8 +46,8 @@ internal import VitalRecords
             throw BusError(.conflict, message: "the device is forgotten already: wait until it is seen again")
         }
         let pairing = try await lock.withRadio { try await removePairing(of: body.device) }
-        // Its memory is read whole again. What its clock showed before it was set stays known: records of that time may
-        // still come, and would be another hour's without it.
+        // Its memory is read completely again. Its clock's history is kept, because records from before a setting of
+        // the clock may still arrive, and would otherwise get the wrong time.
         let device = body.device.description
         try await store.forgetProgress(of: device)
         try await store.forgetRepeats(of: device)

@@ -4,10 +4,10 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import Synchronization
 
-/// Answers the pairing that an operator requested, with a person's help where it needs a code, and refuses all others.
+/// Answers the pairing that an operator requested, with a person's help for codes, and refuses all others.
 ///
-/// BlueZ pairs by itself when a protected characteristic is used, so without this agent a neighbour's device in range could
-/// be bonded to this hub.
+/// BlueZ pairs automatically when a protected characteristic is used. Without this agent, a neighbor's device in range
+/// could be bonded to this hub.
 final class OperatorAgent: PairingAgent {
     /// How long a person has to answer; bluetoothd gives up after 60 s.
     static let patience = Duration.seconds(55)
@@ -32,7 +32,7 @@ final class OperatorAgent: PairingAgent {
 
     /// Allows one device to pair while the body runs.
     ///
-    /// - Parameter asking: Publishes what the pairing asks.
+    /// - Parameter asking: Publishes the pairing's questions.
     func allowing<Result>(
         _ address: BluetoothAddress,
         asking: @escaping Asking = { _ in },
@@ -48,7 +48,7 @@ final class OperatorAgent: PairingAgent {
 
     /// Passes on a person's answer.
     ///
-    /// - Throws: `BusError` where there is no such question, or the answer is late or invalid.
+    /// - Throws: `BusError` if there is no such question, or the answer is late or invalid.
     func answer(_ body: AnswerPasskey) throws(BusError) {
         let now = environment.now()
         let taken: Swift.Result<(PasskeyBook.Answer, CheckedContinuation<PasskeyBook.Answer, any Error>?), BusError>
@@ -81,7 +81,7 @@ final class OperatorAgent: PairingAgent {
     }
 
     func show(passkey: UInt32, entered: UInt16, for device: DeviceInfo) async {
-        // BlueZ reports each typed key; people are told once.
+        // BlueZ reports each typed key, but the question is published once.
         let isNew = state.withLock { state in
             guard state.wanted == device.address, state.shown != passkey else { return false }
             state.shown = passkey
@@ -115,7 +115,7 @@ final class OperatorAgent: PairingAgent {
                 $0.book.ask(question)
                 $0.waiter = waiter
             }
-            // Published only now that it can be answered.
+            // Published only now, because it can be answered from here on.
             Task { await tell(question) }
         }
     }
@@ -124,7 +124,7 @@ final class OperatorAgent: PairingAgent {
         await state.withLock { $0.asking }?(question)
     }
 
-    /// Voids the open question: the one with the id, or any.
+    /// Cancels the open question: the one with this id, or any if nil.
     private func drop(_ error: any Error, id: String? = nil) {
         let waiter = state.withLock { state -> CheckedContinuation<PasskeyBook.Answer, any Error>? in
             guard id == nil || state.book.open?.id == id else { return nil }

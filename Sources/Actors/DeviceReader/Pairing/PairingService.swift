@@ -7,7 +7,8 @@ internal import MessageBus
 internal import RadioAccess
 internal import VitalRecords
 
-/// Pairs devices: bonds them with the radio to itself, registers a scale's user, and has them assigned to their seats.
+/// Pairs devices: bonds them with exclusive use of the radio, registers a scale's user, and requests the assignment to
+/// a seat.
 @ReaderIsolation struct PairingService {
     let radio: RadioLink
     let lock: RadioLock
@@ -20,13 +21,13 @@ internal import VitalRecords
     let environment: BusEnvironment
     let logger: Logger
 
-    /// A device that is bonded.
+    /// A bonded device.
     private struct Bonded {
-        /// The device by its lasting address.
+        /// The device by its identity address.
         let device: DeviceID
-        /// What is to be assigned; nil where a scale registered no user.
+        /// The assignment to request; nil if a scale registered no user.
         var assigns: PairPeripheral?
-        /// Why it registered none.
+        /// Why the scale registered no user.
         var fault: WireFault?
     }
 
@@ -41,8 +42,8 @@ internal import VitalRecords
 
     /// Pairs a device, and assigns it to the seat.
     ///
-    /// - Parameter request: The id of the request that asks for it.
-    /// - Throws: `BlueZError`, `BusError` where the scanner does not leave the radio, or `CancellationError`.
+    /// - Parameter request: The request's id.
+    /// - Throws: `BlueZError`, `BusError` if the scanner does not release the radio, or `CancellationError`.
     func pair(_ body: PairPeripheral, device: DeviceID, request: String) async throws -> PeripheralPaired {
         let bonded: Bonded
         do {
@@ -55,7 +56,7 @@ internal import VitalRecords
             events.note("pairing failed", device: device, peripheralID: body.peripheralID, facts: facts)
             throw error
         }
-        // What is paired again may be forgotten again at once: BlueZ knows it, as after a sighting.
+        // A newly paired device may be forgotten again at once, because BlueZ knows it, as after a sighting.
         forgotten.remove(device)
         forgotten.remove(bonded.device)
         var paired = PeripheralPaired(
@@ -73,7 +74,7 @@ internal import VitalRecords
             case .unanswered: break
             }
         }
-        // Only now: a reading before the assignment would be nobody's.
+        // Only after the assignment, because an earlier reading would have no owner.
         await schedule.repaired(bonded.device, at: environment.now())
         let facts = ["assigned": "\(paired.assigned ?? false)"]
         events.note("paired", device: device, peripheralID: body.peripheralID, facts: facts)
@@ -82,9 +83,9 @@ internal import VitalRecords
 
     /// Bonds a device, and registers a scale's user.
     private func bond(_ body: PairPeripheral, device: DeviceID, request: String) async throws -> Bonded {
-        // The scanner leaves the radio alone, and hears again what BlueZ would forget if it were silent for long.
+        // The scanner pauses, and hears devices again that BlueZ would otherwise forget after a long silence.
         try await lock.holdDiscoveryForPairing(device)
-        // By itself, because nobody has to wait for it.
+        // In a separate task, because no caller needs to wait for it.
         defer { Task { await lock.holdDiscovery(for: device, seconds: 0) } }
         guard let address = await address(of: device) else {
             throw BlueZError(.deviceGone, message: "the device is not in sight: press its Bluetooth button first")
@@ -106,14 +107,14 @@ internal import VitalRecords
         } catch {
             let fault = FailureTable.fault(of: error)
             bonded.fault = AssignmentService.unassigned(bonded.device, because: fault)
-            // It is paired all the same; a user who is not known to be the seat's is never assigned to it.
+            // The device is still paired, but an unconfirmed user is never assigned to the seat.
             logger.error(
                 "a scale registered no user for a seat; pair it again for the seat",
                 metadata: ["device": "\(bonded.device)", "error": "\(fault.message)"]
             )
         }
-        // A&D devices finish a pairing only when the link ends; others advertise again only then.
-        // Cleanup: the device ends the link by itself, only later.
+        // A&D devices complete a pairing only when the link ends, and others advertise again only then.
+        // Cleanup: otherwise the device ends the link later.
         try? await radio.client.disconnect(paired)
         return bonded
     }
@@ -135,7 +136,7 @@ internal import VitalRecords
         }
     }
 
-    /// The device's address; the scanner's word of a sighting may be here before BlueZ's own.
+    /// The device's address; the scanner's sighting may arrive before BlueZ's own.
     private func address(of device: DeviceID) async -> BluetoothAddress? {
         for _ in 0..<20 {
             if let address = await radio.address(of: device) { return address }
@@ -165,7 +166,7 @@ internal import VitalRecords
     }
 }
 
-/// Checks model and seat before anything is asked of a device or a person.
+/// Checks the model and seat before any request to a device or a person.
 @ReaderIsolation struct PairingChecks {
     let catalogue: PeripheralCatalogue
     let nearby: NearbyDevices
@@ -173,7 +174,7 @@ internal import VitalRecords
     let assignments: AssignmentService
     let environment: BusEnvironment
 
-    /// - Throws: `BusError` that names what there is.
+    /// - Throws: `BusError` that names the conflicting model or seat.
     func check(_ body: PairPeripheral) async throws {
         try body.checkUser(of: catalogue.peripheral(id: body.peripheralID)?.type, now: environment.now())
         try await checkModel(body)
@@ -187,7 +188,7 @@ internal import VitalRecords
         if seen.isEmpty, let known = await radio.info(of: body.device) {
             seen = catalogue.matches(AdvertFacts(known)).map(\.id)
         }
-        // What is not in sight is waited for, and what tells nothing of itself may be anything.
+        // A device out of sight is awaited, and a device that does not identify itself may be any model.
         guard let first = seen.first, !seen.contains(body.peripheralID) else { return }
         let names = seen.compactMap { catalogue.peripheral(id: $0) }.map { "\($0.id) (\($0.name))" }
         throw BusError(

@@ -2,7 +2,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Holds the question of a pairing that waits for a person's answer: one at a time, answered once and in time.
+/// Holds a pairing's open question to a person: one at a time, answered once and in time.
 struct PasskeyBook: Sendable {
     /// A person's answer.
     enum Answer: Sendable, Hashable {
@@ -16,9 +16,9 @@ struct PasskeyBook: Sendable {
 
     /// A question.
     struct Question: Sendable, Hashable {
-        /// The id that an answer names.
+        /// The id to use in the answer.
         let id: String
-        /// What is asked.
+        /// The kind of question.
         let kind: PasskeyKind
         /// The digits to compare or to type into the device.
         let digits: String?
@@ -29,7 +29,7 @@ struct PasskeyBook: Sendable {
     /// The open question.
     private(set) var open: Question?
 
-    /// Opens a question; one that was open is void.
+    /// Opens a question, which voids the previous one.
     mutating func ask(_ question: Question) {
         open = question
     }
@@ -41,8 +41,8 @@ struct PasskeyBook: Sendable {
 
     /// Accepts an answer to the open question.
     ///
-    /// - Throws: `BusError` `notFound` where no question has this id, `deadlineExceeded` for a late answer,
-    ///   `invalidArgument` for an invalid one, which leaves the question open. No error contains the digits.
+    /// - Throws: `BusError` `notFound` if no question has this id, `deadlineExceeded` for a late answer,
+    /// `invalidArgument` for an invalid one, which leaves the question open. No error contains the digits.
     mutating func answer(_ body: AnswerPasskey, at now: Date) throws(BusError) -> Answer {
         guard let question = open, question.id == body.request, question.kind != .show else {
             throw BusError(.notFound, message: "no pairing asks this (any more); each question is answered once")

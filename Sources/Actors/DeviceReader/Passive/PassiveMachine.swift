@@ -5,36 +5,38 @@ internal import VitalRecords
 
 /// Decides when each device is read passively, one at a time.
 ///
-/// Sighted → read → cooling until it stops advertising and the re-arm time passes, or its advertisement changes, or the
-/// model's re-arm time passes → armed again. A reading that failed or brought nothing is repeated after a growing pause
-/// while the device is in sight. A device that needs a pairing or a key waits until it has it.
+/// Sighted → read → cooling → armed again. Cooling ends when the device stops advertising and the re-arm time passes,
+/// its advertisement changes, or the model's re-arm time passes. A reading that failed or found no values is retried
+/// after growing pauses while the device is in sight. A device that lacks a pairing or a key waits until it has it.
 struct PassiveMachine: Sendable {
-    /// What the caller does next.
+    /// The next action for the caller.
     enum Action: Sendable, Hashable {
         /// Read a device.
         case read(PeripheralSighted, peripheralID: Int)
-        /// Stop the reading of a device in order, because foreground work waits.
+        /// Stop the reading of a device in order, because foreground work is waiting.
         case stop(DeviceID)
     }
 
-    /// The most devices remembered; further ones in sight are ignored.
+    /// The largest number of devices remembered; further ones in sight are ignored.
     static let limit = 1024
     /// How long a sighting is valid without repetition, in seconds; the scanner repeats each after 10 s.
     ///
-    /// Losses are published only once, perhaps while there is no broker.
+    /// The scanner publishes a loss only once, and the message may be lost without a broker.
     static let expiry: TimeInterval = 30
-    /// The pause in seconds after a broken link that still brought something new: a long memory on a bad link needs many.
+    /// The pause after a broken link that still made progress, in seconds: a long memory over a bad link needs many
+    /// attempts.
     static let shortPause: TimeInterval = 2
-    /// After so many seconds a device that needs a pairing or a missing part is tried anyway.
+    /// The time after which a device that lacks a pairing or part is tried anyway, in seconds.
     static let barredFor: TimeInterval = 3_600
-    /// Between links that found no reading.
+    /// The pauses between links that found no reading.
     private static let rest = Backoff(base: .seconds(5), cap: .seconds(60))
-    /// Between links that failed.
+    /// The pauses between links that failed.
     private static let retry = Backoff(base: .seconds(4), cap: .seconds(60))
 
     /// The silence after which a device is armed again, in seconds.
     let rearm: TimeInterval
-    /// After so many seconds a device that never stops advertising is read again, unless its model has its own time.
+    /// The time after which a device that never stops advertising is read again, in seconds, unless its model has its
+    /// own.
     let longestCooling: TimeInterval
     /// The models with special rules, by peripheral ID.
     let models: [Int: PassiveModel]
@@ -64,7 +66,7 @@ struct PassiveMachine: Sendable {
         devices.map { ($0.key, $0.value.peripheralID, $0.value.phase) }.sorted { $0.0.description < $1.0.description }
     }
 
-    /// Whether a device is in sight and its turn may come.
+    /// Whether a device is in sight and may be scheduled.
     func isInSight(_ id: DeviceID) -> Bool { devices[id]?.sighting != nil }
 
     /// Replaces the passive set; an empty one disables passive reading.
@@ -88,7 +90,8 @@ struct PassiveMachine: Sendable {
         return next()
     }
 
-    /// Forgets silent devices when there are too many: private addresses make a new device every quarter of an hour.
+    /// Forgets silent devices when there are too many, because private addresses create a new device every quarter of
+    /// an hour.
     private mutating func makeRoom() -> Bool {
         if devices.count >= Self.limit {
             devices = devices.filter { $0.value.sighting != nil || $0.key == current }
@@ -116,7 +119,7 @@ struct PassiveMachine: Sendable {
         if current == id { current = nil }
         if var device = devices[id] {
             device.phase = phase(after: outcome, device: &device, at: now)
-            // Removed from the set meanwhile, it is not read again.
+            // If it was removed from the set meanwhile, it is not read again.
             devices[id] = peripherals.contains(device.peripheralID) ? device : nil
         }
         return next()
@@ -134,7 +137,7 @@ struct PassiveMachine: Sendable {
         case .advanced:
             return isRadioUp ? .failed(retryAt: now.addingTimeInterval(Self.shortPause), attempts: 0) : .armed
         case .failed:
-            // A failure without a radio says nothing about the device.
+            // A failure for lack of a radio does not count against the device.
             guard isRadioUp else { return .armed }
             device.attempts += 1
             let retryAt = now.addingTimeInterval(Self.retry.pause(device.attempts))
@@ -153,7 +156,7 @@ struct PassiveMachine: Sendable {
         return .cooling(since: now, content: content)
     }
 
-    /// Expires sightings and arms devices whose time has come.
+    /// Expires sightings, and arms devices that are due.
     mutating func tick(at now: Date) -> [Action] {
         for id in devices.keys.sorted(by: { $0.description < $1.description }) {
             if let device = devices[id], device.sighting != nil, now.timeIntervalSince(device.sightedAt) >= Self.expiry
@@ -162,28 +165,28 @@ struct PassiveMachine: Sendable {
             }
             rearm(id, at: now)
         }
-        // Repeated with each tick, so that it does not matter who suspended.
+        // Repeated with each tick, so that it does not depend on who suspended.
         if suspensions > 0, !isClosed, let current { return [.stop(current)] }
         return next()
     }
 
     /// Suspends passive reading for foreground work, or ends one suspension.
     ///
-    /// Every suspension needs its own end: a reading and a pairing may overlap.
+    /// Every suspension needs its own end, because a reading and a pairing may overlap.
     mutating func suspend(_ suspended: Bool) -> [Action] {
         suspensions = max(0, suspensions + (suspended ? 1 : -1))
         if suspended, let current { return [.stop(current)] }
         return next()
     }
 
-    /// Starts nothing new any more; what is under way ends by itself.
+    /// Starts no new reading; the current one finishes on its own.
     mutating func close() {
         isClosed = true
     }
 
     /// Handles the radio's loss or return.
     ///
-    /// Nothing starts without it, and failures for lack of it do not count.
+    /// No reading starts without a radio, and failures for lack of it do not count.
     mutating func radio(isUp: Bool) -> [Action] {
         guard isUp != isRadioUp else { return [] }
         isRadioUp = isUp
@@ -208,7 +211,7 @@ struct PassiveMachine: Sendable {
         return next()
     }
 
-    /// Leaves a device to another hub until then, or until ``released(_:isDone:at:)``.
+    /// Leaves a device to another hub until a given time, or until ``released(_:isDone:at:)``.
     mutating func claimed(_ id: DeviceID, until: Date) {
         guard let phase = devices[id]?.phase else { return }
         switch phase {
@@ -228,7 +231,7 @@ struct PassiveMachine: Sendable {
         return next()
     }
 
-    /// Arms a device whose time has come, and queues it when it is in sight.
+    /// Arms a device that is due, and queues it if it is in sight.
     private mutating func rearm(_ id: DeviceID, at now: Date) {
         guard var device = devices[id], isDue(device, at: now) else { return }
         let delay = models[device.peripheralID]?.connectDelay ?? 0
@@ -249,7 +252,7 @@ struct PassiveMachine: Sendable {
         case .quiet(let armedAt): return now >= armedAt
         case .failed(let retryAt, _): return now >= retryAt
         case .resting(let retryAt, let content):
-            // A device that advertises before a measurement may show that by a new advertisement.
+            // If a device advertises before a measurement, a new advertisement may announce one.
             return now >= retryAt || model.isAnnounced && content.map { isNew(device, content: $0) } ?? false
         case .barred(let until, _), .claimed(let until): return now >= until
         }
@@ -275,7 +278,7 @@ struct PassiveMachine: Sendable {
 extension PassiveMachine {
     /// The phase of a device.
     enum Phase: Sendable, Hashable {
-        /// Read at the next sighting.
+        /// To be read at the next sighting.
         case armed
         /// Queued.
         case waiting
@@ -285,16 +288,16 @@ extension PassiveMachine {
         case cooling(since: Date, content: Advertisement)
         /// Read, and silent.
         case quiet(armedAt: Date)
-        /// A reading failed.
+        /// The last reading failed.
         case failed(retryAt: Date, attempts: Int)
-        /// Present, but gave no value.
+        /// In sight, but sent no value.
         case resting(retryAt: Date, content: Advertisement?)
         /// Waits for a pairing or a missing part.
         case barred(until: Date, isPairing: Bool)
         /// Read by another hub.
         case claimed(until: Date)
 
-        /// The word in `state/passive`.
+        /// The phase's name in `state/passive`.
         var word: PassiveState.Device.Phase {
             switch self {
             case .armed: .armed
@@ -313,9 +316,9 @@ extension PassiveMachine {
         var phase = Phase.armed
         /// The latest sighting; nil while the device is silent.
         var sighting: PeripheralSighted?
-        /// When it was sighted last.
+        /// The time of the last sighting.
         var sightedAt: Date
-        /// Since when the advertisement is unchanged.
+        /// Since when the advertisement has been unchanged.
         var steadySince: Date
         var peripheralID: Int
         var attempts = 0
@@ -324,7 +327,7 @@ extension PassiveMachine {
 }
 
 extension Backoff {
-    /// The ceiling in seconds: nobody else waits for the device, so nothing is drawn below it.
+    /// The backoff's ceiling in seconds; random jitter is not needed, because no other client competes for the device.
     fileprivate func pause(_ attempt: Int) -> TimeInterval {
         TimeInterval(ceiling(attempt: attempt).components.seconds)
     }

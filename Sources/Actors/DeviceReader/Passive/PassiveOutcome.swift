@@ -7,28 +7,28 @@ internal import FoundationEssentials
 enum PassiveOutcome: Sendable, Hashable {
     /// The device sent readings.
     case done
-    /// The device ended in order and had no readings.
+    /// The device ended normally and had no readings.
     case empty
-    /// The device was present and gave no value in time.
+    /// The device was present but sent no value in time.
     case noReading
-    /// The link broke after it brought more of the memory than any before.
+    /// The link broke, but more of the memory was read than before.
     case advanced
-    /// Some step failed.
+    /// A step failed.
     case failed
-    /// The device needs a pairing; retrying helps only after one.
+    /// The device needs a pairing; a retry helps only after one.
     case notPaired
-    /// A key, a license or a driver is missing; retrying helps only once it is there.
+    /// A key, license or driver is missing; a retry helps only after it was added.
     case missingPart
-    /// Stopped for foreground work, or before anything was asked of the device.
+    /// Stopped for foreground work, or before any request to the device.
     case stopped
-    /// Another hub has the device; its claim expires then unless it is repeated.
+    /// Another hub has the device, until its claim expires or is renewed.
     case yielded(until: Date)
 }
 
 extension PassiveOutcome {
     /// Makes the outcome of a reading.
     ///
-    /// - Parameter isStopped: Whether the reading was told to stop.
+    /// - Parameter isStopped: Whether a stop was requested.
     init(_ result: Result<LinkResult, any Error>, isStopped: Bool) {
         switch result {
         case .success(let link): self.init(link, isStopped: isStopped)
@@ -46,7 +46,7 @@ extension PassiveOutcome {
         }
         switch link.end {
         case .done where !link.readings.isEmpty: self = .done
-        // Frames that nobody can read come again; it is no sign that nobody measured.
+        // Unreadable frames will be repeated, and do not mean that no measurement was taken.
         case .done: self = link.unreadable.isEmpty ? .noReading : .failed
         case .empty: self = .empty
         case .noReading: self = link.unreadable.isEmpty ? .noReading : .failed
@@ -60,16 +60,16 @@ extension PassiveOutcome {
 
 /// What passive reading needs to know about a device model.
 struct PassiveModel: Sendable, Hashable {
-    /// Whether it advertises only before a measurement, so that a changed advertisement is a new use.
+    /// Whether it advertises only before a measurement, so that a changed advertisement indicates a new use.
     var isAnnounced = false
-    /// After so many seconds a device that never stopped advertising is read again; nil for the default.
+    /// The time after which a device that never stops advertising is read again, in seconds; nil for the default.
     var rearm: TimeInterval?
-    /// How many seconds the advertisement must stay the same before the device is connected, as Yonker cuffs need.
+    /// How long the advertisement must stay unchanged before connecting, in seconds; Yonker cuffs need this.
     var connectDelay: TimeInterval = 0
 }
 
 extension PassiveModel {
-    /// Takes the rules of a catalogue entry.
+    /// Reads the rules from a catalogue entry.
     init(_ peripheral: Peripheral) {
         self.init(
             isAnnounced: peripheral.advertises == .beforeMeasurement,

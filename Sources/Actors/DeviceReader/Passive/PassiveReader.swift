@@ -6,7 +6,7 @@ internal import MessageBus
 internal import RadioAccess
 internal import VitalRecords
 
-/// Reads devices passively: one after the other, each once the hubs agreed on who reads it.
+/// Reads devices passively, one after the other, each after the hubs have agreed which of them reads it.
 @ReaderIsolation struct PassiveReader {
     let schedule: PassiveSchedule
     let claims: ClaimService
@@ -18,7 +18,7 @@ internal import VitalRecords
     let firstFrame: Duration
     let environment: BusEnvironment
 
-    /// Reads what the schedule says until cancelled.
+    /// Reads the scheduled devices until cancelled.
     func run() async {
         while let turn = await schedule.nextTurn() { await read(turn) }
     }
@@ -64,7 +64,7 @@ internal import VitalRecords
         return outcome
     }
 
-    /// Whether a device may wait for somebody to measure: none of the models that it may be only connects to deliver.
+    /// Whether a device may wait for a person to measure: false if any of its possible models only connects to deliver.
     func mayWait(_ sighting: PeripheralSighted) -> Bool {
         let models = sighting.peripheralIDs.compactMap { catalogue.peripheral(id: $0) }
         return !models.contains { $0.advertises == .afterMeasurement }

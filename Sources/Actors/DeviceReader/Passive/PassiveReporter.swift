@@ -3,16 +3,16 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Tells what came of passive readings: events, hooks and the troubles that health shows.
+/// Reports the results of passive readings by events, hooks and the health report.
 @ReaderIsolation final class PassiveReporter {
-    /// The most readings in one event, so that it fits a message.
+    /// The largest number of readings in one event, so that it fits in a message.
     private static let readingsPerEvent = 32
 
-    /// Whose person was told to measure.
+    /// The devices whose person was prompted to measure.
     private var ready: ReadyBook
     /// The devices whose last passive reading failed.
     private var failures = DeviceTroubles()
-    /// The devices whose last reading brought nothing, which was told.
+    /// The devices whose last reading found nothing, which was reported.
     private var withoutReading: Set<DeviceID> = []
     private let events: ReaderEvents
     private let hooks: HookRunner
@@ -40,13 +40,13 @@ internal import VitalRecords
 
     func lost(_ device: DeviceID) { withoutReading.remove(device) }
 
-    /// What failed last, each with its device.
+    /// The latest failures, each with its device.
     func troubles(at now: Date) -> [WireFault] { failures.faults(at: now) }
 
-    /// Tells that a device waits for a measurement; once for each use.
+    /// Reports that a device waits for a measurement, once for each use.
     func waits(_ sighting: PeripheralSighted, peripheralID: Int) async {
         let device = sighting.device
-        // The link is as good as a sighting.
+        // A link counts as a sighting.
         ready.seen(device, at: environment.now(), isLink: true)
         guard ready.isNew(sighting, at: environment.now()) else { return }
         let data = PeripheralEvent(seat: nil, hub: events.hub.rawValue, peripheralID: peripheralID, device: device)
@@ -55,7 +55,7 @@ internal import VitalRecords
         await hooks.offer(HookCall(event: .ready, peripheralID: peripheralID))
     }
 
-    /// Tells how a reading ended.
+    /// Reports the end of a reading.
     func ended(
         _ outcome: PassiveOutcome,
         result: Result<LinkResult, any Error>,
@@ -72,14 +72,14 @@ internal import VitalRecords
         switch result {
         case .failure(let error):
             if outcome != .stopped { await failed(error, device: device, peripheralID: peripheralID) }
-        // What a link that broke or was stopped has brought is told; the rest is fetched at the next try.
+        // Readings of a broken or stopped link are reported; the next attempt reads the rest.
         case .success(let link) where !link.readings.isEmpty:
             await publish(link.readings, device: device, peripheralID: peripheralID)
             await hooks.offer(HookCall(event: .read, peripheralID: peripheralID))
         case .success(let link):
             guard outcome != .stopped, let fault = link.fault else { return }
             if outcome == .noReading {
-                // A device that always advertises would say so for ever.
+                // Reported once, because a device that always advertises would repeat it forever.
                 if withoutReading.count >= PassiveMachine.limit { withoutReading = [] }
                 guard withoutReading.insert(device).inserted else { return }
             }
@@ -87,7 +87,7 @@ internal import VitalRecords
         }
     }
 
-    /// Tells that a reading failed.
+    /// Reports a failed reading.
     func failed(_ error: any Error, device: DeviceID, peripheralID: Int) async {
         statistics.add(to: .failed)
         let (reason, fault) = await judge.judge(error, of: device, peripheralID: peripheralID, at: .connecting)

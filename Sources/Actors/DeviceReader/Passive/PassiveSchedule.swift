@@ -3,9 +3,9 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Decides when each device is read passively, and hands out the readings one after the other.
+/// Decides when each device is read passively, and returns the readings one after the other.
 @ReaderIsolation final class PassiveSchedule {
-    /// A device whose turn has come.
+    /// A device that is due.
     struct Turn: Sendable {
         let sighting: PeripheralSighted
         let peripheralID: Int
@@ -49,34 +49,34 @@ internal import VitalRecords
     /// Suspends passive reading for foreground work, or ends one suspension.
     func suspend(_ isSuspended: Bool) async { await carryOut(machine.suspend(isSuspended)) }
 
-    /// A device was paired, or what it lacked is there.
+    /// Notes that a device was paired, or that its missing part was added.
     func repaired(_ device: DeviceID, at now: Date) async { await carryOut(machine.repaired(device, at: now)) }
 
-    /// Another hub reads a device, until then unless it says more.
+    /// Notes that another hub reads a device, until its claim expires or is renewed.
     func claimed(_ device: DeviceID, until: Date) async {
         machine.claimed(device, until: until)
         await publish()
     }
 
-    /// Another hub is done with a device, or gave it up.
+    /// Notes that another hub finished a device, or gave it up.
     func released(_ device: DeviceID, isDone: Bool, at now: Date) async {
         await carryOut(machine.released(device, isDone: isDone, at: now))
         await publish()
     }
 
-    /// A device's reading begins; `suspend` and `stop` cancel the job.
+    /// Notes that a device's reading began, whose job `suspend` and `stop` cancel.
     func began(_ device: DeviceID, job: Task<LinkResult, any Error>) { running = (device, job) }
 
-    /// The job of the reading ended.
+    /// Notes that the reading's job ended.
     func ended() { running = nil }
 
-    /// A device's turn is over.
+    /// Notes that a device's turn is over.
     func finished(_ device: DeviceID, outcome: PassiveOutcome, at now: Date) async {
         await carryOut(machine.finished(device, outcome: outcome, at: now))
         await publish()
     }
 
-    /// Nothing new begins any more.
+    /// Starts no new reading.
     func close() { machine.close() }
 
     /// Ends the reading under way in order.

@@ -4,7 +4,7 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import MessageBus
 
-/// The passive set on disk, which persists over restarts.
+/// The passive set on disk, which survives restarts.
 struct PassiveSetFile: Sendable {
     private struct Content: Codable {
         var peripheralIDs: [Int]
@@ -18,19 +18,19 @@ struct PassiveSetFile: Sendable {
 
     /// The saved set; nil when none was saved yet.
     ///
-    /// - Throws: An error when the file cannot be read or is damaged.
+    /// - Throws: An error if the file is unreadable or damaged.
     func load() throws -> [Int]? {
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
         return try WireJSON.decode(Content.self, from: Array(try Data(contentsOf: url))).peripheralIDs
     }
 
-    /// Saves the set, whole or not at all.
+    /// Saves the set atomically.
     func save(_ peripheralIDs: [Int]) throws {
         try PrivateFile.replace(url.path, bytes: WireJSON.encode(Content(peripheralIDs: peripheralIDs)))
     }
 }
 
-/// Serves `setPassivePeripherals`: the set is on disk before it is used.
+/// Serves `setPassivePeripherals`, and saves the set before using it.
 @ReaderIsolation struct PassiveSetService {
     let file: PassiveSetFile
     let catalogue: PeripheralCatalogue

@@ -2,12 +2,12 @@ internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Remembers for which devices the person was told to measure: once for each use.
+/// Remembers for which devices the person was prompted to measure, so that each use has one prompt.
 ///
 /// Pure. A device that is left on is connected again and again; that is one use until it is read, falls silent for a while,
 /// or advertises something else. A link does not count as silence.
 struct ReadyBook: Sendable {
-    /// The most devices remembered; with one more all are forgotten, and may be announced once too often.
+    /// The largest number of devices remembered; beyond that all are forgotten, and may be announced once too often.
     static let limit = 1_024
 
     private struct Entry: Sendable {
@@ -42,6 +42,6 @@ struct ReadyBook: Sendable {
         }
     }
 
-    /// Notes that a device was read: what follows is another use.
+    /// Notes that a device was read, so that the next time is another use.
     mutating func read(_ device: DeviceID) { told[device] = nil }
 }

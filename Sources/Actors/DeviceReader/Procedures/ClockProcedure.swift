@@ -4,15 +4,15 @@ internal import VitalRecords
 
 /// Reads a device's clock, and sets it if it is clearly wrong.
 ///
-/// Pure. The offset is the hub's time midway between request and answer, minus the device's time. Only a hub whose own clock
-/// is right sets a clock, and never by a whole hour, which is daylight saving. The offset before is stored first, for the
-/// records that were measured with it.
+/// Pure. The offset is the hub's time midway between request and answer, minus the device's time. A hub sets a clock
+/// only if its own is right, and never for a difference of whole hours, which is daylight saving. The old offset is
+/// stored first, for the records measured with it.
 struct ClockProcedure: Sendable {
     /// A requested action.
     enum Output: Sendable, Hashable {
         /// Read the characteristic.
         case read(BluetoothUUID)
-        /// Store that the clock is about to be set, with its offset until now in seconds.
+        /// Store that the clock is about to be set, with its present offset in seconds.
         case note(before: Double)
         /// Write the characteristic.
         case write(BluetoothUUID, [UInt8])
@@ -22,17 +22,17 @@ struct ClockProcedure: Sendable {
 
     /// The result.
     struct Finding: Sendable, Hashable {
-        /// The hub's clock minus the device's, in seconds; nil where it shows none.
+        /// The hub's clock minus the device's, in seconds; nil if it shows no clock.
         var offset: Double?
-        /// The offset before it was set; nil where it was not.
+        /// The offset before the clock was set; nil if it was not set.
         var before: Double?
     }
 
-    /// When the clock may be set.
+    /// The conditions for setting the clock.
     struct Policy: Sendable, Hashable {
-        /// Whether it may be set at all.
+        /// Whether setting it is allowed at all.
         var mayWrite: Bool
-        /// How far it may be wrong, in seconds.
+        /// The tolerated error, in seconds.
         var tolerance: Double
         /// How close to a whole hour counts as daylight saving, in seconds.
         static let hourSlack: Double = 120
@@ -52,10 +52,10 @@ struct ClockProcedure: Sendable {
     /// Makes a procedure.
     ///
     /// - Parameters:
-    ///   - readable: The characteristics that can be read, of ``sources``.
-    ///   - writable: Those that can be written.
-    ///   - policy: When the clock may be set.
-    ///   - utcOffset: The hub's offset from UTC in seconds; devices keep local time.
+    ///   - readable: The readable characteristics among ``sources``.
+    ///   - writable: The writable ones.
+    ///   - policy: The conditions for setting the clock.
+    ///   - utcOffset: The hub's offset from UTC in seconds, because devices keep local time.
     init(readable: Set<BluetoothUUID>, writable: Set<BluetoothUUID>, policy: Policy, utcOffset: Int) {
         sources = Self.sources.filter(readable.contains)
         self.writable = writable
@@ -63,7 +63,7 @@ struct ClockProcedure: Sendable {
         self.utcOffset = utcOffset
     }
 
-    /// Where a clock may be, in order: in the health service, then in the Current Time service.
+    /// The characteristics that may hold a clock, in order: of the health service, then of the Current Time service.
     static let sources: [BluetoothUUID] = [.dateTime, .currentTime]
 
     mutating func start() -> [Output] {
@@ -72,7 +72,7 @@ struct ClockProcedure: Sendable {
         return ask()
     }
 
-    /// Handles the clock's value; nil where reading failed.
+    /// Handles the clock's value; nil if reading failed.
     mutating func read(_ bytes: [UInt8]?, asked: Date, answered: Date) -> [Output] {
         guard let source = sources.first, step == .reading || step == .verifying else { return [] }
         let offset = bytes.flatMap { self.offset(of: $0, source: source, asked: asked, answered: answered) }
@@ -93,7 +93,7 @@ struct ClockProcedure: Sendable {
         return [.note(before: offset)]
     }
 
-    /// Goes on once the change is stored; if it cannot be, the clock stays as it is.
+    /// Continues once the change is stored; if storing failed, the clock is left unchanged.
     mutating func noted(_ isKept: Bool, now: Date) -> [Output] {
         guard step == .noting, let source = sources.first else { return [] }
         guard isKept, let bytes = setting(source, now: now) else { return end() }
@@ -124,9 +124,9 @@ struct ClockProcedure: Sendable {
     }
 
     private func offset(of bytes: [UInt8], source: BluetoothUUID, asked: Date, answered: Date) -> Double? {
-        // A Date Time's seven bytes begin a Current Time too.
+        // A Current Time begins with the seven bytes of a Date Time.
         let padded = source == .currentTime ? bytes : Array(bytes.prefix(7)) + [0, 0, 0]
-        // Absent is nil: no time, no offset.
+        // Absent is nil: without a time there is no offset.
         guard bytes.count >= 7, let civil = (try? CurrentTime(decoding: padded))?.time.civil else { return nil }
         let middle = asked.addingTimeInterval(answered.timeIntervalSince(asked) / 2)
         return middle.timeIntervalSince(civil.date(utcOffset: utcOffset))

@@ -2,8 +2,8 @@ internal import DeviceCodecs
 
 /// Sends users' consents to a scale, so that it sends their measurements (User Data Service 1.1).
 ///
-/// Pure. It uses only consents that a pairing stored and registers nobody: a user without a person would get a stranger's
-/// weight.
+/// Pure. It uses only consents that a pairing stored, and registers no user, because a user without a known person
+/// would collect a stranger's weight.
 struct ConsentProcedure: Sendable {
     /// The consent of a scale's user.
     struct Consent: Sendable, Hashable {
@@ -11,7 +11,7 @@ struct ConsentProcedure: Sendable {
         let user: UInt8
         /// The code, 0 to 9999.
         let code: UInt16
-        /// What the scale is still to know of the user.
+        /// The user's data not yet written to the scale.
         var data: ScaleUserData?
     }
 
@@ -25,7 +25,7 @@ struct ConsentProcedure: Sendable {
     struct Finding: Sendable, Hashable {
         /// The users who may be read.
         var accepted: Set<UInt8> = []
-        /// The users that the scale no longer knows, for example after a change of batteries.
+        /// The users that the scale no longer knows, for example after a battery change.
         var lost: Set<UInt8> = []
         /// Whether no consent was stored at all.
         var isNobodyStored = false
@@ -40,7 +40,7 @@ struct ConsentProcedure: Sendable {
     private var isOver = false
 
     init(stored: [Consent]) {
-        // 0xFF is "unknown user", and nobody's.
+        // 0xFF means "unknown user", and belongs to no person.
         waiting = stored.filter { $0.user != 0xFF }
         finding = Finding(isNobodyStored: waiting.isEmpty)
     }
@@ -50,7 +50,7 @@ struct ConsentProcedure: Sendable {
     /// Handles a frame of the User Control Point.
     mutating func answered(_ bytes: [UInt8], at now: Duration) -> [Output] {
         guard !isOver, let consent = waiting.first,
-            // Absent is nil: what is no such frame is waited past, up to the time limit.
+            // Absent is nil: other frames are ignored until the time limit.
             case .response(2, let code, _)? = try? UserControlFrame(decoding: bytes)
         else { return [] }
         if code == .success {

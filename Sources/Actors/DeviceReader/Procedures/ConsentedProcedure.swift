@@ -2,16 +2,16 @@ internal import DeviceCodecs
 
 /// Reads a scale whose users must consent on each link (User Data Service 1.1).
 ///
-/// Users take turns: a scale sends the data of the user who consented last. The last user has the whole time in which
-/// somebody may step on the scale, the others only the time for stored measurements. What the scale is still to know of a user
-/// is written right after that user's consent.
+/// Users take turns, because a scale sends the data of the user who consented last. The last user has the whole time in
+/// which a person may step on the scale, the others only enough for stored measurements. A user's unwritten data is
+/// written right after the user's consent.
 struct ConsentedProcedure: Procedure {
     /// How long a user's stored measurements may take to begin while another user waits.
     static let storedLimit = Duration.seconds(5)
 
     private var waiting: [ConsentProcedure.Consent]
     private let template: IndicatedProcedure
-    /// The characteristics of users' data that the scale has.
+    /// The characteristics for user data on the scale.
     private let writable: Set<BluetoothUUID>
     private var asking: ConsentProcedure?
     private var writing: (user: UInt8, procedure: UserDataProcedure)?
@@ -35,7 +35,7 @@ struct ConsentedProcedure: Procedure {
         (finding.isNobodyStored ? [] : [.userControlPoint]) + template.subscriptions
     }
 
-    /// Not while a user's consent is asked for, or the user's data is written.
+    /// False while a user's consent is requested or the user's data is written.
     var awaitsPerson: Bool { reading?.awaitsPerson ?? false }
 
     var deadline: Duration? {
@@ -69,7 +69,7 @@ struct ConsentedProcedure: Procedure {
         }
     }
 
-    /// Goes on to the next user; after the last one the rest of the time is for measurements without consent.
+    /// Continues with the next user; after the last one, the remaining time is for measurements without consent.
     private mutating func next(_ now: Duration) -> [ProcedureOutput] {
         guard !waiting.isEmpty else { return begin(now) }
         let user = waiting.removeFirst()
@@ -102,7 +102,7 @@ struct ConsentedProcedure: Procedure {
         }
     }
 
-    /// Goes on with writing the user's data, and then to the user's measurements, whatever came of it.
+    /// Continues to write the user's data, and then reads the user's measurements, whatever the result.
     private mutating func write(
         _ now: Duration,
         _ step: (inout UserDataProcedure) -> [UserDataProcedure.Output]
@@ -124,7 +124,7 @@ struct ConsentedProcedure: Procedure {
 
     private mutating func begin(_ now: Duration) -> [ProcedureOutput] {
         var limits = template.limits
-        // Both are counted from the link's start, so that all users together take no longer than one device may.
+        // Both limits count from the link's start, so that all users together take no longer than one device may.
         let stored = finding.isNobodyStored ? limits.first : now + Self.storedLimit
         limits.first = waiting.isEmpty ? max(limits.first, stored) : stored
         var new = IndicatedProcedure(

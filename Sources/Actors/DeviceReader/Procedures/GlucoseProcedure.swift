@@ -1,11 +1,11 @@
 internal import DeviceCodecs
 
-/// Reads a glucose meter's memory through its record access control point, from the mark of the last reading on.
+/// Reads a glucose meter's memory through its record access control point, starting at the mark of the last reading.
 ///
-/// Models whose numbers run backwards have no mark. The mark is valid as long as the record at it is unchanged: a renumbered
-/// memory has another record there.
+/// Models whose numbers run backwards have no mark. A mark is valid while the record at it is unchanged, because a
+/// renumbered memory has a different record there.
 struct GlucoseProcedure: Procedure {
-    /// The context comes first: a frame before its subscription would be lost.
+    /// The context comes first, because a frame sent before its subscription would be lost.
     let subscriptions: [BluetoothUUID] = [.glucoseContext, .glucoseMeasurement, .recordAccessControlPoint]
     let usesMarks: Bool
     private(set) var machine: RACPMachine
@@ -14,7 +14,7 @@ struct GlucoseProcedure: Procedure {
     /// Makes a procedure.
     ///
     /// - Parameters:
-    ///   - mark: How far the memory is read.
+    ///   - mark: How far the memory has been read.
     ///   - quirks: The model's quirks.
     ///   - limits: The time limits.
     init(mark: MemoryMark?, quirks: Set<DeviceQuirk>, limits: RACPMachine.Limits = RACPMachine.Limits()) {
@@ -26,7 +26,7 @@ struct GlucoseProcedure: Procedure {
     }
 
     var deadline: Duration? { machine.deadline }
-    /// It asks, and the meter answers.
+    /// False, because the meter only answers requests.
     var awaitsPerson: Bool { false }
 
     mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput] {
@@ -57,7 +57,7 @@ struct GlucoseProcedure: Procedure {
         case .recordAccessControlPoint: return translated(machine.answered(bytes, at: now))
         case .glucoseMeasurement:
             let outputs = translated(machine.record(bytes, at: now))
-            // Absent is nil: the frame is on disk; decoding it says what is wrong with it.
+            // Absent is nil: the frame is on disk, and decoding it later reports the error.
             let number = (try? GlucoseMeasurement(decoding: bytes))?.sequence
             let grown = run.add(bytes, hasContext: number.map(machine.contexts.contains) ?? false)
             return outputs + progress(grown)
@@ -70,9 +70,9 @@ struct GlucoseProcedure: Procedure {
     }
 
     private func progress(_ mark: MemoryMark?) -> [ProcedureOutput] {
-        // Before the record at the mark has come, nothing is known of this memory.
+        // Until the record at the mark has arrived, this memory is unverified.
         guard usesMarks, machine.isWitnessed, var mark else { return [] }
-        // Counted on this link, it need not be counted on the next.
+        // A count verified on this link need not be repeated on the next.
         if machine.mark?.isComplete == true { mark.isComplete = true }
         return [.progress(mark)]
     }

@@ -1,22 +1,22 @@
 internal import DeviceCodecs
 
-/// Reads devices that send by themselves: cuffs, thermometers, scales and oximeters' spot-checks.
+/// Reads devices that send unprompted: cuffs, thermometers, scales and oximeters' spot-checks.
 ///
-/// It ends with silence after the last frame, or with the link, which such devices close when they are done. Repeated frames
-/// do not extend it: a device that repeats itself forever must not block the radio.
+/// It ends after a silence, or with the link, which such devices close when they are done. Repeated frames do not
+/// extend it, because a device that repeats itself forever must not block the radio.
 struct IndicatedProcedure: Procedure {
     /// The time limits.
     struct Limits: Sendable, Hashable {
         /// How long the first frame may take.
         var first: Duration
-        /// The silence after a new frame that ends it.
+        /// The silence after a new frame that ends the procedure.
         var idle: Duration
-        /// How long a device may go on after the first frame.
+        /// How long a device may continue after the first frame.
         var longest: Duration
     }
 
     let subscriptions: [BluetoothUUID]
-    /// The subscriptions that carry measurements; others only show that the device is at work.
+    /// The subscriptions that carry measurements; others only show that the device is working.
     let measuring: Set<BluetoothUUID>
     let limits: Limits
     private(set) var deadline: Duration?
@@ -25,7 +25,7 @@ struct IndicatedProcedure: Procedure {
     private var frames: Set<[UInt8]> = []
     private var isOver = false
 
-    /// The most frames remembered to detect repetition.
+    /// The largest number of frames remembered to detect repetition.
     private static let memory = 1_024
 
     var awaitsPerson: Bool { began != nil && firstValue == nil && !isOver }

@@ -1,9 +1,9 @@
 internal import DeviceCodecs
 
-/// Tracks the unbroken run of numbered records that a link stored, from which the mark is made.
+/// Tracks the unbroken run of numbered records stored on a link, from which the mark is made.
 ///
-/// Pure. Nothing is skipped: a missing number, an unreadable record, a missing announced context or a time that runs
-/// backwards stops the run. If two records share a number, the numbers are not trusted at all.
+/// Pure. A missing number, an unreadable record, a missing announced context, or a time that runs backwards stops the
+/// run. If two records share a number, the numbers are not trusted at all.
 struct MemoryRun: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {
         let checksum: UInt64
@@ -13,13 +13,13 @@ struct MemoryRun: Sendable, Hashable {
 
     /// The run so far; nil before the first record.
     private(set) var mark: MemoryMark?
-    /// Whether the numbers are useless, or something could not be read.
+    /// Whether the numbers are unusable, or a record could not be read.
     private(set) var isBroken = false
     private var lastTime: [Int]?
     private var isBase: Bool
     private var entries: [UInt16: Entry] = [:]
 
-    /// Begins at a mark, which is valid once its record came, or anywhere.
+    /// Begins at a mark, which is valid once its record has arrived, or at any number if nil.
     init(mark: MemoryMark?) {
         self.mark = mark
         isBase = mark != nil
@@ -27,7 +27,7 @@ struct MemoryRun: Sendable, Hashable {
 
     /// Adds a record; returns the mark if the run grew.
     mutating func add(_ bytes: [UInt8], hasContext: Bool) -> MemoryMark? {
-        // Absent is nil: the run ends here, and the meter is read as a whole next time.
+        // Absent is nil: the run ends here, and the meter is read completely next time.
         guard let frame = try? GlucoseMeasurement(decoding: bytes) else {
             isBroken = true
             return nil
@@ -51,8 +51,8 @@ struct MemoryRun: Sendable, Hashable {
         return grow(from: number)
     }
 
-    /// The whole memory, or all from the mark on, is there: the mark up to its highest number, or nil where the numbers
-    /// are not to be trusted.
+    /// Returns the mark up to the highest number once all requested records have arrived; nil if the numbers are not
+    /// trusted.
     mutating func complete() -> MemoryMark? {
         guard !isBroken, let first = entries.keys.min(), let last = entries.keys.max(), let newest = entries[last],
             !entries.values.contains(where: \.awaitsContext)
@@ -73,7 +73,7 @@ struct MemoryRun: Sendable, Hashable {
     private mutating func grow(from number: UInt16) -> MemoryMark? {
         guard !isBroken else { return nil }
         if mark == nil, let entry = entries[number], !entry.awaitsContext {
-            // One record is no run yet: the next one tells whether the numbers rise.
+            // One record is not a run yet, because only the next one shows whether numbers rise.
             mark = MemoryMark(first: number, last: number, checksum: entry.checksum, isComplete: false)
             lastTime = entry.time
         }

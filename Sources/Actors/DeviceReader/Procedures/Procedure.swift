@@ -2,14 +2,14 @@ internal import DeviceCodecs
 
 /// Reads one kind of device over an established link: what to write, how long to wait, and when to end.
 ///
-/// Pure: inputs and the time since the link's start go in, outputs come out. A procedure ends exactly once and has a
-/// deadline until then, so none waits for ever. ``FrameAssembler`` interprets the frames.
+/// Pure: it maps inputs and the time since the link's start to outputs. A procedure ends exactly once and always has a
+/// deadline until then, so none waits forever. ``FrameAssembler`` interprets the frames.
 protocol Procedure: Sendable {
-    /// What to subscribe to, in order, before it begins; characteristics that the device lacks are left out.
+    /// The characteristics to subscribe to, in order, before it begins; those that the device lacks are skipped.
     var subscriptions: [BluetoothUUID] { get }
-    /// When it needs a tick at the latest; nil after its end.
+    /// When it needs its next tick; nil after its end.
     var deadline: Duration? { get }
-    /// Whether it waits for the device to send by itself: a person may be about to measure.
+    /// Whether it waits for the device to send unprompted, while a person may be about to measure.
     var awaitsPerson: Bool { get }
     /// Handles an input.
     mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput]
@@ -21,11 +21,11 @@ enum ProcedureInput: Sendable, Hashable {
     case begin
     /// A frame arrived and is on disk.
     case value(BluetoothUUID, [UInt8])
-    /// The last write was answered; nil where the device accepted it.
+    /// The last write was answered; nil if the device accepted it.
     case wrote(StepFailure?)
     /// The last read was answered.
     case wasRead(Result<[UInt8], StepFailure>)
-    /// The subscriptions were renewed; nil where all succeeded.
+    /// The subscriptions were renewed; nil if all succeeded.
     case subscribed(StepFailure?)
     /// Frames are missing here.
     case gap
@@ -45,15 +45,15 @@ enum ProcedureOutput: Sendable, Hashable {
     case read(BluetoothUUID)
     /// End all subscriptions of the procedure and make them again.
     case resubscribe
-    /// Store how far the memory is read, together with the readings of the last frame.
+    /// Store how far the memory has been read, together with the readings of the last frame.
     case progress(MemoryMark)
-    /// Discard the mark: the memory was renumbered.
+    /// Discard the mark, because the memory was renumbered.
     case forgetProgress
-    /// Which of a scale's users agreed.
+    /// Report which of a scale's users consented.
     case consents(ConsentProcedure.Finding)
-    /// What a scale took of what it is to know of a user.
+    /// Report which of a user's data a scale accepted.
     case userData(user: UInt8, UserDataProcedure.Finding)
-    /// The procedure ended; it requests nothing more.
+    /// The procedure ended and requests no more actions.
     case end(ProcedureEnd)
 }
 
@@ -61,18 +61,18 @@ enum ProcedureOutput: Sendable, Hashable {
 enum ProcedureEnd: Sendable, Hashable {
     /// The device sent everything it had.
     case done
-    /// The device reports an empty memory: a result, not a failure.
+    /// The device reports an empty memory, which is a result, not a failure.
     case empty
-    /// Nothing arrived in time: nobody measured.
+    /// No frame arrived in time, so no measurement was taken.
     case noReading
-    /// The device stopped before it had sent everything; what arrived is kept.
+    /// The device stopped before it had sent everything; the frames received are kept.
     case partial(PartialReason)
     /// The device could not be read.
     case failed(StepFailure)
-    /// The reading was stopped; what arrived is kept.
+    /// The reading was stopped; the frames received are kept.
     case stopped
 
-    /// The word in the log.
+    /// The end's name in the log.
     var word: String {
         switch self {
         case .done: "done"
@@ -111,10 +111,10 @@ enum StepFailure: Error, Sendable, Hashable {
     case silent
     /// The link is gone.
     case linkLost
-    /// Anything else, described for people.
+    /// Another failure, described for people.
     case other(String)
 
-    /// The failure as people read it.
+    /// The failure described for people.
     var words: String {
         switch self {
         case .notPaired: "the device wants to be paired first"

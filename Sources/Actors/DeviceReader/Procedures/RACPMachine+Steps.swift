@@ -1,7 +1,7 @@
 internal import DeviceCodecs
 
 extension RecordAccessRequest {
-    /// Whether it asks for a count.
+    /// Whether the request is for a count.
     var isCount: Bool {
         switch self {
         case .countAll, .countSince: true
@@ -11,16 +11,16 @@ extension RecordAccessRequest {
 }
 
 extension RACPMachine {
-    /// What is asked first.
+    /// The first request.
     ///
-    /// A mark whose beginning is not known to be the memory's is compared with the memory's size: what got lost before it
-    /// would never be asked for again.
+    /// Unless the mark is known to begin at the start of the memory, the total is counted too: records lost before the
+    /// mark would never be requested again.
     var firstRequest: RecordAccessRequest {
         guard let mark else { return .countAll }
         return mark.isComplete ? .countSince(sequence: mark.last) : .countAll
     }
 
-    /// What brings the records, the one at the mark too: it is the witness.
+    /// The request for the records, including the one at the mark, which proves that the mark is valid.
     var reportRequest: RecordAccessRequest { mark.map { .reportSince(sequence: $0.last) } ?? .reportAll }
 
     mutating func send(_ request: RecordAccessRequest, at now: Duration) -> [Output] {
@@ -44,7 +44,7 @@ extension RACPMachine {
                 return wait(.countSince(sequence: mark.first), time: pause, at: now)
             case (.countSince, let total?):
                 self.total = nil
-                // Somebody measured between the counts: they say nothing of the memory's beginning.
+                // A measurement between the counts made them inconclusive about the start of the memory.
                 if count > total, recounts < Self.recountLimit {
                     recounts += 1
                     return wait(.countAll, time: pause, at: now)
@@ -63,12 +63,12 @@ extension RACPMachine {
     mutating func ended(_ code: RecordAccessCode, request: RecordAccessRequest, at now: Duration) -> [Output] {
         state = .settling(until: now + limits.settle)
         if isComparing { return stayUnsure() }
-        // Without a count, records that the answer overtook could not be missed.
+        // The answer may overtake records, so wait for stragglers unless the count is reached.
         if code == .success, !request.isCount { return isCountReached ? settled(at: now) : [] }
         if code == .noRecordsFound { return nothingThere(at: now) }
         if code == .notCompleted { return busy(request, at: now) }
         if code.asksForPlainerRequest || request.isCount {
-            // Some cannot count, and some know no filter: the records themselves must do, or all of them.
+            // Some devices cannot count, so read without a count; some have no filter, so read all records.
             if request.isCount { return skipCount(at: now) }
             if mark != nil { return distrust(at: now) }
         }
@@ -76,7 +76,7 @@ extension RACPMachine {
         return end(records.isEmpty ? .failed(refusal) : .partial(.refused))
     }
 
-    /// Goes on without a count; a mark that needs one is of no use then.
+    /// Continues without a count; a mark that needs one is dropped.
     mutating func skipCount(at now: Duration) -> [Output] {
         expected = nil
         guard let mark, !mark.isComplete else { return wait(reportRequest, time: pause, at: now) }
@@ -84,20 +84,20 @@ extension RACPMachine {
         return [.markIsWrong] + wait(reportRequest, time: pause, at: now)
     }
 
-    /// The device has nothing of what was asked.
+    /// Handles a report that no record matches.
     mutating func nothingThere(at now: Duration) -> [Output] {
-        // The record at the mark itself was asked for too: without it the memory is another one.
+        // The request includes the record at the mark, so its absence means that the memory was renumbered.
         if mark != nil { return distrust(at: now) }
         return end(records.isEmpty ? .empty : .done)
     }
 
-    /// Reads all, without the mark.
+    /// Drops the mark and reads all records.
     mutating func distrust(at now: Duration) -> [Output] {
         forgetMark()
         let pause = max(pause, limits.settle)
         switch state {
         case .over: return []
-        // A record that comes late begins nothing anew.
+        // A late record must not start another request.
         case .aborting(.end, _): return [.markIsWrong]
         case .aborting(.retry, let until):
             state = .aborting(then: .retry(.countAll, after: pause), until: until)
@@ -117,7 +117,7 @@ extension RACPMachine {
         isComparing = false
     }
 
-    /// Looks whether all came, when the device says that all is sent.
+    /// Checks whether all records arrived after the device reported the end.
     mutating func settled(at now: Duration) -> [Output] {
         guard isWitnessed else { return distrust(at: now) }
         guard !isWhole else { return end(records.isEmpty ? .empty : .done) }
@@ -125,7 +125,7 @@ extension RACPMachine {
         return readAgain(at: now)
     }
 
-    /// Counts again what was read: what was measured meanwhile may hide what got lost.
+    /// Counts the records again, because a new measurement may hide a lost record.
     mutating func compare(at now: Duration) -> [Output] {
         guard comparisons < Self.recountLimit else { return stayUnsure() }
         comparisons += 1
@@ -139,14 +139,15 @@ extension RACPMachine {
         return isWhole ? end(.done) : readAgain(at: now)
     }
 
-    /// Ends with what came; since nobody knows whether it is all, the mark does not pass a hole, nor claim the beginning.
+    /// Ends with the records received; as they may be incomplete, the mark neither passes a gap nor claims the memory's
+    /// start.
     mutating func stayUnsure() -> [Output] {
         isComparing = false
         return end(.done)
     }
 
     mutating func readAgain(at now: Duration) -> [Output] {
-        // The same again, as long as that brings something new; then the device's word is taken.
+        // Repeat the request while it yields new records, then trust the device that there are no more.
         let count = records.count + contexts.count
         guard before.map({ count > $0 }) ?? true else {
             let deaf = StepFailure.other("the device counts records and sends none")
@@ -164,7 +165,7 @@ extension RACPMachine {
         return abort(then: .retry(request, after: time), at: now)
     }
 
-    /// Stops what the device does, if it does something.
+    /// Aborts the device's current procedure, if there is one.
     mutating func abort(then: AfterAbort, at now: Duration) -> [Output] {
         switch (state, then) {
         case (.asking, _), (_, .retry):

@@ -1,56 +1,57 @@
 internal import DeviceCodecs
 
-/// One conversation with a record access control point: count, pause, report, and again where something is missing.
+/// One conversation with a record access control point: count, pause, report, and repeat if records are missing.
 ///
-/// Pure. Rules: Glucose Profile 1.0.1 (30 s after the last frame the procedure is dead, and no other may be started on
-/// that link); pacing as Tidepool's uploader does it.
+/// Pure. By the Glucose Profile 1.0.1, a procedure is dead 30 s after the last frame, and no other may be started on
+/// that link. The pacing follows Tidepool's uploader.
 ///
-/// Frames get lost without a word when they come faster than the kernel or bluetoothd takes them, so the count is
-/// compared with the distinct records that came, and what is missing is asked for again. A meter may measure meanwhile, and
-/// a new record then hides a lost one from the count: where numbers do not prove that all came it counts again afterwards.
+/// Frames are lost silently if they arrive faster than the kernel or bluetoothd can handle. The machine therefore
+/// compares the count with the distinct records received, and requests missing ones again. A new measurement during the
+/// report can hide a lost record from the count, so it counts again afterwards unless the numbers prove that all
+/// arrived.
 struct RACPMachine: Sendable, Hashable {
-    /// What it wants.
+    /// A requested action.
     enum Output: Sendable, Hashable {
         case write([UInt8])
         case resubscribe
-        /// The mark is of another memory, or cannot be used with this device: all is read.
+        /// The mark belongs to a renumbered memory or does not work with this device, so all records are read.
         case markIsWrong
         case end(ProcedureEnd)
     }
 
     /// The time limits.
     struct Limits: Sendable, Hashable {
-        /// The silence that kills a procedure.
+        /// The silence after which a procedure is dead.
         var silence: Duration = .seconds(30)
-        /// How long it may take in all.
+        /// The limit for the whole conversation.
         var longest: Duration = .seconds(600)
         /// How long an abort may take.
         var abort: Duration = .seconds(3)
-        /// How long records may come after the device said that all are sent.
+        /// How long to wait for late records after the device has reported the end.
         var settle: Duration = .milliseconds(500)
     }
 
-    /// Where it is.
+    /// The state of the conversation.
     enum State: Sendable, Hashable {
         case idle
-        /// A request waits for its turn.
+        /// Waiting before the next request.
         case pausing(RecordAccessRequest, until: Duration)
-        /// A request was written, and the device works on it.
+        /// A request was written, and the device is working on it.
         case asking(RecordAccessRequest)
-        /// The device says that all is sent.
+        /// The device has reported the end.
         case settling(until: Duration)
         /// An abort was written.
         case aborting(then: AfterAbort, until: Duration)
         case over
     }
 
-    /// A frame of a report, to know it again.
+    /// The identity of a received frame, to detect repeats.
     enum Heard: Sendable, Hashable {
         case record([UInt8])
         case context(UInt16)
     }
 
-    /// What comes after an abort.
+    /// The next step after an abort.
     enum AfterAbort: Sendable, Hashable {
         case retry(RecordAccessRequest, after: Duration)
         case end(ProcedureEnd)
@@ -58,51 +59,51 @@ struct RACPMachine: Sendable, Hashable {
 
     let limits: Limits
     let pause: Duration
-    /// The waits after a device said that it is busy; after the last it is given up.
+    /// The waits after each busy response, before giving up.
     let retries: [Duration]
     var state = State.idle
-    /// From where it reads; nil for all.
+    /// The mark to read from; nil to read all.
     var mark: MemoryMark?
-    /// Whether the record at the mark came and was the same.
+    /// Whether the record at the mark arrived unchanged.
     var isWitnessed: Bool
-    /// The records that came: one of the same number and bytes counts once.
+    /// The distinct records received, by their bytes.
     var records: Set<[UInt8]> = []
-    /// The numbers that came.
+    /// The record numbers received.
     var numbers: Set<UInt16> = []
-    /// Numbers whose context is promised.
+    /// The numbers whose context was announced.
     var promised: Set<UInt16> = []
-    /// Numbers whose context came.
+    /// The numbers whose context arrived.
     var contexts: Set<UInt16> = []
-    /// How many records the device has of what is asked; nil where it did not say.
+    /// The device's count of the requested records; nil without one.
     var expected: Int?
-    /// How many records its whole memory has, while the mark's beginning is compared.
+    /// The count of the whole memory, while the mark's start is verified.
     var total: Int?
-    /// How often the memory grew between its two counts.
+    /// How often the memory grew between the two counts.
     var recounts = 0
     /// Whether the count is newer than the report that it is compared with.
     var isCountFresh = false
-    /// Whether it counts only to compare.
+    /// Whether the current count is only for comparison.
     var isComparing = false
-    /// How often it has counted to compare.
+    /// The number of counts for comparison so far.
     var comparisons = 0
-    /// Whether somebody said that frames are missing, since the last request.
+    /// Whether missing frames were reported since the last request.
     var hasGap = false
     var began: Duration = .zero
-    /// When something new of the present request came, or it was made.
+    /// When the current request was made or last yielded a new frame.
     var lastHeard: Duration = .zero
-    /// When any frame came: a device that repeats itself is not silent, but brings nothing either.
+    /// When any frame last arrived, even a repeat, which shows that the device is not silent.
     var lastFrame: Duration = .zero
-    /// What came of the present request.
+    /// The frames that the current request has yielded.
     var heard: Set<Heard> = []
     var busyTries = 0
     var hasResubscribed = false
-    /// What was there when the last reading of all began; nil before the second.
+    /// The number of records and contexts when the last repetition began; nil before the first.
     var before: Int?
 
     /// Makes a machine.
     ///
     /// - Parameters:
-    ///   - mark: From where to read; nil for all.
+    ///   - mark: The mark to read from; nil to read all.
     ///   - rules: The pauses of the device's model.
     ///   - limits: The time limits.
     init(mark: MemoryMark?, rules: LinkRules, limits: Limits = Limits()) {
@@ -113,10 +114,10 @@ struct RACPMachine: Sendable, Hashable {
         retries = [.milliseconds(rules.countRetry), .milliseconds(rules.readRetry)]
     }
 
-    /// How often the two counts are repeated where the memory grew between them, and how often it counts to compare.
+    /// The limit for repeating the two counts after the memory grew, and for counts for comparison.
     static let recountLimit = 3
 
-    /// When it wants a tick at the latest; nil before its start and after its end.
+    /// When it needs its next tick; nil before its start and after its end.
     var deadline: Duration? {
         switch state {
         case .idle, .over: nil
@@ -126,25 +127,26 @@ struct RACPMachine: Sendable, Hashable {
         }
     }
 
-    /// Whether all that the device has of what was asked came, as far as anybody can know.
+    /// Whether all requested records have arrived, as far as can be known.
     ///
-    /// Without a count, numbers without a hole must do. With one they need no second count if they begin at the mark.
+    /// Without a count, unbroken numbers must suffice. With a count, unbroken numbers that begin at the mark need no
+    /// second count.
     var isWhole: Bool {
         guard isReached else { return false }
         guard expected != nil else { return isUnbroken }
         return isCountFresh || mark != nil && isUnbroken
     }
 
-    /// Whether as much came as was counted.
+    /// Whether the number of records received reaches the count, if there is one.
     var isReached: Bool {
         guard !hasGap, promised.isSubset(of: contexts) else { return false }
         return expected.map { records.count >= $0 } ?? true
     }
 
-    /// Whether the device counted, and as much came.
+    /// Whether there is a count and it is reached.
     var isCountReached: Bool { expected != nil && isReached }
 
-    /// Whether the numbers that came have no hole.
+    /// Whether the numbers received have no gap.
     private var isUnbroken: Bool {
         guard let low = numbers.min(), let high = numbers.max() else { return true }
         return numbers.count == Int(high) - Int(low) + 1
@@ -152,17 +154,17 @@ struct RACPMachine: Sendable, Hashable {
 
     // MARK: Inputs
 
-    /// The subscriptions are made.
+    /// Starts the conversation after the subscriptions are made.
     mutating func start(at now: Duration) -> [Output] {
         guard state == .idle else { return [] }
         began = now
         return send(firstRequest, at: now)
     }
 
-    /// A frame of the control point came.
+    /// Handles a frame of the control point.
     mutating func answered(_ bytes: [UInt8], at now: Duration) -> [Output] {
         lastHeard = now
-        // Absent is nil: what is no such frame is waited past, up to the time limit.
+        // Absent is nil: other frames are ignored until the time limit.
         guard let frame = try? RecordAccessFrame(decoding: bytes) else { return [] }
         switch (state, frame) {
         case (.asking(let request), .count(let count)) where request.isCount:
@@ -174,11 +176,11 @@ struct RACPMachine: Sendable, Hashable {
         }
     }
 
-    /// A frame of the measurement characteristic came, whether or not it can be decoded.
+    /// Handles a frame of the measurement characteristic, decodable or not.
     mutating func record(_ bytes: [UInt8], at now: Duration) -> [Output] {
         hear(.record(bytes), at: now)
         records.insert(bytes)
-        // Absent is nil: the frame is kept above; decoding it says what is wrong with it.
+        // Absent is nil: the frame is recorded above, and decoding it later reports the error.
         guard let frame = try? GlucoseMeasurement(decoding: bytes) else { return [] }
         numbers.insert(frame.sequence)
         if frame.flags.contains(.contextFollows) { promised.insert(frame.sequence) }
@@ -187,26 +189,27 @@ struct RACPMachine: Sendable, Hashable {
         return isWitnessed ? [] : distrust(at: now)
     }
 
-    /// A context came; nil where its number cannot be read.
+    /// Handles a context; nil if its number cannot be read.
     mutating func context(_ sequence: UInt16?, at now: Duration) {
         guard let sequence else { return }
         hear(.context(sequence), at: now)
         contexts.insert(sequence)
     }
 
-    /// Only what is new to a request keeps it alive, so that a device that repeats a record for ever cannot keep the link.
+    /// Extends the request's deadline for new frames only, so that a device that repeats a record cannot hold the link
+    /// forever.
     private mutating func hear(_ frame: Heard, at now: Duration) {
         lastFrame = now
         if heard.insert(frame).inserted { lastHeard = now }
     }
 
-    /// Frames are missing.
+    /// Notes that frames are missing.
     mutating func gap() { hasGap = true }
 
-    /// The write before was answered.
+    /// Handles the answer to the last write.
     mutating func wrote(_ failure: StepFailure?, at now: Duration) -> [Output] {
         guard let failure else { return [] }
-        // An abort that fails leaves nothing to wait for.
+        // After a failed abort there is no answer to wait for.
         if case .aborting(let then, _) = state { return aborted(then, at: now) }
         guard case .asking(let request) = state else { return [] }
         if isComparing { return stayUnsure() }
@@ -222,14 +225,14 @@ struct RACPMachine: Sendable, Hashable {
         }
     }
 
-    /// The subscriptions were made anew.
+    /// Handles the result of renewing the subscriptions.
     mutating func subscribed(_ failure: StepFailure?, at now: Duration) -> [Output] {
         guard case .pausing(let request, _) = state else { return [] }
         if let failure { return end(.failed(failure)) }
         return send(request, at: now)
     }
 
-    /// Time has passed.
+    /// Handles the passing of time.
     mutating func tick(at now: Duration) -> [Output] {
         guard let deadline, now >= deadline else { return [] }
         if case .aborting(let then, _) = state { return aborted(then, at: now) }
@@ -239,13 +242,13 @@ struct RACPMachine: Sendable, Hashable {
         case .settling: return settled(at: now)
         case .asking where isComparing: return stayUnsure()
         case .asking where now < lastFrame + limits.silence: return abort(then: .end(.partial(.tooLong)), at: now)
-        // No other procedure may be started on this link, an abort neither.
+        // No other procedure may be started on this link, not even an abort.
         case .asking: return end(records.isEmpty ? .noReading : .partial(.silence))
         case .idle, .over, .aborting: return []
         }
     }
 
-    /// It shall come to an end: what runs is aborted first, or the device goes on sending into nothing.
+    /// Requests the end, and first aborts a running procedure, so that the device does not keep sending.
     mutating func stop(at now: Duration) -> [Output] {
         switch state {
         case .over: return []
@@ -257,12 +260,12 @@ struct RACPMachine: Sendable, Hashable {
         }
     }
 
-    /// The link ended.
+    /// Handles the end of the link.
     mutating func linkEnded() -> [Output] {
         switch state {
         case .over: return []
         case .aborting(.end(let end), _): return self.end(end)
-        // A meter may cut the link right after its last word.
+        // A meter may close the link right after its last response.
         case .settling where isWitnessed && (isCountReached || isWhole): return end(.done)
         case _ where isComparing: return stayUnsure()
         default: return end(records.isEmpty ? .failed(.linkLost) : .partial(.linkLost))

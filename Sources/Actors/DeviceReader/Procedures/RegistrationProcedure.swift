@@ -2,8 +2,9 @@ internal import DeviceCodecs
 
 /// Registers a user on a scale for a seat, or takes one over by its PIN, only at a pairing (User Data Service 1.1).
 ///
-/// Pure. A user registered for the seat before is used again if the scale still knows it. The consent is on disk before the
-/// user is used: an index without its code is lost forever. A PIN is tried once: scales count wrong ones.
+/// Pure. A user already registered for the seat is reused if the scale still knows it. The consent is stored before the
+/// user is used, because an index without its code is lost forever. A PIN is tried only once, because scales count
+/// wrong ones.
 struct RegistrationProcedure: Sendable {
     /// A requested action.
     enum Output: Sendable, Hashable {
@@ -17,13 +18,13 @@ struct RegistrationProcedure: Sendable {
 
     /// How the procedure ended.
     enum Ending: Sendable, Hashable {
-        /// With a user, whose consent is on disk.
+        /// A user, whose consent is on disk.
         case user(UInt8)
-        /// The scale made no user, or it could not be stored.
+        /// The scale created no user, or storing it failed.
         case noUser
-        /// The scale does not take the PIN for this user.
+        /// The scale refused the PIN for this user.
         case wrongPIN(UInt8)
-        /// The scale takes no PIN for now, as after several wrong ones.
+        /// The scale accepts no PIN for now, for example after several wrong ones.
         case locked
         /// The scale did not answer.
         case unanswered
@@ -37,13 +38,13 @@ struct RegistrationProcedure: Sendable {
     static let limit = Duration.seconds(10)
 
     private(set) var deadline: Duration?
-    /// The user to use again or to take over.
+    /// The user to reuse or take over.
     private let known: ConsentProcedure.Consent?
     private let takesOver: Bool
     /// The new user's code.
     private let code: UInt16
     private var step = Step.idle
-    /// The user that is stored.
+    /// The stored user.
     private var user: ConsentProcedure.Consent?
 
     /// Makes a procedure.
@@ -57,7 +58,7 @@ struct RegistrationProcedure: Sendable {
         self.code = code
     }
 
-    /// Makes a procedure that registers nobody.
+    /// Makes a procedure that takes over a user and registers none.
     ///
     /// - Parameter user: The scale's user with its PIN.
     init(takingOver user: ConsentProcedure.Consent) {
@@ -75,7 +76,7 @@ struct RegistrationProcedure: Sendable {
 
     /// Handles a frame of the User Control Point.
     mutating func answered(_ bytes: [UInt8], at now: Duration) -> [Output] {
-        // Absent is nil: what is no such frame is waited past, up to the time limit.
+        // Absent is nil: other frames are ignored until the time limit.
         guard let frame = try? UserControlFrame(decoding: bytes),
             case .response(let request, let code, _) = frame
         else { return [] }
@@ -83,7 +84,7 @@ struct RegistrationProcedure: Sendable {
         case (.reusing, 2): return code == .success ? keep(known) : register(now)
         case (.takingOver, 2): return takenOver(code)
         case (.registering, 1):
-            // 0xFF is "unknown user", and nobody's.
+            // 0xFF means "unknown user", and belongs to no person.
             guard let new = frame.newUser, new != 0xFF else { return end(.noUser) }
             return keep(ConsentProcedure.Consent(user: new, code: self.code))
         case (.consenting, 2): return end()
@@ -94,7 +95,7 @@ struct RegistrationProcedure: Sendable {
     private mutating func takenOver(_ code: UserControlCode) -> [Output] {
         switch code {
         case .success: keep(known)
-        // It says nothing of this PIN.
+        // This answer does not tell whether the PIN is right.
         case .operationFailed: end(.locked)
         default: end(.wrongPIN(known?.user ?? 0xFF))
         }
@@ -107,7 +108,7 @@ struct RegistrationProcedure: Sendable {
         return [.keep(user)]
     }
 
-    /// Goes on once the user is stored; a user that is not stored cannot be read.
+    /// Continues once the user is stored; an unstored user cannot be read.
     mutating func kept(_ isKept: Bool, at now: Duration) -> [Output] {
         guard step == .keeping, let user else { return [] }
         guard isKept else { return end(.noUser) }

@@ -2,9 +2,9 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Reads an oximeter that streams while a finger is inserted, until a finger has given its reading.
+/// Reads an oximeter that streams while a finger is inserted, until a finger has yielded a reading.
 ///
-/// A spot-check that arrives meanwhile is the reading; the silence after it ends the procedure.
+/// A spot-check that arrives meanwhile becomes the reading; the silence after it ends the procedure.
 struct SettlingProcedure: Procedure {
     /// How long a finger may take to settle, after the first sample.
     static let longest = Duration.seconds(60)
@@ -18,7 +18,7 @@ struct SettlingProcedure: Procedure {
     private var hasSpotCheck = false
     private var isOver = false
 
-    /// Samples of a finger are not a measurement yet.
+    /// True also while samples arrive, because they are not a measurement yet.
     var awaitsPerson: Bool { hasBegun && !hasSpotCheck && !isOver }
 
     init(subscriptions: [BluetoothUUID], limits: IndicatedProcedure.Limits) {
@@ -52,7 +52,7 @@ struct SettlingProcedure: Procedure {
     }
 
     private mutating func sample(_ bytes: [UInt8], now: Duration) -> [ProcedureOutput] {
-        // A device that streams all day does not put off the end of a spot-check.
+        // Streamed samples do not delay the end of a spot-check.
         guard !hasSpotCheck else { return now >= deadline ?? now ? end(.done) : [] }
         let first = firstSample ?? now
         firstSample = first
@@ -63,7 +63,7 @@ struct SettlingProcedure: Procedure {
             bytes: bytes,
             at: Date(timeIntervalSinceReferenceDate: now.seconds)
         )
-        // Absent is nil: such a frame is no sample.
+        // Absent is nil: an undecodable frame is not a sample.
         guard case .continuous(let measurement)? = try? DeviceFrame(characteristic: .continuousOximetry, bytes: bytes)
         else { return [] }
         if hasReading(settling.add(measurement, frame: frame)) { return end(.done) }

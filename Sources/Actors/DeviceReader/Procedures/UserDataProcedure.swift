@@ -1,9 +1,9 @@
 internal import DeviceCodecs
 
-/// Writes what a scale needs to know of the user who consented on the link (User Data Service 1.1).
+/// Writes the personal data of the user who consented on the link to the scale (User Data Service 1.1).
 ///
-/// Pure. The counter 0x2A99 is raised after the last value: a scale takes the new values over then, and other clients see
-/// that they changed. What is cut off before that counts as not written, and is written again on the next link.
+/// Pure. The counter 0x2A99 is incremented after the last value: the scale then adopts the new values, and other
+/// clients see the change. Values cut off before that count as unwritten, and are written again on the next link.
 struct UserDataProcedure: Sendable {
     /// A requested action.
     enum Output: Sendable, Hashable {
@@ -14,9 +14,9 @@ struct UserDataProcedure: Sendable {
 
     /// The result.
     struct Finding: Sendable, Hashable {
-        /// What need not be written again: the scale took it, or has no place for it.
+        /// The values that need no retry, because the scale accepted them or does not support them.
         var settled: Set<BluetoothUUID> = []
-        /// What the scale refused.
+        /// The values that the scale refused.
         var refused: Set<BluetoothUUID> = []
     }
 
@@ -24,9 +24,9 @@ struct UserDataProcedure: Sendable {
         case idle, counting, writing, raising, over
     }
 
-    /// How long all of it may take.
+    /// The time limit for the whole procedure.
     static let limit = Duration.seconds(10)
-    /// What a link needs for it.
+    /// The characteristics that the procedure uses.
     static let characteristics = ScaleUserData.characteristics.union([.databaseChangeIncrement])
 
     private(set) var deadline: Duration?
@@ -34,7 +34,7 @@ struct UserDataProcedure: Sendable {
     private var waiting: [ScaleUserData.Value]
     private var written: Set<BluetoothUUID> = []
     private var finding = Finding()
-    /// What the counter is raised to; nil where the scale has none.
+    /// The counter's new value; nil if the scale has no counter.
     private var increment: DatabaseChangeIncrement?
 
     /// Makes a procedure.
@@ -43,7 +43,7 @@ struct UserDataProcedure: Sendable {
     init(_ data: ScaleUserData, on available: Set<BluetoothUUID>) {
         waiting = data.values.filter { available.contains($0.characteristic) }
         finding.settled = Set(data.values.map(\.characteristic)).subtracting(available)
-        // A counter that cannot be read begins anew; a scale sees a change all the same.
+        // An unreadable counter restarts, which the scale still sees as a change.
         increment = available.contains(.databaseChangeIncrement) ? DatabaseChangeIncrement(1) : nil
     }
 
@@ -56,12 +56,12 @@ struct UserDataProcedure: Sendable {
         return [.read(.databaseChangeIncrement)]
     }
 
-    /// Handles what was read.
+    /// Handles the counter's value.
     mutating func wasRead(_ result: Result<[UInt8], StepFailure>) -> [Output] {
         guard step == .counting else { return [] }
         switch result {
         case .success(let bytes):
-            // Absent is nil: a counter that is no counter begins anew.
+            // Absent is nil: an invalid counter restarts.
             if let count = try? DatabaseChangeIncrement(decoding: bytes) { increment = count.next }
         case .failure(.linkLost), .failure(.silent): return end()
         case .failure: break
@@ -69,7 +69,7 @@ struct UserDataProcedure: Sendable {
         return next()
     }
 
-    /// Handles the answer to a write; nil where the scale accepted it.
+    /// Handles the answer to a write; nil if the scale accepted it.
     mutating func wrote(_ failure: StepFailure?) -> [Output] {
         switch step {
         case .writing:
@@ -89,7 +89,7 @@ struct UserDataProcedure: Sendable {
         }
     }
 
-    /// Gives up: the time is over, or the link.
+    /// Gives up, because the time or the link is over.
     mutating func stop() -> [Output] { step == .over ? [] : end() }
 
     private mutating func next() -> [Output] {

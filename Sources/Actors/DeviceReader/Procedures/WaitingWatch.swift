@@ -1,7 +1,7 @@
-/// Detects that a person may measure: the device is subscribed and sends nothing that it had stored.
+/// Detects that a person may measure: the device is subscribed and sends no stored measurement.
 ///
-/// Pure. A device with stored measurements sends them at once, so silence means that it waits for somebody. A device that
-/// delivered on an earlier link gets more time, because its link may be slow, but not forever: many devices do both.
+/// Pure. A device with stored measurements sends them at once, so silence means that it waits for a person. A device
+/// that delivered on an earlier link gets more time, as its link may be slow, but not forever: many devices do both.
 struct WaitingWatch: Sendable, Hashable {
     /// How long stored measurements may take to arrive after the subscription.
     static let window = Duration.milliseconds(1_500)
@@ -15,11 +15,11 @@ struct WaitingWatch: Sendable, Hashable {
         case over
     }
 
-    /// Whether a person is told at all; false for models that connect only to deliver.
+    /// Whether to notify a person at all; false for models that connect only to deliver.
     let isTelling: Bool
     /// The device's manner on earlier links.
     let known: DeviceManner?
-    /// The device's manner on this link, or nil.
+    /// The device's manner on this link; nil if undetermined.
     private(set) var seen: DeviceManner?
     private var state = State.idle
 
@@ -28,13 +28,13 @@ struct WaitingWatch: Sendable, Hashable {
         self.known = known
     }
 
-    /// When it needs a tick at the latest; nil where it waits for nothing.
+    /// When it needs its next tick; nil if it waits for nothing.
     var deadline: Duration? {
         guard case .watching(let since) = state else { return nil }
         return since + (known == .delivers ? Self.patience : Self.window)
     }
 
-    /// Starts watching: all subscriptions are made, and the device sends next.
+    /// Starts watching after all subscriptions are made.
     mutating func begin(at now: Duration) {
         if state == .idle { state = .watching(since: now) }
     }
@@ -52,7 +52,7 @@ struct WaitingWatch: Sendable, Hashable {
 
     /// Handles the passing of time; everything that arrived before must have been handled.
     ///
-    /// - Returns: Whether to tell the person now; true at most once.
+    /// - Returns: Whether to notify the person now; true at most once.
     mutating func tick(at now: Duration) -> Bool {
         guard let deadline, now >= deadline else { return false }
         state = .waiting
@@ -62,8 +62,8 @@ struct WaitingWatch: Sendable, Hashable {
 
 /// How a device uses its links.
 enum DeviceManner: String, Sendable, Hashable {
-    /// It connected to send what it had stored.
+    /// It connects to send stored measurements.
     case delivers
-    /// It waited until somebody measured.
+    /// It waits until a person measures.
     case waits
 }

@@ -4,9 +4,9 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// The devices in sight as the scanner told of them last.
+/// The devices in sight, by the scanner's latest reports.
 @ReaderIsolation final class NearbyDevices {
-    /// The most devices remembered; more in sight at a time are passed over.
+    /// The largest number of devices remembered; further ones in sight are ignored.
     private static let limit = 512
     private var devices: [DeviceID: ForegroundMachine.Nearby] = [:]
 
@@ -23,7 +23,7 @@ internal import VitalRecords
     func clear() { devices.removeAll() }
 }
 
-/// Follows the scanner's sightings and tells those services that wait for them.
+/// Follows the scanner's sightings, and passes them to the services that wait for them.
 @ReaderIsolation struct SightingFollower {
     let client: BusClient
     let hub: String

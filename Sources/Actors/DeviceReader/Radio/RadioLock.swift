@@ -3,10 +3,10 @@ internal import Logging
 internal import MessageBus
 internal import VitalRecords
 
-/// Gives the radio to one job at a time: an adapter makes one connection at a time.
+/// Gives the radio to one job at a time, because an adapter makes only one connection at a time.
 ///
-/// Foreground work suspends passive reading first (``PassiveSchedule/suspend(_:)``); whoever has the radio then ends in order
-/// and hands it on.
+/// Foreground work first suspends passive reading (``PassiveSchedule/suspend(_:)``), whose current job then ends in
+/// order and releases the radio.
 @ReaderIsolation struct RadioLock {
     let lock: AsyncLock
     let requests: RequestClient
@@ -14,14 +14,14 @@ internal import VitalRecords
     let clock: any Clock<Duration>
     let logger: Logger
 
-    /// Runs a body that has the radio to itself.
+    /// Runs a body with exclusive use of the radio.
     ///
-    /// - Throws: `CancellationError` where the task was cancelled before its turn, and what the body throws.
+    /// - Throws: `CancellationError` if the task was cancelled before its turn, or the body's error.
     func withRadio<Value: Sendable>(_ body: @ReaderIsolation () async throws -> Value) async throws -> Value {
         try await lock.withLock(body)
     }
 
-    /// Runs a body that connects a device, with the radio to itself and discovery held.
+    /// Runs a body that connects a device, with exclusive use of the radio and discovery held.
     func withRadio<Value: Sendable>(
         connecting device: DeviceID,
         _ body: @ReaderIsolation () async throws -> Value
@@ -29,7 +29,7 @@ internal import VitalRecords
         try await lock.withLock { try await holdingDiscovery(for: device, body) }
     }
 
-    /// Runs a body where nobody has the radio now; nil where somebody does.
+    /// Runs a body if the radio is free; nil if it is in use.
     @discardableResult
     func withRadioIfFree<Value: Sendable>(
         _ body: @ReaderIsolation () async throws -> Value
@@ -37,12 +37,12 @@ internal import VitalRecords
         try await lock.withLockIfFree(body)
     }
 
-    /// Waits for the radio and keeps it: nothing that needs it begins any more.
+    /// Waits for the radio and keeps it, so that no further job can start.
     func close() async { await lock.close() }
 
-    /// Asks the scanner to leave the radio to a pairing for two minutes.
+    /// Asks the scanner to release the radio for a pairing for two minutes.
     ///
-    /// - Throws: `BusError` where the scanner does not confirm.
+    /// - Throws: `BusError` if the scanner does not confirm.
     func holdDiscoveryForPairing(_ device: DeviceID) async throws {
         _ = try await requests.call(
             ScannerTopics.holdDiscovery,
@@ -54,7 +54,7 @@ internal import VitalRecords
 
     /// Asks the scanner to hold discovery for a device; 0 seconds end the hold.
     ///
-    /// A scanner that is away stops nothing.
+    /// An unavailable scanner is ignored.
     func holdDiscovery(for device: DeviceID, seconds: Int) async {
         do {
             _ = try await requests.call(
@@ -68,9 +68,9 @@ internal import VitalRecords
         }
     }
 
-    /// Holds discovery for a device while the body runs, which may be longer than one hold.
+    /// Holds discovery for a device while the body runs, and renews the hold as needed.
     ///
-    /// Connect waits for rounds of discovery, and the scanner would take the silence of a busy radio for a fault.
+    /// Connecting waits for rounds of discovery, and the scanner would take the silence of a busy radio for a fault.
     private func holdingDiscovery<Value: Sendable>(
         for device: DeviceID,
         _ body: @ReaderIsolation () async throws -> Value
@@ -81,7 +81,7 @@ internal import VitalRecords
         }
         defer {
             holder.cancel()
-            // By itself, because nobody has to wait for it.
+            // In a separate task, because no caller needs to wait for it.
             Task { await holdDiscovery(for: device, seconds: 0) }
         }
         return try await body()

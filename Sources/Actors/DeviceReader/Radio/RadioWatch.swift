@@ -5,11 +5,11 @@ internal import MessageBus
 internal import RadioAccess
 internal import VitalRecords
 
-/// Watches whether the radio is there, and tells passive and foreground reading.
+/// Watches whether the radio is available, and informs passive and foreground reading.
 @ReaderIsolation final class RadioWatch {
-    /// What is wrong with the radio, or nil.
+    /// The radio's problem; nil if it works.
     private(set) var cause: RadioCause?
-    /// The devices that are paired with this hub.
+    /// The devices paired with this hub.
     private var paired: Set<DeviceID> = []
     private let radio: RadioLink
     private let agent: OperatorAgent
@@ -37,7 +37,7 @@ internal import VitalRecords
         self.logger = logger
     }
 
-    /// Opens the radio, and keeps asking bluetoothd whether it is there, until cancelled.
+    /// Opens the radio, and keeps checking that bluetoothd is available, until cancelled.
     func runRadio() async throws {
         try await radio.open()
         await look()
@@ -55,7 +55,7 @@ internal import VitalRecords
     /// Closes the radio.
     func close() async { await radio.close() }
 
-    /// Looks at the radio once a second until cancelled.
+    /// Checks the radio once a second until cancelled.
     func run() async {
         while !Task.isCancelled {
             await look()
@@ -72,8 +72,8 @@ internal import VitalRecords
             await foreground.radioDown()
             return
         }
-        // Whoever paired it, and however: what waited for that is read now. One whose bond the device lost stays paired
-        // here, and waits until it is paired anew.
+        // A device that waited for a pairing is read now, regardless of how it was paired. A device that has lost its
+        // bond stays paired here, and waits until it is paired again.
         let before = paired
         paired = await radio.pairedDevices
         for device in paired.subtracting(before) { await schedule.repaired(device, at: environment.now()) }

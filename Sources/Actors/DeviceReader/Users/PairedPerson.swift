@@ -5,12 +5,12 @@ internal import MessageBus
 internal import VitalRecords
 
 extension ScaleUserData {
-    /// The oldest that a person may be, in years.
+    /// The largest age accepted for a person, in years.
     private static let oldest = 130
 
-    /// Takes over what an operator gave.
+    /// Converts the data that an operator entered.
     ///
-    /// - Throws: `BusError` `invalidArgument` that names the part, and never its value.
+    /// - Throws: `BusError` `invalidArgument` that names the field, never its value.
     init(_ person: ScalePerson, now: Date) throws(BusError) {
         self.init()
         if let text = person.birthDate { birthDate = try Self.birthDate(text, now: now) }
@@ -33,7 +33,7 @@ extension ScaleUserData {
     }
 
     private static func birthDate(_ text: String, now: Date) throws(BusError) -> BirthDate {
-        // Somewhere it is tomorrow already.
+        // Allow one day more, because in some time zones it is already tomorrow.
         let latest = now.addingTimeInterval(86_400)
         guard text.utf8.count == 10, let civil = CivilDateTime("\(text)T00:00:00"),
             civil.date(utcOffset: 0) <= latest,
@@ -50,9 +50,9 @@ extension ScaleUserData {
 }
 
 extension PairPeripheral {
-    /// Checks what it says of a scale's user.
+    /// Checks the fields about a scale's user.
     ///
-    /// - Throws: `BusError` `invalidArgument` that names the part, and never its value.
+    /// - Throws: `BusError` `invalidArgument` that names the field, never its value.
     func checkUser(of type: PeripheralType?, now: Date) throws(BusError) {
         guard pin != nil || person != nil else { return }
         guard type == .weightScale else {
@@ -81,7 +81,7 @@ extension PairPeripheral {
         }
     }
 
-    /// The consent of the scale's user to take over; nil where none is.
+    /// The consent of the scale's user to take over; nil if none is named.
     var takenOver: ConsentProcedure.Consent? {
         guard let userIndex, let user = UInt8(exactly: userIndex), let code = pin.flatMap(Self.consentCode) else {
             return nil
@@ -89,7 +89,7 @@ extension PairPeripheral {
         return ConsentProcedure.Consent(user: user, code: code)
     }
 
-    /// A PIN as the User Data service has it, 0 to 9999.
+    /// A PIN as a consent code of the User Data service, 0 to 9999.
     private static func consentCode(_ pin: String) -> UInt16? {
         guard (1...4).contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return UInt16(pin)

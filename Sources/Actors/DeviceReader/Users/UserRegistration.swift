@@ -1,6 +1,6 @@
 internal import DeviceCodecs
 
-/// Registers a user on a connected scale, or takes one over, and writes what the scale is to know of the person.
+/// Registers a user on a connected scale, or takes one over, and writes the person's data to the scale.
 struct UserRegistration: Sendable {
     let radio: any LinkRadio
     let inbox: LinkInbox
@@ -9,7 +9,7 @@ struct UserRegistration: Sendable {
 
     /// Registers a user.
     ///
-    /// - Parameter keep: Stores the user, and returns whether it is on disk.
+    /// - Parameter keep: Stores the user; returns whether it is on disk.
     func run(
         _ start: RegistrationProcedure,
         keep: (ConsentProcedure.Consent) async -> Bool
@@ -30,7 +30,7 @@ struct UserRegistration: Sendable {
             let wait = (procedure.deadline ?? elapsed()) - elapsed()
             guard wait > .zero else {
                 outputs = procedure.failed(at: elapsed())
-                // It has ended already, or it ends now.
+                // The link has already ended, or is ending now.
                 if outputs.isEmpty { return .unanswered }
                 continue
             }
@@ -50,7 +50,7 @@ struct UserRegistration: Sendable {
                 outputs += procedure.wrote(await radio.write(bytes, to: characteristic))
             case .end(let finding): return finding
             }
-            // Each step has the radio's own limit; all of them together must not take many times that.
+            // Each step has the radio's limit, and all steps together must not take many times that.
             if let end = procedure.deadline, elapsed() >= end { outputs = procedure.stop() }
         }
         return UserDataProcedure.Finding()

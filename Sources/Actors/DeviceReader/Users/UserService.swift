@@ -7,11 +7,11 @@ internal import MessageBus
 internal import RadioAccess
 internal import VitalRecords
 
-/// Keeps the users of scales: their consents, the user that a pairing registers or takes over, and what the scale is still to
-/// know of the person.
+/// Stores the users of scales: their consents, the user that a pairing registers or takes over, and the person's data
+/// not yet written to the scale.
 ///
-/// What was said of a person belongs to the pairing that said it: the next pairing of the seat replaces it, also by nothing, so
-/// that no later person of the seat is weighed with it.
+/// The data belongs to the pairing that provided it. The next pairing of the seat replaces it, even by nothing, so that
+/// a scale never uses it for a later person at the seat.
 @ReaderIsolation struct UserService {
     let catalogue: PeripheralCatalogue
     let radio: RadioLink
@@ -21,12 +21,12 @@ internal import VitalRecords
 
     /// The consents of a scale's users.
     ///
-    /// Where they cannot be opened the scale is read without them, which sends less and loses nothing.
+    /// If they cannot be opened, the scale is read without them, which yields less data but loses none.
     func consents(of device: DeviceID) async -> [ConsentProcedure.Consent] {
         do {
             return try await secrets.opened().consents(of: device).map(\.consent)
         } catch is CancellationError {
-            // The reading was stopped before it began.
+            // The reading was stopped before it started.
             return []
         } catch {
             logger.error(
@@ -37,11 +37,13 @@ internal import VitalRecords
         }
     }
 
-    /// Registers a user for the pairing's seat on a scale that was just paired, or takes over the one whose PIN it says.
+    /// Registers a user for the pairing's seat on a newly paired scale, or takes over the user whose PIN the pairing
+    /// contains.
     ///
-    /// - Returns: The pairing with the user's index; as it was where the device has no users, or it names one without a PIN.
-    /// - Throws: ``ReadFailure`` `noUser` where the scale registered none, `wrongPIN`; `BusError` as
-    ///   ``ScaleUserData/init(_:now:)``.
+    /// - Returns: The pairing with the user's index; unchanged if the device has no users, or it names one without a
+    ///   PIN.
+    /// - Throws: ``ReadFailure`` `noUser` if the scale registered none, `wrongPIN`; `BusError` as for
+    /// ``ScaleUserData/init(_:now:)``.
     func registered(
         _ body: PairPeripheral,
         device: DeviceID,
@@ -75,7 +77,7 @@ internal import VitalRecords
         return result
     }
 
-    /// Notes what a scale took of what it is to know of its users, so that it is not written again.
+    /// Records which user data a scale accepted, so that it is not written again.
     func settle(_ findings: [UInt8: UserDataProcedure.Finding], of device: DeviceID) async {
         guard !findings.isEmpty else { return }
         do {
@@ -106,7 +108,7 @@ internal import VitalRecords
         }
     }
 
-    /// What a pairing asks of a scale.
+    /// The request of a pairing to a scale.
     private struct NewUser {
         let device: DeviceID
         let address: BluetoothAddress
@@ -115,8 +117,9 @@ internal import VitalRecords
         let data: ScaleUserData?
     }
 
-    /// The characteristics of a connected scale's users, its control point among them; nil where it has none, or the link is
-    /// gone and nothing was said of a user.
+    /// The user characteristics of a connected scale, including its control point.
+    ///
+    /// Nil if the scale has none, or if the link is gone and the pairing names no user.
     private func userData(
         of device: DeviceID,
         address: BluetoothAddress,
@@ -126,7 +129,7 @@ internal import VitalRecords
             try await radio.client.connect(address)
         } catch {
             guard !isNeeded else { throw ReadFailure.unanswered }
-            // Nobody knows whether it has users; an assignment without an index covers none of them.
+            // It is unknown whether the device has users; an assignment without an index covers none of them.
             logger.warning(
                 "a paired scale could not be asked for its users; if it has some, pair it again",
                 metadata: ["device": "\(device)", "error": "\(error)"]
@@ -155,7 +158,7 @@ internal import VitalRecords
         )
         let registration = UserRegistration(radio: link, inbox: inbox, elapsed: elapsed, clock: environment.clock)
         let ending = await registration.run(procedure) { consent in
-            // With what is to be written: a pairing that is cut off from here on loses nothing.
+            // Stored together with the data to write, so that a pairing cut off from here on loses nothing.
             let stored = StoredConsent(user: consent.user, code: consent.code, seat: new.seat, unwritten: new.data)
             return await keep(stored, of: new.device)
         }

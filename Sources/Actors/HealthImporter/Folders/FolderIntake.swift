@@ -4,9 +4,9 @@ internal import Foundation
 internal import ImportStore
 internal import MessageBus
 
-/// Makes imports of the whole files of a folder, once for each person and choice of types.
+/// Queues imports for the complete files of a folder, once for each person and choice of types.
 @ImporterIsolation struct FolderIntake {
-    /// The most imports of a seat that wait.
+    /// The largest number of queued imports per seat.
     private static let mostQueued = 1_000
 
     let store: ImportStore
@@ -15,9 +15,9 @@ internal import MessageBus
     let ongoing: OngoingImports
     let environment: BusEnvironment
 
-    /// Notes a folder's whole files, and queues those that are to be read.
+    /// Records a folder's complete files, and queues those that need reading.
     ///
-    /// - Parameter stamps: What changes when a file does, by its path.
+    /// - Parameter stamps: By path, a stamp that changes when the file does.
     /// - Throws: `StoreError`.
     func take(
         _ paths: [String],
@@ -44,7 +44,7 @@ internal import MessageBus
         ongoing.waits.setFiles(0, seat: folder.seat, folder: folder.path, at: now)
         let choice = Self.choice(wanted)
         let queued = try await store.openPaths(seat: folder.seat)
-        // What is more waits in its folder.
+        // The remaining files wait in their folder.
         let room = max(0, Self.mostQueued - queued.count)
         for path in Self.byTime(paths.filter { !queued.contains($0) }).prefix(room) {
             guard let file = files[path], file.stamp == stamps[path], file.choice != choice else { continue }
@@ -70,16 +70,16 @@ internal import MessageBus
         _ = try await queue.enqueue(facts, id: environment.newID(), seat: file.seat, path: file.path)
     }
 
-    /// The oldest first, so that of two exports the newer one has the last word.
+    /// Oldest first, so that the newer of two exports prevails.
     private static func byTime(_ paths: [String]) -> [String] {
         func time(_ path: String) -> Date {
-            // Absent is nil: what is not there has nothing.
+            // Absent is nil: a missing file counts as the oldest.
             (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
         }
         return paths.map { ($0, time($0)) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
     }
 
-    /// Names a person and what they want: another one lets a folder's files be read again.
+    /// A digest of the person and their subscriptions; when it changes, the folder's files are read again.
     private static func choice(_ wanted: Subscriptions) -> String {
         let text = ([wanted.person, "\(wanted.processIntraday)"] + wanted.sampleTypes.sorted()).joined(separator: " ")
         return SHA256.hash(data: Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

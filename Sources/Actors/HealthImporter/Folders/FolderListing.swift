@@ -3,25 +3,25 @@ internal import VitalRecords
 
 /// The files of a watched folder.
 struct FolderListing {
-    /// The most files of one folder that are looked at.
+    /// The largest number of files listed in one folder.
     static let limit = 10_000
-    /// The most entries that are named.
+    /// The largest number of other entries reported.
     static let strangeLimit = 16
-    /// Endings of files that a program is still writing.
+    /// The suffixes of files that a program is still writing.
     private static let unfinished = [".tmp", ".part", ".partial", ".crdownload", ".download", "~"]
 
-    /// Plain files with what changes when they do: size, time, place on the disk.
+    /// The regular files, each with a stamp of its size, time and place on disk.
     private(set) var files: [String: String] = [:]
-    /// What is no plain file, by its name: links, pipes, sockets, devices.
+    /// The entries that are not regular files, by name: links, pipes, sockets, devices.
     ///
-    /// A link may lead out of the folder, to a file that is nobody's export, and reading a pipe may never end.
+    /// A link may lead out of the folder to a file that is not an export, and reading a pipe may never end.
     private(set) var strange: [String: String] = [:]
-    /// The folders in it, by name: one may be a whole export of many files, of which none is one by itself.
+    /// The subfolders, by name; one may be a complete export whose files cannot be imported separately.
     private(set) var folders: [String] = []
 
-    /// Looks at a folder.
+    /// Lists a folder.
     ///
-    /// Hidden files and folders are left out, and those that are named as unfinished.
+    /// Hidden entries and unfinished files are skipped.
     ///
     /// - Throws: The system's error for a folder that cannot be read.
     init(of folder: String) throws {
@@ -29,7 +29,7 @@ struct FolderListing {
         for name in try manager.contentsOfDirectory(atPath: folder).sorted().prefix(Self.limit)
         where Self.isWanted(name) {
             let path = "\(folder)/\(name)"
-            // Absent is nil: what is not there has nothing.
+            // Absent is nil: an entry deleted meanwhile is skipped.
             guard let facts = try? manager.attributesOfItem(atPath: path) else { continue }
             let type = facts[.type] as? FileAttributeType
             if let word = Self.word(type), strange.count < Self.strangeLimit { strange[name] = word }

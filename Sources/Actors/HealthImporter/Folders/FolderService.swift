@@ -3,14 +3,14 @@ internal import Foundation
 internal import Logging
 internal import StoreEngine
 
-/// Looks through watched folders and the folders of posted files, and gives whole files to the intake.
+/// Scans the watched folders and the folders of posted files, and passes complete files to the intake.
 @ImporterIsolation final class FolderService {
-    /// Folders that cannot be read, and why.
+    /// The unreadable folders, each with the reason.
     private(set) var problems: [String: String] = [:]
     private var settling = SettlingFiles()
-    /// What in folders is no plain file and was named.
+    /// The entries already reported because they are not regular files.
     private var strangeFiles: [String: Set<String>] = [:]
-    /// The folders in watched ones, which are passed over.
+    /// The subfolders of watched folders, which are skipped.
     private(set) var passedOver: [String: [String]] = [:]
     private let intake: FolderIntake
     private let folders: WatchedFolders
@@ -72,7 +72,7 @@ internal import StoreEngine
             tellStrange(listing.strange, in: folder)
             let isPosted = posted.isPosted(folder)
             if !isPosted { tellFolders(listing.folders, in: folder) }
-            // A posted file gets its name when it is whole.
+            // A posted file gets its name only when it is complete.
             let whole =
                 isPosted
                 ? files.keys.sorted()
@@ -92,7 +92,7 @@ internal import StoreEngine
         }
     }
 
-    /// Names once what is passed over; a person who put a link there waits for its import.
+    /// Logs each skipped entry once, because a person who put a link there waits for its import.
     private func tellStrange(_ strange: [String: String], in folder: ObservedFolders.Folder) {
         let told = strangeFiles[folder.path] ?? []
         for (name, word) in strange.sorted(by: { $0.key < $1.key }) where !told.contains(name) {
@@ -104,7 +104,7 @@ internal import StoreEngine
         strangeFiles[folder.path] = strange.isEmpty ? nil : Set(strange.keys)
     }
 
-    /// Names the folders that the importer does not read: once in the log, and in the health while they are there.
+    /// Reports skipped subfolders, once in the log, and in the health report while they exist.
     private func tellFolders(_ names: [String], in folder: ObservedFolders.Folder) {
         let told = passedOver[folder.path] ?? []
         for name in names where !told.contains(name) {
@@ -116,11 +116,11 @@ internal import StoreEngine
         passedOver[folder.path] = names.isEmpty ? nil : names
     }
 
-    /// How what is in a folder is imported after all.
+    /// The advice on how to import a subfolder.
     private static let wayIn =
         "put the export's zip there or run 'vitalbus import FOLDER'; one whose name begins with a dot is not named"
 
-    /// What is to be said of passed-over folders.
+    /// The messages about skipped subfolders.
     var passedOverWords: [String] {
         passedOver.sorted { $0.key < $1.key }.prefix(16).map { path, names in
             let few = names.prefix(3).map { "\($0.prefix(64))" }.joined(separator: ", ")
@@ -129,6 +129,6 @@ internal import StoreEngine
         }
     }
 
-    /// Seconds on a clock that nobody sets.
+    /// Seconds on a monotonic clock.
     private static var uptime: Double { ProcessInfo.processInfo.systemUptime }
 }

@@ -1,23 +1,23 @@
 internal import LoopExecutor
 internal import MessageBus
 
-/// Says when something changes in folders; where the system does not say it, as on a network's disk, time does it.
+/// Signals changes in folders; waits also end by timeout, because network disks report no changes.
 ///
-/// What has changed is not told: whoever waits looks for himself.
+/// It does not report what changed, so the waiter scans the folders itself.
 final class FolderWatch: Sendable {
     private let news = WakeUp()
     private let folders: DirectoryWatch
 
-    /// Watches nothing yet.
+    /// Creates a watch without folders.
     init() { folders = DirectoryWatch(.contents) { [news] in news.signal() } }
 
-    /// Watches these folders and no others.
+    /// Replaces the watched folders.
     func set(_ folders: [String]) { self.folders.set(Set(folders)) }
 
-    /// Ends a wait.
+    /// Ends the current wait.
     func wake() { news.signal() }
 
-    /// Waits for a change, for ``wake()``, or for some time.
+    /// Waits for a change, ``wake()`` or a timeout.
     func wait(milliseconds: Int) async {
         await news.wait(atMost: .milliseconds(milliseconds), clock: ContinuousClock())
     }

@@ -5,21 +5,23 @@ internal import ImportStore
 internal import MessageBus
 internal import StoreEngine
 
-/// Keeps what inputs that are a part of a history say of days, and gives it back for the days that one touches.
+/// Stores the daily data of inputs that hold only part of a history, and loads it for the days that a new input
+/// touches.
 ///
-/// Kept first, then made into records: whoever is killed between the two does both again, with the same outcome.
+/// Data is stored before it becomes records, so after a crash between the two steps both are repeated with the same
+/// result.
 struct KeptFiles: Sendable {
-    /// How many series are one commit.
+    /// The number of series per commit.
     private static let batchSize = 100
 
     let store: ImportStore
     let person: Int64
     let now: @Sendable () -> Date
 
-    /// Adds what a file said.
+    /// Stores a file's data.
     ///
-    /// - Returns: The days that it touches.
-    /// - Throws: `StoreError`, or `HealthInputsError` for more than a person has.
+    /// - Returns: The days that the file touches.
+    /// - Throws: `StoreError`, or `HealthInputsError` for more data than a person can have.
     func add(_ sink: KeepingSink, check: () throws -> Void) throws -> KeptDays {
         guard !sink.isTooLarge else { throw Self.tooDense }
         var batch: [(KeptKey, KeptSeries)] = []
@@ -34,7 +36,7 @@ struct KeptFiles: Sendable {
         return KeptDays(sink.days)
     }
 
-    /// What is kept of some days.
+    /// The stored data of some days.
     ///
     /// - Throws: `StoreError`.
     func load(_ days: ClosedRange<Int>) throws -> [(KeptKey, KeptSeries)] {
@@ -53,7 +55,7 @@ struct KeptFiles: Sendable {
         var known: [KeptKey: KeptSeries] = [:]
         var day = first
         while day <= last {
-            // Days come in order, but may lie far apart.
+            // Days are in order, but may be far apart.
             let end = min(last, day + 31)
             for (key, series) in try load(day...end) { known[key] = series }
             day = batch.first { $0.0.day > end }?.0.day ?? last + 1

@@ -3,12 +3,12 @@ internal import Foundation
 internal import ImportStore
 internal import MessageBus
 
-/// All watched folders: of the configuration and of `observe`.
+/// All watched folders: those of the configuration, and those set by `observe`.
 struct WatchedFolders: Sendable {
     let configured: [ObservedFolders.Folder]
     let store: ImportStore
 
-    /// The folders as they are now; the configuration's come first.
+    /// The current folders, those of the configuration first.
     ///
     /// - Throws: `StoreError`.
     func all() async throws -> [ObservedFolders.Folder] {
@@ -18,7 +18,7 @@ struct WatchedFolders: Sendable {
     }
 }
 
-/// Serves `observe`: which folders are watched for which seat.
+/// Serves `observe`, which sets or lists the folders watched for a seat.
 @ImporterIsolation struct ObserveService {
     let folders: WatchedFolders
     let store: ImportStore
@@ -28,7 +28,7 @@ struct WatchedFolders: Sendable {
         [RequestHandler(HealthTopics.observe) { body, _ in try await self.observe(body) }]
     }
 
-    /// Replaces a seat's folders, or only shows them.
+    /// Replaces a seat's folders, or only lists them.
     private func observe(_ body: ObserveFolders) async throws -> ObservedFolders {
         if let paths = body.paths {
             guard let seat = body.seat else {
@@ -42,7 +42,7 @@ struct WatchedFolders: Sendable {
         return ObservedFolders(folders: all.filter { folder in body.seat.map { $0 == folder.seat } ?? true })
     }
 
-    /// Folders that are nobody else's.
+    /// Checks that no other seat watches these folders.
     private func checked(_ paths: [String], seat: String) async throws -> [String] {
         guard paths.count <= 16 else { throw BusError(.invalidArgument, message: "a seat has 16 folders at most") }
         let others = try await folders.all().filter { $0.seat != seat }

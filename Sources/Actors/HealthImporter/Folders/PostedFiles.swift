@@ -6,21 +6,21 @@ internal import Logging
 internal import MessageBus
 internal import VitalRecords
 
-/// The folders that posted files wait in, one for each seat.
+/// The spool folders of posted files, one for each seat.
 @ImporterIsolation struct PostedFiles {
     let store: ImportStore
     let settings: ImporterSettings
-    /// Whether the clock is good enough to delete by.
+    /// Decides whether the clock is reliable enough to delete files by age.
     let retention: RetentionGate
     let environment: BusEnvironment
     let logger: Logger
 
     private var spool: URL { settings.spool }
 
-    /// The folders of the seats that have some.
+    /// The existing spool folders.
     func folders() -> [ObservedFolders.Folder] { Self.folders(in: spool) }
 
-    /// Deletes what was posted for a seat: the folder that was found here, never one that a request names.
+    /// Deletes a seat's posted files; only a folder found here is deleted, never a path named by a request.
     static func removeAll(of seat: String, in spool: URL) {
         for folder in folders(in: spool) where folder.seat == seat {
             try? FileManager.default.removeItem(atPath: folder.path)
@@ -28,19 +28,19 @@ internal import VitalRecords
     }
 
     private static func folders(in spool: URL) -> [ObservedFolders.Folder] {
-        // Absent is nil: what is not there has nothing.
+        // Absent is nil: a missing folder is empty.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: spool.path)) ?? []
         return names.filter { SeatID(rawValue: $0) != nil }.map {
             ObservedFolders.Folder(seat: $0, path: spool.appending(path: $0).path)
         }
     }
 
-    /// Whether a folder's files were posted.
+    /// Whether a folder is a spool folder.
     func isPosted(_ folder: ObservedFolders.Folder) -> Bool { folder.path.hasPrefix(spool.path) }
 
-    /// Deletes posted files that are past their time, and of a seat with much the oldest ones before it.
+    /// Deletes posted files that have expired, and a seat's oldest ones earlier if it uses much space.
     ///
-    /// What was never read stays: its sender was told that it is safe.
+    /// Unread files stay, because their senders were told that they are safe.
     func sweep() async {
         do {
             try await sweep(keeping: try settings.ingestKeep)
@@ -56,7 +56,7 @@ internal import VitalRecords
         for folder in folders() {
             let known = try await store.files(seat: folder.seat)
             let open = try await store.openPaths(seat: folder.seat)
-            // Absent is nil: nobody has posted for this seat yet.
+            // Absent is nil: no file has been posted for this seat yet.
             let files = (try? FolderListing.files(of: folder.path)) ?? [:]
             let quota = settings.ingest?.quota ?? .max
             for path in Self.spent(files, known: known, open: open, before: limit, quota: quota) {
@@ -66,13 +66,13 @@ internal import VitalRecords
         }
     }
 
-    /// The posted files of a seat that may go, the oldest first: what was never read stays, whatever its age.
+    /// A seat's posted files that may be deleted, the oldest first; unread ones stay regardless of age.
     ///
     /// - Parameters:
-    ///   - files: Their stamps.
-    ///   - open: Those with an import that has not ended.
-    ///   - limit: What was read goes if it came before.
-    ///   - quota: The bytes of all; above a half of it what was read goes before its time.
+    ///   - files: The stamps of the files, by path.
+    ///   - open: The files whose import has not ended.
+    ///   - limit: The time before which read files expire.
+    ///   - quota: The quota in bytes; above half of it, read files are deleted early.
     nonisolated static func spent(
         _ files: [String: String],
         known: [String: ImportedFile],
@@ -90,14 +90,14 @@ internal import VitalRecords
         }
         return done.sorted { ($0.came, $0.path) < ($1.came, $1.path) }.filter { file in
             let goes = file.came < limit || excess > 0
-            if goes { excess -= file.size }  // In range: a size that the disk has.
+            if goes { excess -= file.size }  // In range: the size of a file on disk.
             return goes
         }.map(\.path)
     }
 
-    /// Deletes what an earlier start had not taken in to the end: its sender has no answer, and posts again.
+    /// Deletes files that an earlier run received incompletely; their senders got no answer, and post again.
     func sweepUnfinished() {
-        // Absent is nil: what is not there has nothing.
+        // Absent is nil: a missing folder is empty.
         for seat in (try? FileManager.default.contentsOfDirectory(atPath: spool.path)) ?? [] {
             let folder = spool.appending(path: seat)
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {

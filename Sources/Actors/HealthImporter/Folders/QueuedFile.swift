@@ -1,11 +1,11 @@
 internal import Archive
 
-/// Opens the file that was queued, and no other that has its name by now.
+/// Opens a queued file, but not a different file that has replaced it.
 enum QueuedFile {
-    /// The most bytes of a file in a folder: a file with holes may claim more than any disk has.
+    /// The largest file in a folder, in bytes, because a sparse file may claim more than any disk holds.
     static let largest: UInt64 = 16 << 30
 
-    /// Opens a file; one of a folder (with a stamp) is not followed as a link, and must be what it was when it was queued.
+    /// Opens a file; if it has a stamp, it must match that stamp and must not be a link.
     ///
     /// - Throws: `ArchiveError`; the message names the path.
     static func open(_ path: String, stamp: String?) throws(ArchiveError) -> ReadableFile {
@@ -23,9 +23,9 @@ enum QueuedFile {
         return file
     }
 
-    /// Compares with ``FolderListing``'s stamp; its time went through a floating-point number, so a millisecond may differ.
+    /// Compares a file with its stamp from ``FolderListing``, whose time may differ by a millisecond due to rounding.
     private static func isSame(_ file: ReadableFile, stamp: String) -> Bool {
-        // A time before 1970 has a sign of its own, which makes an empty part.
+        // The minus sign of a time before 1970 only adds an empty part, which `split` drops.
         let parts = stamp.split(separator: "-")
         guard parts.count == 3, let time = Int64(parts[1]) else { return false }
         let difference = abs(Double(file.modified.magnitude) - Double(time))

@@ -1,17 +1,17 @@
-/// Tells files that are whole from files that are being written: those that have not changed for a while.
+/// Recognizes complete files, which have not changed for a while.
 ///
-/// A file that is moved into the folder at once settles like any other.
+/// A complete file moved into the folder must settle like any other.
 struct SettlingFiles {
     private var seen: [String: (stamp: String, since: Double)] = [:]
 
-    /// Looks at a folder's files as they are now.
+    /// Updates the state of a folder's files.
     ///
     /// - Parameters:
-    ///   - folder: The folder; files of other ones are left alone.
-    ///   - files: Paths, and what changes when the file does.
-    ///   - now: In seconds.
+    ///   - folder: The folder; files in other folders are not affected.
+    ///   - files: By path, a stamp that changes when the file does.
+    ///   - now: The time in seconds.
     ///   - patience: How long a file must be unchanged, in seconds.
-    /// - Returns: The files that are whole.
+    /// - Returns: The complete files.
     mutating func settled(
         in folder: String,
         files: [String: String],

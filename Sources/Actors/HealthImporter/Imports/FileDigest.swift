@@ -3,7 +3,7 @@ internal import Crypto
 
 /// The SHA-256 of a file or a folder.
 enum FileDigest {
-    /// Reads a file through and gives its digest in hexadecimal digits.
+    /// Reads a whole file and returns its digest in hexadecimal digits.
     ///
     /// - Throws: `ArchiveError` for a file that cannot be read, or what `check` throws.
     static func of(_ file: ReadableFile, check: () throws -> Void) throws -> String {
@@ -20,7 +20,7 @@ enum FileDigest {
         return text(hash.finalize())
     }
 
-    /// Reads all files of a folder through and gives the digest of their names and contents.
+    /// Reads all files of a folder and returns the digest of their names and contents.
     ///
     /// - Throws: `ArchiveError` for a file that cannot be read, or what `check` throws.
     static func of(_ folder: FolderFiles, check: () throws -> Void) throws -> String {

@@ -1,12 +1,12 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// The values of a day's or night's record as they were given, by metric.
+/// The values of a day's or night's record as last handed over, by metric.
 struct GivenValues: Codable, Hashable {
-    /// Each value as a decimal's text.
+    /// Each value as decimal text.
     private(set) var values: [String: String]
 
-    /// Takes a record's; nil for records that add nothing up.
+    /// Reads the values of a record; nil for records that are not sums.
     init?(_ reading: Reading) {
         switch reading.type {
         case .routine, .nutrition, .sleep:
@@ -25,13 +25,13 @@ struct GivenValues: Codable, Hashable {
         values[metric.rawValue].flatMap { DecimalNumber($0) }
     }
 
-    /// What is known of a day after another input has told of it: nothing that was given shrinks.
+    /// Merges another input's record of the same day, so that no value decreases.
     ///
-    /// Each sum by itself takes the greater value; the whole energy is that of its parts, and hours with and without
-    /// standing are at most as many as were told of. A night, and a day in short intervals, stay as they are where the
-    /// other input knows less of them.
+    /// Each sum takes the greater value. The total energy is the sum of its parts, and hours with and without standing
+    /// are at most as many as reported. A night, and a day in short intervals, stay unchanged if the other input has
+    /// less data.
     ///
-    /// - Returns: The record to give; nil where it says nothing more.
+    /// - Returns: The record to hand over; nil if it adds nothing.
     func joined(with reading: Reading) -> Reading? {
         guard let other = GivenValues(reading) else { return reading }
         switch reading.type {
@@ -65,7 +65,7 @@ struct GivenValues: Codable, Hashable {
         return joined
     }
 
-    /// How many hours are told of, with standing or without.
+    /// The number of hours reported, with or without standing.
     private var hours: DecimalNumber {
         (self[.standHoursCount] ?? 0).adding(self[.idleHoursCount] ?? 0) ?? 0
     }
@@ -81,7 +81,7 @@ struct GivenValues: Codable, Hashable {
         }
     }
 
-    /// The order that records have: that of the table of types, with the whole energy before the hours.
+    /// The order of metrics in records: that of the type table, with the total energy before the hours.
     private static func place(_ metric: MetricName) -> Int { order[metric] ?? .max }
 
     private static let order: [MetricName: Int] = {

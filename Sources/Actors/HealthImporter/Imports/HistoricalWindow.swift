@@ -2,23 +2,23 @@ internal import FoundationEssentials
 internal import HealthRecords
 internal import VitalRecords
 
-/// The whole local days of a historical fetch, within what may be fetched.
+/// The local days of a historical fetch, within the allowed limits.
 struct HistoricalWindow: Hashable, Sendable {
-    /// How many days before today may be fetched.
+    /// How many days before today the fetch may reach.
     static let longest = 179
-    /// How many days before today of intraday.
+    /// The same limit for intraday data.
     static let longestIntraday = 7
 
     /// The first day.
     let first: LocalDay
     /// The last day.
     let last: LocalDay
-    /// The first day of intraday; behind the last one where none is left.
+    /// The first day of intraday data; after the last day if none is left.
     let firstIntraday: LocalDay
 
-    /// Cuts a wish to what may be fetched; nil where no day is left.
+    /// Limits a request to the allowed days; nil if none is left.
     ///
-    /// - Parameter isIntraday: Whether nothing but intraday is wanted.
+    /// - Parameter isIntraday: Whether only intraday data is requested.
     init?(from: LocalDay, to: LocalDay?, today: LocalDay, isIntraday: Bool) {
         let reach = isIntraday ? Self.longestIntraday : Self.longest
         first = max(from, LocalDay(number: today.number - reach))
@@ -27,7 +27,7 @@ struct HistoricalWindow: Hashable, Sendable {
         guard first <= last else { return nil }
     }
 
-    /// The date at a moment in a zone.
+    /// The date at a moment in a time zone.
     static func today(_ now: Date, in zone: TimeZone) -> LocalDay {
         let seconds = Int(clamping: now.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: now)
         return LocalDay(number: Int(clamping: (Double(seconds) / 86_400).rounded(.down)))

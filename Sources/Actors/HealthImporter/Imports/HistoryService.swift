@@ -6,7 +6,7 @@ internal import HealthTypes
 internal import ImportStore
 internal import MessageBus
 
-/// Serves historical fetches: a person's imported files are read again for some sets and days.
+/// Serves historical fetches, which read a person's imported files again for some sets and days.
 @ImporterIsolation struct HistoryService {
     let store: ImportStore
     let queue: ImportQueue
@@ -60,7 +60,8 @@ internal import MessageBus
         )
     }
 
-    /// The asked sets that the session's destination takes and the session wants, and a warning for what is left out.
+    /// The requested sets that the session's destination accepts and the session enables, with warnings about the
+    /// others.
     private static func sets(
         of asked: [HealthSet],
         for subscriptions: Subscriptions
@@ -78,14 +79,14 @@ internal import MessageBus
         return (sets, warnings)
     }
 
-    /// Today's date where the person is at home: by the configuration, else by what their inputs say, else here.
+    /// Today's date in the person's home time zone: the configured one, else that of the inputs, else the machine's.
     private func today(_ seat: String, for wanted: Subscriptions) async throws -> LocalDay {
         var name = try settings.homeZone
         if name == nil { name = try await store.zone(person: try await store.person(wanted.person, seat: seat)) }
         return HistoricalWindow.today(environment.now(), in: name.flatMap { TimeZone(identifier: $0) } ?? .current)
     }
 
-    /// The files of a person that were imported and are still there, the oldest first.
+    /// A person's imported files that still exist, the oldest first.
     private func inputs(of seat: String, person: String) async throws -> [String] {
         var paths: [String] = []
         for entry in try await store.latestImports(seat: seat).reversed() where !entry.path.isEmpty {

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// Shows how far an import is, from its thread to the actor.
+/// Passes an import's progress from its thread to the actor.
 final class ImportBoard: Sendable {
     private let state: Mutex<ImportFacts>
 
-    /// Starts with what is known.
+    /// Creates a board with the initial progress.
     init(_ facts: ImportFacts) { state = Mutex(facts) }
 
-    /// How far it is.
+    /// The current progress.
     var facts: ImportFacts { state.withLock { $0 } }
 
-    /// Notes how far it is.
+    /// Updates the progress.
     func set(_ facts: ImportFacts) { state.withLock { $0 = facts } }
 }

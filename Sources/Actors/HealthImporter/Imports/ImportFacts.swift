@@ -3,39 +3,39 @@ internal import FoundationEssentials
 internal import ImportStore
 internal import MessageBus
 
-/// An import as it is saved: what is wanted, and how far it is.
+/// The saved state of an import: the request and the progress.
 struct ImportFacts: Codable, Sendable, Hashable {
     typealias Origin = ImportState.Origin
     typealias State = ImportState.State
 
     var origin: Origin
     var state = State.waiting
-    /// Whose it is: the session's user as a keyed hash.
+    /// The person: the session's user as a keyed hash.
     var person: String
-    /// What is wanted.
+    /// The selection to import.
     var wish: ImportWish
-    /// What the file was when it was taken; of a watched folder.
+    /// The stamp of the file when it was queued; only for files of a watched folder.
     var stamp: String?
-    /// For which person and types; of a watched folder.
+    /// The digest of the person and types; only for files of a watched folder.
     var choice: String?
     var bytes: Int64 = 0
     var totalBytes: Int64 = 0
     var created = 0
     var updated = 0
-    /// How many records this pass found; those of an earlier, broken one come again.
+    /// The number of records found in this pass; a repeated pass counts them again.
     var seen = 0
     var damaged = 0
-    /// What was left out though it could be read; nil for nothing, and in facts of earlier versions.
+    /// The readable entries that were skipped; nil for none, and in data of earlier versions.
     var leftOut: [ImportLeftOut]?
-    /// New and changed records by their type.
+    /// The new and changed records by type.
     var counts: [String: Int] = [:]
-    /// All records that this pass found, by their type.
+    /// All records found in this pass, by type.
     var found: [String: Int] = [:]
     var error: WireFault?
 
-    /// As it goes over the bus.
+    /// The state as sent over the bus.
     ///
-    /// - Parameter isBrief: Whether what was left out is summed up by reason, for a list of several imports.
+    /// - Parameter isBrief: Whether to sum up skipped entries by reason, for a list of several imports.
     func state(id: String, seat: String, hub: String, isBrief: Bool = false) -> ImportState {
         ImportState(
             seat: seat,
@@ -61,15 +61,15 @@ struct ImportFacts: Codable, Sendable, Hashable {
 }
 
 extension ImportFacts {
-    /// Reads a saved import's facts; nil for what no version wrote.
+    /// Decodes a saved import; nil if unreadable.
     init?(of entry: StoredImport) {
-        // Absent is nil: the caller says that the import is dropped.
+        // Absent is nil: the caller logs that the import is dropped.
         guard let facts = try? WireJSON.decode(ImportFacts.self, from: Array(entry.facts)) else { return nil }
         self = facts
     }
 }
 
 extension ImportState.State {
-    /// Whether nothing is left but to tell.
+    /// Whether the import has ended, and only its end is left to publish.
     var isEnd: Bool { self != .waiting && self != .running }
 }

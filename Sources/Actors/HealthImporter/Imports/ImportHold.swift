@@ -1,14 +1,14 @@
 internal import ImportStore
 internal import MessageBus
 
-/// Why an input is held: it may be another person's.
+/// Why an input is held, because it may be another person's.
 struct ImportHold: Error, Hashable {
-    /// A stable word.
+    /// A stable code.
     let code: String
-    /// What was seen, and the way out; never a name.
+    /// The finding and the remedy; never contains a name.
     let message: String
 
-    /// Holds by what the store remembers; nil where it is this person's.
+    /// The hold that follows from the store's claim; nil if the input is this person's.
     init?(_ claim: ImportClaim) {
         switch claim {
         case .granted: return nil
@@ -21,7 +21,7 @@ struct ImportHold: Error, Hashable {
         }
     }
 
-    /// A file that lay there before the person came.
+    /// The hold for a file older than the person's session.
     static let beforeSession = ImportHold(
         "cameBeforeSession",
         message: "the file came before this person's session, at a seat that had another person"
@@ -32,6 +32,6 @@ struct ImportHold: Error, Hashable {
         self.message = message + "; if it is this person's all the same: vitalbus import FILE --confirm-person"
     }
 
-    /// As it goes over the bus.
+    /// The error as sent over the bus.
     var fault: WireFault { WireFault(code: code, message: message, retriable: false) }
 }

@@ -5,12 +5,12 @@ internal import Logging
 internal import MessageBus
 internal import VitalRecords
 
-/// Counts how imports ended, and says so in the log.
+/// Counts and logs the outcomes of imports.
 @ImporterIsolation final class ImportOutcomes {
-    /// When an import last came to its end in order.
+    /// When an import last succeeded.
     private(set) var lastSuccess: Date?
     private(set) var counters: [String: Int64] = ["imports": 0, "held": 0, "failed": 0, "records": 0]
-    /// Why a seat's last import is held.
+    /// Why each seat's last import is held.
     private(set) var holds: [String: String] = [:]
     private let environment: BusEnvironment
     private let activity: ActivityLog

@@ -4,17 +4,17 @@ internal import ImportStore
 internal import MessageBus
 internal import VitalRecords
 
-/// Saves what is to be imported.
+/// Saves queued imports.
 struct ImportQueue: Sendable {
     let store: ImportStore
     let hub: HubID
-    /// Signalled when there is an import to do.
+    /// Signaled when an import is queued.
     let wake: WakeUp
     let newID: @Sendable () -> String
 
-    /// Saves an import; it is done even if this process ends now.
+    /// Saves an import, which will be done even if this process ends now.
     ///
-    /// - Parameter id: Replaced where it is no address.
+    /// - Parameter id: The import's id; replaced if it is not valid in addresses.
     /// - Throws: `StoreError`.
     @ImporterIsolation func enqueue(
         _ facts: ImportFacts,
@@ -22,7 +22,7 @@ struct ImportQueue: Sendable {
         seat: String,
         path: String
     ) async throws -> ImportState {
-        // Absent is nil: another form is no address.
+        // Absent is nil: an invalid id is replaced.
         let isUsable = (try? BusAddress.check(id, as: "id")) != nil
         let id = isUsable ? id : newID()
         let data = Data(try WireJSON.encode(facts))
@@ -31,9 +31,9 @@ struct ImportQueue: Sendable {
         return facts.state(id: id, seat: seat, hub: hub.rawValue)
     }
 
-    /// Ends an import that waits or runs; what it has handed over already stays.
+    /// Cancels a queued or running import; records already handed over stay.
     ///
-    /// - Returns: Whether there was something to end.
+    /// - Returns: Whether there was an import to cancel.
     /// - Throws: `StoreError`.
     @ImporterIsolation func cancel(_ entry: StoredImport, ongoing: OngoingImports) async throws -> Bool {
         guard entry.isOpen, var facts = ImportFacts(of: entry), !facts.state.isEnd else { return false }
@@ -50,7 +50,7 @@ struct ImportQueue: Sendable {
         return true
     }
 
-    /// A saved import as it goes over the bus; nil for what no version wrote.
+    /// A saved import as sent over the bus; nil if unreadable.
     func state(of entry: StoredImport, isBrief: Bool = false) -> ImportState? {
         ImportFacts(of: entry)?.state(id: entry.id, seat: entry.seat, hub: hub.rawValue, isBrief: isBrief)
     }

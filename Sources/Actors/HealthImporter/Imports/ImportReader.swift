@@ -7,21 +7,21 @@ internal import ImportStore
 internal import MessageBus
 internal import VitalRecords
 
-/// Reads an import on a thread of its own, and tells how far it is.
+/// Reads an import on a dedicated thread, and publishes its progress.
 @ImporterIsolation struct ImportReader {
     let store: ImportStore
     let settings: ImporterSettings
     let context: ActorContext
     let telling: ImportTelling
     let ongoing: OngoingImports
-    /// Signalled after each commit to the outbox.
+    /// Signaled after each commit to the outbox.
     let outboxWake: WakeUp
-    /// Whether the clock is good enough to delete by.
+    /// Decides whether the clock is reliable enough to delete data by age.
     let retention: RetentionGate
 
     /// Reads an import to its end.
     ///
-    /// - Throws: What ``ImportWork`` throws; how far it had come is noted with the seat's import.
+    /// - Throws: The errors of ``ImportWork``; the progress made is recorded with the seat's import.
     func read(
         _ entry: StoredImport,
         facts: ImportFacts,
@@ -36,7 +36,7 @@ internal import VitalRecords
         do {
             return try await Blocking.onThread { try work.run() }
         } catch {
-            // What was handed over before stays counted.
+            // Records handed over before the error stay counted.
             ongoing.running.note(board.facts, seat: entry.seat)
             throw error
         }

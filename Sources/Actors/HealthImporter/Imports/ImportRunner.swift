@@ -7,7 +7,7 @@ internal import Logging
 internal import MessageBus
 internal import StoreEngine
 
-/// Does the imports that wait: each seat's one after the other, several seats' at a time.
+/// Runs queued imports, one at a time for each seat, but several seats in parallel.
 @ImporterIsolation struct ImportRunner {
     let store: ImportStore
     let sessions: SeatSessions
@@ -17,8 +17,7 @@ internal import StoreEngine
     let environment: BusEnvironment
     let logger: Logger
 
-    /// Does each seat's imports one after the other until cancelled, what an earlier start left first; no seat's hold up
-    /// another's.
+    /// Runs imports until cancelled, unfinished ones of an earlier run first; no seat delays another.
     func run() async {
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled, !ongoing.isDraining {
@@ -39,7 +38,7 @@ internal import StoreEngine
         }
     }
 
-    /// Does some of a seat's imports, then leaves its place to others.
+    /// Runs some of a seat's imports, then yields to other seats.
     private func work(seat: String) async {
         var hasDone = false
         do {
@@ -54,11 +53,11 @@ internal import StoreEngine
         }
         ongoing.running.give(back: seat)
         ongoing.endWake.signal()
-        // What has to wait is looked at again after a while.
+        // Imports that must wait are tried again later.
         if hasDone { ongoing.wake.signal() }
     }
 
-    /// Does one import; false where it has to wait.
+    /// Runs one import; false if it must wait.
     private func work(_ entry: StoredImport) async -> Bool {
         guard var facts = ImportFacts(of: entry) else { return await drop(entry) }
         if facts.state.isEnd { return await reader.telling.tellEnd(of: entry, facts: facts) }
@@ -89,7 +88,7 @@ internal import StoreEngine
         return await finish(entry, facts: facts)
     }
 
-    /// How an import ended that did not come to its end; nil where it is tried again.
+    /// The final state of a failed import; nil if it will be retried.
     private func end(_ entry: StoredImport, facts: ImportFacts, error: any Error) -> ImportFacts? {
         let ended = ongoing.running.end(seat: entry.seat)
         var facts = ended?.last ?? facts
@@ -98,7 +97,7 @@ internal import StoreEngine
             facts.state = .held
             facts.error = hold.fault
         case let error as HealthInputsError:
-            // Whose values are meant is a person's word, as whose export it is.
+            // A person must name the device's user, so the import is held like one of unclear ownership.
             facts.state = error.code == .severalPeople ? .held : .failed
             facts.error = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
         case let error as ArchiveError:
@@ -109,7 +108,7 @@ internal import StoreEngine
             facts.state = .cancelled
             facts.error = WireFault(code: "cancelled", message: "it was cancelled", retriable: false)
         case let error as BusError where !error.isRetriable:
-            // A file of a folder is looked at again when the person has a session again.
+            // A folder's file is tried again when the person has a session again.
             facts.state = facts.stamp == nil ? .failed : .cancelled
             facts.error = WireFault(error)
         case let error as StoreError where !error.isRetriable && error.code != .closed:
@@ -126,7 +125,7 @@ internal import StoreEngine
         return facts
     }
 
-    /// Saves the end, and tells it.
+    /// Saves the end and publishes it.
     private func finish(_ entry: StoredImport, facts: ImportFacts) async -> Bool {
         var entry = entry
         do {

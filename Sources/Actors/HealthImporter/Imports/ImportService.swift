@@ -7,14 +7,14 @@ internal import ImportStore
 internal import MessageBus
 internal import StoreEngine
 
-/// Serves imports by command, the list of imports, and their erasing.
+/// Serves imports by command, the list of imports, and erasure.
 @ImporterIsolation struct ImportService {
     let store: ImportStore
     let queue: ImportQueue
     let sessions: SeatSessions
     let folders: WatchedFolders
     let ongoing: OngoingImports
-    /// Where posted files wait.
+    /// The spool folder of posted files.
     let spool: URL
 
     nonisolated var handlers: [RequestHandler] {
@@ -42,7 +42,7 @@ internal import StoreEngine
         return try await queue.enqueue(facts, id: requestID, seat: seat, path: body.path)
     }
 
-    /// The named seat, that of the folder the file is in, or the only one that has a session.
+    /// The named seat, or that of the file's watched folder, or the only one with a session.
     private func seat(of body: ImportFile) async throws -> String {
         let folder = try await folders.all().first { body.path.hasPrefix($0.path + "/") }
         if let seat = body.seat {
@@ -59,9 +59,9 @@ internal import StoreEngine
         return try sessions.onlySeat()
     }
 
-    /// What a file is.
+    /// Recognizes the kind of a file.
     ///
-    /// - Throws: `BusError` that says what was seen in it.
+    /// - Throws: `BusError` that describes the file's content.
     private static func recognise(_ path: String) async throws -> HealthInput {
         do {
             return try await Blocking.onThread {

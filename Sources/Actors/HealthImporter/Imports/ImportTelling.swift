@@ -4,7 +4,7 @@ internal import ImportStore
 internal import Logging
 internal import MessageBus
 
-/// Tells over the bus how far imports are, and how they ended.
+/// Publishes the progress and the ends of imports.
 @ImporterIsolation struct ImportTelling {
     let client: BusClient
     let store: ImportStore
@@ -12,7 +12,7 @@ internal import MessageBus
     let environment: BusEnvironment
     let logger: Logger
 
-    /// Tells how far an import is, four times a second while that changes, until cancelled.
+    /// Publishes an import's progress up to four times a second, until cancelled.
     func tellProgress(of entry: StoredImport, board: ImportBoard) async {
         var told: ImportFacts?
         while !Task.isCancelled {
@@ -35,7 +35,7 @@ internal import MessageBus
         }
     }
 
-    /// Progress that is lost is followed by newer one.
+    /// Publishes progress; a lost message is superseded by the next.
     private func tell<Payload>(_ topic: Topic<Payload>, data: Payload) async {
         do {
             try await client.publish(topic, data: data)
@@ -44,9 +44,9 @@ internal import MessageBus
         }
     }
 
-    /// Tells an import's end; repeated after a crash under the same ids.
+    /// Publishes an import's end; after a crash it is repeated with the same ids.
     ///
-    /// - Returns: Whether the broker has it; else it is told again later.
+    /// - Returns: Whether the broker has it; otherwise it is published again later.
     func tellEnd(of entry: StoredImport, facts: ImportFacts) async -> Bool {
         let seat = entry.seat
         do {

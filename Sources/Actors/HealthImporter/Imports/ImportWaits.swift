@@ -2,16 +2,16 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// What has not moved, and since when: a person who put a file into a folder waits for its records.
+/// Tracks stalled imports and files, because a person who put a file into a folder waits for its records.
 struct ImportWaits {
-    /// How long something may wait without a word, in seconds.
+    /// How long a wait may last before it is reported, in seconds.
     static let patience = 60.0
 
-    /// What the files of a folder wait for.
+    /// The reason why a folder's files wait.
     enum Missing: Sendable, Hashable {
-        /// The seat has no person to import for.
+        /// The seat has no session of a person.
         case session
-        /// The person's session takes no sample types.
+        /// The person's session subscribes to no sample types.
         case types
     }
 
@@ -20,31 +20,31 @@ struct ImportWaits {
         var reason: String
     }
 
-    /// Imports that are tried again, by their seats.
+    /// The imports being retried, by seat.
     private var imports: [String: Wait] = [:]
-    /// Files in folders that wait, and for what.
+    /// The waiting files of each folder, with the reason.
     private var files: [String: (seat: String, count: Int, missing: Missing, since: Date)] = [:]
 
-    /// Notes why a seat's import waits; the time of the first reason stays.
+    /// Records why a seat's import waits; the time of the first reason is kept.
     mutating func begin(seat: String, reason: String, at now: Date) {
         imports[seat] = Wait(since: imports[seat]?.since ?? now, reason: String(reason.prefix(256)))
     }
 
-    /// Notes that a seat's import came to an end.
+    /// Records that a seat's import ended.
     mutating func end(seat: String) { imports[seat] = nil }
 
-    /// Forgets seats that have no import any more.
+    /// Forgets seats without an import.
     mutating func keep(_ seats: [String]) { imports = imports.filter { seats.contains($0.key) } }
 
-    /// Notes how many files of a folder wait, and for what.
+    /// Records how many files of a folder wait, and why.
     mutating func setFiles(_ count: Int, seat: String, folder: String, for missing: Missing = .session, at now: Date) {
         files[folder] = count == 0 ? nil : (seat, count, missing, files[folder]?.since ?? now)
     }
 
-    /// Forgets folders that are watched no more.
+    /// Forgets folders that are no longer watched.
     mutating func keep(folders: [String]) { files = files.filter { folders.contains($0.key) } }
 
-    /// What has waited for longer than a minute, the first 16.
+    /// The first 16 waits that have lasted longer than a minute.
     func problems(_ now: Date) -> [WireFault] {
         let imports = imports.sorted { $0.key < $1.key }.filter { isLate($0.value.since, now: now) }.map { seat, wait in
             "an import of seat \(seat) has waited for \(age(wait.since, now: now)) s: \(wait.reason)"

@@ -3,28 +3,28 @@ internal import HealthRecords
 internal import HealthTypes
 internal import MessageBus
 
-/// What of an input is wanted.
+/// Selects the data to take from an input.
 struct ImportWish: Codable, Sendable, Hashable {
-    /// Sets; nil for those of the sample types.
+    /// The sets; nil for those of the sample types.
     var sets: [String]?
-    /// HealthKit's identifiers; nil for all of the sets.
+    /// HealthKit's identifiers; nil for all in the sets.
     var sampleTypes: [String]?
-    /// The first local day, as `2026-03-01`.
+    /// The first local day, like `2026-03-01`.
     var from: String?
     /// The last local day.
     var to: String?
-    /// The first local day of intraday.
+    /// The first local day of intraday data.
     var intradayFrom: String?
     var zone: String?
     var sources: [String]?
     var allHeartRates = false
     var confirmsPerson = false
-    /// Whose values are taken of a device with several users; nil for a device of one.
+    /// The user of a device with several users; nil for a device with a single user.
     var userIndex: Int?
-    /// Files to read; nil for the import's own.
+    /// The files to read; nil for the import's own file.
     var paths: [String]?
 
-    /// What nobody asked for by hand: what the session subscribes to and its destination takes.
+    /// The default selection: the sets that the session subscribes to and its destination accepts.
     init(_ subscriptions: Subscriptions) {
         let (types, api) = (subscriptions.sampleTypes, subscriptions.apiVersion.rawValue)
         let lost = Set(HealthPlaces.withoutPlace(types, api: api))
@@ -40,12 +40,12 @@ struct ImportWish: Codable, Sendable, Hashable {
         sets = wanted.map(\.rawValue)
     }
 
-    /// What a person asks for.
+    /// The selection that a person requests.
     ///
-    /// Sets that are named have to be ones that the session's destination takes; without names it is all of those.
+    /// Named sets must be accepted by the session's destination; without names, all accepted sets are taken.
     ///
     /// - Parameter api: The session's `apiVersion`.
-    /// - Throws: `BusError` `invalidArgument` that names what is wrong.
+    /// - Throws: `BusError` `invalidArgument` that names the invalid part.
     init(_ body: ImportFile, api: String) throws {
         let named = try body.sets?.map(Self.set)
         if let lost = named?.first(where: { !HealthPlaces.takes($0, api: api) }) {
@@ -67,10 +67,10 @@ struct ImportWish: Codable, Sendable, Hashable {
         }
     }
 
-    /// The numbers that a device can give its users.
+    /// The possible user numbers of a device.
     private static let userIndices = 0...4_095
 
-    /// What a historical fetch asks for.
+    /// The selection of a historical fetch.
     init(sets: [HealthSet], window: HistoricalWindow, paths: [String]) {
         self.sets = sets.map(\.rawValue)
         from = window.first.description
@@ -79,7 +79,7 @@ struct ImportWish: Codable, Sendable, Hashable {
         self.paths = paths
     }
 
-    /// Puts the wish into an import's options.
+    /// Applies the selection to an import's options.
     func apply(to options: inout HealthImportOptions) {
         options.sets = Set((sets ?? []).compactMap(HealthSet.init(rawValue:)))
         options.types = sampleTypes.map(Set.init)
@@ -91,7 +91,7 @@ struct ImportWish: Codable, Sendable, Hashable {
         if allHeartRates { options.pulseInterval = 0 }
     }
 
-    /// A set by its name.
+    /// Parses a set's name.
     static func set(_ name: String) throws -> HealthSet {
         guard let set = HealthSet(rawValue: name) else {
             let all = HealthSet.allCases.map(\.rawValue).joined(separator: ", ")
@@ -100,7 +100,7 @@ struct ImportWish: Codable, Sendable, Hashable {
         return set
     }
 
-    /// A local day.
+    /// Parses a local day.
     static func day(_ text: String, field: String) throws -> LocalDay {
         guard let day = LocalDay(text) else {
             throw BusError(.invalidArgument, message: "\(field) is not a date like 2026-03-01")

@@ -11,15 +11,15 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Reads an import's files and hands their records over; runs on a thread of its own.
+/// Reads an import's files and hands their records over; runs on a dedicated thread.
 struct ImportWork: Sendable {
     let store: ImportStore
     let importID: String
     let person: Int64
     let subscriptions: Subscriptions
-    /// What all imports of this importer have in common.
+    /// The options that all imports of this importer share.
     let options: HealthImportOptions
-    /// The salt of persons' fingerprints.
+    /// The salt for fingerprints of persons.
     let salt: [UInt8]
     let paths: [String]
     let outboxLimit: Int
@@ -27,17 +27,17 @@ struct ImportWork: Sendable {
     let board: ImportBoard
     let wake: WakeUp
     let now: @Sendable () -> Date
-    /// Whether the clock is good enough to delete by; nil where it is known to be.
+    /// Decides whether the clock is reliable enough to delete data by age; nil if it certainly is.
     var retention: RetentionGate?
-    /// Where copies of databases are made; nil for the system's temporary folder.
+    /// The folder for copies of databases; nil for the system's temporary folder.
     var copies: URL?
 
-    /// An input without elements that is smaller has nobody's data.
+    /// An input without elements below this size holds no person's data.
     private static let emptySize = 1_024
 
     /// Reads all files.
     ///
-    /// - Returns: How far it came, which is to the end.
+    /// - Returns: The final progress.
     /// - Throws: ``ImportHold``, `HealthInputsError`, `ArchiveError`, `StoreError`, or `CancellationError`.
     func run() throws -> ImportFacts {
         var facts = board.facts
@@ -71,15 +71,15 @@ struct ImportWork: Sendable {
         return writer.facts
     }
 
-    /// Reads one of the inputs.
+    /// Reads one input.
     ///
-    /// - Returns: What was left out of it.
+    /// - Returns: The skipped entries.
     private func read(_ path: String, into writer: inout ImportWriter) throws -> HealthLeftOut {
         let (input, digest) = try open(path, stamp: writer.facts.stamp)
         var options = options
         writer.facts.wish.apply(to: &options)
         options.platform = input.kind.platform
-        // A clock that is ahead must not make this input the newest one for ever.
+        // A clock that runs ahead must not make this input the newest one forever.
         let modified = min(Self.modified(path) ?? now(), now())
         let before = writer.facts.bytes
         writer.facts.totalBytes = before + Int64(clamping: input.size)
@@ -89,7 +89,7 @@ struct ImportWork: Sendable {
             ? nil : keep(input, digest: digest, options: options, modified: modified, into: writer)
         var isClaimed = kept != nil
         writer.isPart = kept != nil
-        // Both closures change the writer, one after the other.
+        // Both closures change the writer, but never at the same time.
         let cell = WriterCell(writer)
         let report = try HealthImport(options).run { collector in
             let progress: (HealthProgress) throws -> Void = { progress in
@@ -134,13 +134,13 @@ struct ImportWork: Sendable {
         writer.facts.damaged += report.scan.damage.count
         board.set(writer.facts)
         try remember(report.zone)
-        // What is kept was looked at in a pass of its own.
+        // Entries skipped while storing daily data were counted in a separate pass.
         var leftOut = report.leftOut
         if let kept { leftOut.unite(kept.leftOut) }
         return leftOut
     }
 
-    /// Opens a file, or a folder of an unpacked archive that somebody asked for.
+    /// Opens a file, or the folder of an unpacked archive that a person requested.
     private func open(_ path: String, stamp: String?) throws -> (input: HealthInput, digest: String) {
         if stamp == nil, let folder = try FolderFiles(path: path) {
             return (try HealthInput(folder), try FileDigest.of(folder) { try stop.check() })
@@ -150,7 +150,7 @@ struct ImportWork: Sendable {
         return (try HealthInput(file, name: Self.name(path)), digest)
     }
 
-    /// Remembers where the person is at home, for inputs that do not say; a clock's offset only where no zone was named.
+    /// Remembers the person's home time zone for inputs without one; a UTC offset counts only until a zone is named.
     private func remember(_ zone: SaidZone) throws {
         let (store, person) = (store, person)
         guard let identifier = zone.identifier else { return }
@@ -159,7 +159,7 @@ struct ImportWork: Sendable {
         try Blocking.wait { try await store.setZone(identifier, person: person) }
     }
 
-    /// Keeps what a part of a history says of days, before anything is made of it.
+    /// Stores the daily data of a partial history before records are made from it.
     private func keep(
         _ input: HealthInput,
         digest: String,
@@ -177,7 +177,8 @@ struct ImportWork: Sendable {
         ) { _ in
             try stop.check()
         }
-        // Nothing of another person's is kept; inputs of these kinds do not name theirs. Everybody's empty posts are equal.
+        // Claim the input first, so that no other person's data is stored, since these inputs name no person. Empty
+        // posts are not claimed, because all of them have the same digest.
         let isEmpty = report.elements.isEmpty && report.bytes < Self.emptySize
         if !isEmpty { try claim(digest, fingerprint: nil, confirmed: writer.facts.wish.confirmsPerson) }
         let files = KeptFiles(store: store, person: person, now: now)
@@ -192,16 +193,16 @@ struct ImportWork: Sendable {
         if let hold = ImportHold(claim) { throw hold }
     }
 
-    /// A file's name without its folders: some inputs have nothing else that says what they count.
+    /// A file's name without folders, because in some inputs only the name tells what they count.
     static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
 
     private static func modified(_ path: String) -> Date? {
-        // Absent is nil: what is not there has nothing.
+        // Absent is nil: a missing file has no time.
         try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     }
 }
 
-/// A writer that two closures share on one thread.
+/// A writer shared by two closures on one thread.
 private final class WriterCell {
     var writer: ImportWriter
 

@@ -9,31 +9,31 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Hands an input's records over in batches: what is new or has changed, and nothing else.
+/// Hands an input's new and changed records over in batches.
 ///
-/// Runs on the import's own thread and waits where the outbox is full.
+/// It runs on the import's thread, and blocks while the outbox is full.
 struct ImportWriter {
-    /// How many records make a batch.
+    /// The number of records in a batch.
     static let batchSize = 200
 
     let store: ImportStore
     let importID: String
     let person: Int64
     let sessionID: String
-    /// The most records in the outbox.
+    /// The limit of records in the outbox.
     let limit: Int
     let stop: StopFlag
     let board: ImportBoard
     let wake: WakeUp
     let now: @Sendable () -> Date
-    /// How far the import is.
+    /// The import's progress.
     var facts: ImportFacts
-    /// When the input was made, in seconds since 1970.
+    /// When the input was created, in seconds since 1970.
     var exportedAt: Int64 = 0
-    /// Whether the input is a part of a history: other inputs may have the rest of its days.
+    /// Whether the input is a partial history; other inputs may have the rest of its days.
     var isPart = false
     private var batch: [Reading] = []
-    /// The records of a historical fetch so far: several files have the same ones.
+    /// The records found so far in a historical fetch, because several files may contain the same ones.
     private var seen: Set<String> = []
 
     init(
@@ -60,16 +60,16 @@ struct ImportWriter {
         self.facts = facts
     }
 
-    /// Takes a record.
+    /// Adds a record.
     ///
-    /// - Throws: `StoreError`, or `CancellationError` to stop.
+    /// - Throws: `StoreError`, or `CancellationError` if stopped.
     mutating func add(_ record: HealthRecord) throws {
         guard let reading = record.reading else { return }
         batch.append(reading)
         if batch.count >= Self.batchSize { try flush() }
     }
 
-    /// Hands over what is left.
+    /// Hands over the remaining records.
     mutating func flush() throws {
         try stop.check()
         guard !batch.isEmpty else { return }
@@ -93,17 +93,17 @@ struct ImportWriter {
         try handOver(rows, marks: marks)
     }
 
-    /// Counts a record once, in however many of a fetch's files it is.
+    /// Counts a record once, even if several files of a fetch contain it.
     private mutating func count(_ reading: Reading) {
         guard facts.origin != .fetch || seen.insert(reading.readingKey.rawValue).inserted else { return }
         facts.seen += 1
         facts.found[reading.type.rawValue, default: 0] += 1
     }
 
-    /// What of a record is news, and how it is marked; nothing of it where there is none.
+    /// The part of a record to hand over, and its new mark; both nil if nothing changes.
     private func judge(_ found: Reading, known: ImportMark?) throws -> (reading: Reading?, mark: ImportMark?) {
         let isDay = GivenValues(found) != nil
-        // An older export knows less: it must not take a newer one's values back.
+        // An older export has less data, and must not overwrite values of a newer one.
         if let known, known.exportedAt > exportedAt, !(isPart && isDay) { return (nil, nil) }
         var mark =
             known
@@ -127,9 +127,9 @@ struct ImportWriter {
         return (reading, mark)
     }
 
-    /// A day's record with what is known of the day; nil where it says nothing more.
+    /// A day's record merged with the day's known values; nil if it adds nothing.
     ///
-    /// A whole export that was made after all else stands for itself: it may take back what was wrong.
+    /// A complete export newer than all other inputs replaces the values, and so can correct wrong ones.
     private func joined(_ reading: Reading, known: ImportMark?) throws -> Reading? {
         guard let known, let values = known.dayValues, isPart || known.partAt > exportedAt else { return reading }
         return try WireJSON.decode(GivenValues.self, from: Array(values)).joined(with: reading)
@@ -147,7 +147,7 @@ struct ImportWriter {
         wake.signal()
     }
 
-    /// Waits until the outbox has room; the session manager takes it over as fast as it can save it.
+    /// Waits until the outbox has room; the session manager empties it as fast as it can save.
     private func waitForRoom() throws {
         let (store, limit) = (store, limit)
         while try Blocking.wait({ try await store.outbox.depth().readings }) >= limit {
@@ -164,7 +164,7 @@ struct ImportWriter {
         return try OutboxReading(reading)
     }
 
-    /// A checksum of what a record says, whenever and wherever it was read.
+    /// A checksum of a record's content, independent of when and where it was read.
     static func checksum(_ reading: Reading) throws -> Data {
         var reading = reading
         reading.receivedAt = Date(timeIntervalSince1970: 0)

@@ -2,14 +2,14 @@ internal import BusContract
 internal import HealthInputs
 internal import VitalRecords
 
-/// What an import left out, as it goes over the bus: short, and without folders, whose names may be a person's.
+/// Formats skipped entries for the bus: short, and without folders, whose names may contain a person's name.
 enum LeftOutLines {
-    /// The most lines of one import; the rest is summed up by reason.
+    /// The largest number of lines for one import; further entries are summed up by reason.
     static let most = 40
     /// The longest file name or element, in bytes.
     private static let longest = 96
 
-    /// The lines of a list, the most frequent ones by themselves; nil for an empty list.
+    /// The lines of a list, with the most frequent entries listed singly; nil for an empty list.
     static func lines(_ list: HealthLeftOut) -> [ImportLeftOut]? {
         let lines = list.entries.map { entry in
             ImportLeftOut(
@@ -20,13 +20,13 @@ enum LeftOutLines {
             )
         }
         guard lines.count > most else { return lines.isEmpty ? nil : lines }
-        // Sums of reasons are fewer than these.
+        // Leave room for one sum per reason.
         let kept = lines.sorted { $0.count > $1.count }.prefix(most - ImportLeftOut.Reason.known.count)
         let named = Set(kept)
         return lines.filter(named.contains) + (brief(lines.filter { !named.contains($0) }) ?? [])
     }
 
-    /// The sums of lines by reason; nil for none.
+    /// The lines summed up by reason; nil for none.
     static func brief(_ lines: [ImportLeftOut]?) -> [ImportLeftOut]? {
         guard let lines, !lines.isEmpty else { return nil }
         let sums = Dictionary(grouping: lines, by: \.reason).mapValues { $0.reduce(0) { $0 + $1.count } }

@@ -1,19 +1,19 @@
 internal import MessageBus
 
-/// What runs and what waits, as all services see it.
+/// The running and waiting imports, shared by all services.
 @ImporterIsolation final class OngoingImports {
-    /// The imports that run.
+    /// The running imports.
     var running = RunningImports()
-    /// Seats whose files or imports wait.
+    /// The seats whose files or imports wait.
     var waits = ImportWaits()
-    /// Whether the process is about to end.
+    /// Whether the process is shutting down.
     private(set) var isDraining = false
-    /// Signalled when there is an import to do.
+    /// Signaled when an import is queued.
     let wake = WakeUp()
-    /// Wakes who waits for the end of what runs.
+    /// Signaled when a running import ends.
     let endWake = WakeUp()
 
-    /// Stops what runs, and lets nothing new begin.
+    /// Stops running imports, and prevents new ones.
     func close() {
         isDraining = true
         running.stop(.draining)

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Answers `Expect: 100-continue` for bodies that will be taken (RFC 9110 §10.1.1); the others get their refusal at once.
+/// Answers `Expect: 100-continue` for acceptable bodies (RFC 9110 §10.1.1); others are refused at once.
 final class ExpectHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

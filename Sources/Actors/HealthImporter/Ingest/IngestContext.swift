@@ -1,7 +1,7 @@
 internal import Hummingbird
 internal import NIOCore
 
-/// A request's connection, beside what the server needs.
+/// A request's context, with its connection.
 struct IngestContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel

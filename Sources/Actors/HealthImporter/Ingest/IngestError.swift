@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import MessageBus
 
-/// Why a posted file is not taken, as the posting app is told.
+/// Why a posted file is refused, as reported to the posting app.
 struct IngestError: Error {
     let status: HTTPResponse.Status
     let fault: WireFault

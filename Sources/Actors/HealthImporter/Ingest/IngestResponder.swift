@@ -8,7 +8,7 @@ internal import Logging
 internal import MessageBus
 internal import NIOCore
 
-/// Answers the posting apps: 202 once the file is on disk, else one JSON object that says why not.
+/// Answers posting apps: 202 once the file is on disk, otherwise a JSON object with the reason.
 struct IngestResponder: HTTPResponder {
     typealias Context = IngestContext
 
@@ -42,13 +42,14 @@ struct IngestResponder: HTTPResponder {
         } catch let error as IngestError {
             var response = try Self.answer(error.status, body: Refused(error: error.fault))
             if error.status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
-            // The server discards what is left of the body: closing before it is read would cost the sender the answer.
+            // The server discards the rest of the body, because closing the connection early would cost the sender the
+            // answer.
             watchRest(of: request, channel: context.channel)
             return response
         }
     }
 
-    /// Lets no sender go on for ever with a body that is refused.
+    /// Stops senders that keep sending a refused body.
     private func watchRest(of request: Request, channel: any Channel) {
         let length = request.headers[.contentLength].flatMap { Int($0) }
         guard length ?? .max > RefusedBodies.small else { return }
@@ -105,7 +106,7 @@ struct IngestResponder: HTTPResponder {
             file.discard()
             throw error
         } catch {
-            // It broke off, or its chunks are not what they say.
+            // The body broke off, or its chunks are malformed.
             file.discard()
             logger.notice(
                 "a posted export broke off and was deleted; its sender must post it again",
@@ -128,7 +129,7 @@ struct IngestResponder: HTTPResponder {
         return .noSpace
     }
 
-    /// Seconds on a clock that nobody sets.
+    /// Seconds on a monotonic clock.
     private static var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
     private static func answer(_ status: HTTPResponse.Status, body: some Encodable) throws -> Response {

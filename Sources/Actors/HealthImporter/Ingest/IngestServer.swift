@@ -6,7 +6,7 @@ internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 
-/// Takes exports by HTTP and puts them where the importer finds them.
+/// Receives exports by HTTP into the spool folders.
 struct IngestServer: Sendable {
     private let settings: IngestSettings
     private let spool: URL
@@ -20,13 +20,13 @@ struct IngestServer: Sendable {
         self.desk = desk
     }
 
-    /// When the certificate ends; nil without one.
+    /// When the certificate expires; nil without one.
     var certificateEnds: Date? { settings.certificate.flatMap(CertificateTerm.init(file:))?.ends }
 
     /// Serves until cancelled.
     ///
-    /// - Parameter onServing: Is called once the address is had.
-    /// - Throws: The system's error when the address cannot be had.
+    /// - Parameter onServing: Called once the server listens.
+    /// - Throws: The system's error if the address is not available.
     func run(_ onServing: @escaping @Sendable () async -> Void) async throws {
         var quiet = logger
         quiet.logLevel = .error
@@ -47,7 +47,7 @@ struct IngestServer: Sendable {
         try await application.run()
     }
 
-    /// Connections on which nothing is sent are closed after a while, as are those whose header never comes to an end.
+    /// How long a connection may be silent or leave its header incomplete, in seconds.
     private static let idle = 30
 
     private func server() throws -> HTTPServerBuilder {

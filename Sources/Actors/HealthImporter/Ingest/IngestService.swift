@@ -2,21 +2,21 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 
-/// What the HTTP server asks the importer.
+/// The importer as seen by the HTTP server.
 struct IngestDesk: Sendable {
     let sessions: SeatSessions
     let watch: FolderWatch
 
-    /// Whether there is a user's session that a posted file would be for; nil where nobody can be asked.
+    /// Whether the seat has a user's session for a posted file; nil if the session manager does not answer.
     func hasUser(_ seat: String) async -> Bool? { await sessions.hasUser(seat) }
 
-    /// A file is there.
+    /// Signals that a file has arrived.
     func arrived() { watch.wake() }
 }
 
-/// Keeps the HTTP server running, and says why where it cannot.
+/// Keeps the HTTP server running, and reports why it cannot.
 @ImporterIsolation final class IngestService {
-    /// Why no posting app is served; nil where it is.
+    /// Why uploads are not served; nil while they are.
     private(set) var problem: String?
     private let server: IngestServer
     private let ongoing: OngoingImports
@@ -30,7 +30,7 @@ struct IngestDesk: Sendable {
         self.logger = logger
     }
 
-    /// Serves posting apps until cancelled; an address that cannot be had is told, and asked for again.
+    /// Serves posting apps until cancelled; if the address is not available, it reports that and retries.
     func run() async {
         if let words = ended(environment.now()) { logger.warning("\(words)") }
         while !Task.isCancelled, !ongoing.isDraining {
@@ -44,7 +44,7 @@ struct IngestDesk: Sendable {
         }
     }
 
-    /// Words on a certificate whose time is over; nil where it is good, or there is none.
+    /// The message about an expired certificate; nil if it is valid or there is none.
     func ended(_ now: Date) -> String? {
         guard let ends = server.certificateEnds, ends <= now else { return nil }
         return

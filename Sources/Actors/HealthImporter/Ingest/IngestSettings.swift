@@ -4,24 +4,24 @@ internal import HTTPDoor
 internal import NIOSSL
 internal import VitalRecords
 
-/// How exports are taken by HTTP.
+/// The settings for uploads by HTTP.
 struct IngestSettings: Sendable {
-    /// The address to listen at.
+    /// The address to listen on.
     let host: String
     let port: Int
-    /// Each seat's token.
+    /// The tokens by seat.
     let tokens: [String: [UInt8]]
-    /// Certificate chain and key (PEM files).
+    /// The PEM files with the certificate chain and the key.
     let certificate: String?
     let key: String?
-    /// The most bytes of one body.
+    /// The largest body, in bytes.
     let limit: Int
-    /// The most bytes of one seat's posted files.
+    /// The limit for one seat's posted files, in bytes.
     let quota: Int
 
-    /// Reads the configuration; nil where nothing is to listen.
+    /// Reads the configuration; nil if uploads are disabled.
     ///
-    /// - Throws: `RuntimeError` for what cannot be, among it an address beyond this machine without a certificate.
+    /// - Throws: `RuntimeError` for an invalid one, such as an address beyond this machine without a certificate.
     init?(_ configuration: ActorConfiguration) throws {
         guard let address = try configuration[\HealthImporterKeys.ingestAddress] else { return nil }
         let place = try ListenAddress(address, key: "ingest.address", example: "127.0.0.1:8480")
@@ -41,13 +41,13 @@ struct IngestSettings: Sendable {
                     "ingest.address: \(host) is beyond this machine: set ingest.certificate and ingest.key, or use 127.0.0.1"
             )
         }
-        // A certificate that cannot be used is found at the start, not by the first posting app.
+        // Detect an unusable certificate at the start, not at the first upload.
         _ = try security()
     }
 
-    /// What speaks TLS with certificate and key; nil without them.
+    /// The TLS configuration; nil without a certificate.
     ///
-    /// - Throws: `RuntimeError` where one of them cannot be read.
+    /// - Throws: `RuntimeError` if the certificate or key cannot be read.
     func security() throws -> TLSConfiguration? {
         guard let certificate, let key else { return nil }
         do {
@@ -95,13 +95,13 @@ struct IngestSettings: Sendable {
         return tokens
     }
 
-    /// The seat of a header `Authorization: Bearer TOKEN`.
+    /// The seat of the token in a header `Authorization: Bearer TOKEN`.
     func seat(of authorization: String?) -> String? {
         guard let authorization, authorization.hasPrefix("Bearer ") else { return nil }
         return seat(of: Array(authorization.dropFirst(7).utf8))
     }
 
-    /// The seat of a token; takes the same time whatever the token is.
+    /// The seat of a token, found in constant time.
     func seat(of token: [UInt8]) -> String? {
         var found: String?
         for (seat, known) in tokens where ConstantTime.isEqual(token, to: known) { found = seat }

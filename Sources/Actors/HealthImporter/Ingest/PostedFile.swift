@@ -7,16 +7,16 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A file that is being posted: hidden until it is whole and on disk.
+/// A file being posted, hidden until it is complete and on disk.
 struct PostedFile: Sendable {
-    /// Its name, once it is kept.
+    /// Its final name.
     let name: String
     private let folder: String
     private let descriptor: FileDescriptor
 
     private var hidden: String { "\(folder)/.\(name)" }
 
-    /// Opens a new one, which only its owner may read.
+    /// Creates a new file, which only its owner may read.
     ///
     /// - Throws: The system's error.
     init(in folder: String) throws {
@@ -40,7 +40,7 @@ struct PostedFile: Sendable {
     /// - Throws: The system's error, as for a full disk.
     func append(_ bytes: [UInt8]) throws { _ = try descriptor.writeAll(bytes) }
 
-    /// Makes the file lasting: its bytes are flushed, then its name.
+    /// Completes the file: flushes its bytes, then its name.
     ///
     /// - Throws: The system's error.
     func keep() throws {
@@ -52,7 +52,7 @@ struct PostedFile: Sendable {
         try descriptor.close()
     }
 
-    /// Takes away what was written.
+    /// Deletes the partial file.
     func discard() {
         try? descriptor.close()
         try? FileManager.default.removeItem(atPath: hidden)

@@ -1,23 +1,23 @@
 public import FoundationEssentials
 
-/// What is remembered of a record that an import has handed over.
+/// The stored mark of a record that an import has handed over.
 public struct ImportMark: Sendable, Hashable {
     /// The record's key.
     public var readingKey: String
-    /// The revision that was handed over last.
+    /// The last revision handed over.
     public var revision: Int
     /// A checksum of its content.
     public var checksum: Data
-    /// When the export that told of it last was made, in seconds since 1970.
+    /// When the last export with the record was created, in seconds since 1970.
     ///
-    /// Of a day's record it is the last whole export's; 0 where none told of it.
+    /// For a day's record, only complete exports count; 0 if none contained it.
     public var exportedAt: Int64
-    /// When the newest input was made that is a part of a history and told of the day, in seconds since 1970; 0 for none.
+    /// When the newest partial history with the day was created, in seconds since 1970; 0 for none.
     public var partAt: Int64
-    /// The values of a day's record, in the writer's own form; nil for other records.
+    /// The encoded values of a day's record; nil for other records.
     public var dayValues: Data?
 
-    /// Makes a mark.
+    /// Creates a mark.
     public init(
         readingKey: String,
         revision: Int,
@@ -35,14 +35,14 @@ public struct ImportMark: Sendable, Hashable {
     }
 }
 
-/// Whose a file is, as far as the importer remembers.
+/// The owner of a file, as far as the importer knows.
 public enum ImportClaim: Sendable, Hashable {
-    /// Nothing says that it is another person's.
+    /// There is no sign that it is another person's.
     case granted
-    /// The file came for another person before.
+    /// The file was imported for another person before.
     case anotherPersonsFile
-    /// The file names another person than this person's first one did.
+    /// The file names a different person than this person's first file.
     case namesAnother
-    /// The file names the person of another session user's files.
+    /// The file names the same person as another session user's files.
     case namedForAnother
 }

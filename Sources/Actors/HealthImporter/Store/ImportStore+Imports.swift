@@ -4,7 +4,7 @@ internal import Outbox
 internal import StoreEngine
 
 extension ImportStore {
-    /// Saves an import, new or changed; of those that have ended some 1,000 are kept.
+    /// Saves a new or changed import; about 1,000 ended ones are kept.
     public func save(_ entry: StoredImport) async throws {
         try await writer.write { database in
             try database.executeCached(
@@ -20,7 +20,7 @@ extension ImportStore {
         }
     }
 
-    /// A seat's imports of which something is left to be done or told, oldest first.
+    /// A seat's open imports, which are not done or whose end is not published, oldest first.
     public func openImports(seat: String, limit: Int = 1_000) async throws -> [StoredImport] {
         try await writer.read { database in
             try database.rowsCached(
@@ -30,7 +30,7 @@ extension ImportStore {
         }
     }
 
-    /// The seats that have such imports, the one with the oldest first.
+    /// The seats with open imports, the one with the oldest first.
     public func seatsWithImports() async throws -> [String] {
         try await writer.read { database in
             try database.rowsCached(
@@ -40,7 +40,7 @@ extension ImportStore {
         }
     }
 
-    /// The files of a seat's such imports.
+    /// The files of a seat's open imports.
     public func openPaths(seat: String) async throws -> Set<String> {
         try await writer.read { database in
             let rows = try database.rowsCached(
@@ -51,7 +51,7 @@ extension ImportStore {
         }
     }
 
-    /// The latest imports, of a seat or of all, 50 at most.
+    /// The latest imports of one seat or of all, at most 50.
     public func latestImports(seat: String? = nil) async throws -> [StoredImport] {
         try await writer.read { database in
             try database.rowsCached(
@@ -71,7 +71,7 @@ extension ImportStore {
 
     // MARK: Files
 
-    /// What is remembered of a seat's files.
+    /// The stored state of a seat's files.
     public func files(seat: String) async throws -> [String: ImportedFile] {
         try await writer.read { database in
             let rows = try database.rowsCached(sql: "SELECT * FROM files WHERE seat = ?", arguments: [seat])
@@ -80,7 +80,7 @@ extension ImportStore {
         }
     }
 
-    /// Notes that a file was seen as it is now; one that is known as it is stays.
+    /// Records a file's current stamp; an unchanged file keeps its entry.
     public func noteSeen(_ path: String, seat: String, stamp: String, at: Date) async throws {
         try await writer.write { database in
             try database.executeCached(
@@ -95,7 +95,7 @@ extension ImportStore {
         }
     }
 
-    /// Notes for which session and types a file was dealt with; a file that has changed meanwhile stays as it is.
+    /// Records the person and types for which a file was processed, unless the file has changed since.
     public func noteDone(_ path: String, stamp: String, choice: String) async throws {
         try await writer.write { database in
             try database.executeCached(
@@ -105,7 +105,7 @@ extension ImportStore {
         }
     }
 
-    /// Forgets a file that was taken away.
+    /// Forgets a deleted file.
     public func forget(_ path: String) async throws {
         try await writer.write { database in
             try database.executeCached(sql: "DELETE FROM files WHERE path = ?", arguments: [path])
@@ -114,7 +114,7 @@ extension ImportStore {
 
     // MARK: Folders
 
-    /// The folders that operators have added: paths and their seats.
+    /// The folders that operators have added, with their seats, by path.
     public func folders() async throws -> [String: String] {
         try await writer.read { database in
             let rows = try database.rowsCached(sql: "SELECT path, seat FROM folders")
@@ -137,14 +137,15 @@ extension ImportStore {
 
     // MARK: Leaving
 
-    /// How many imports have not ended.
+    /// The number of imports that have not ended.
     public func openImportCount() async throws -> Int {
         try await writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM imports WHERE is_open = 1") ?? 0 }
     }
 
-    /// Takes from the store what another site would take for its own; an import that is open knows its person by itself.
+    /// Removes data that is not valid at another site; open imports name their person themselves.
     ///
-    /// A folder is watched for a seat, and that of another site may be another person's: folders are added anew there.
+    /// Folders are watched for a seat, and the same seat at another site may be another person's, so they must be added
+    /// again.
     public func releaseFromSite() async throws {
         try await writer.write { try $0.execute(sql: "DELETE FROM folders") }
         try await outbox.leaving.releaseFromSite()
@@ -152,14 +153,14 @@ extension ImportStore {
 
     // MARK: Erasing
 
-    /// Erases what is remembered of a seat's persons for good; what the outbox still has of the seat too.
+    /// Permanently erases the data about a seat's persons, including the seat's records in the outbox.
     ///
-    /// - Returns: How many marks and how many waiting records there were.
-    /// - Throws: ``StoreErrorCode/locked`` when all is deleted but the log could not be emptied; a repeat empties it.
+    /// - Returns: The numbers of erased marks and waiting records.
+    /// - Throws: ``StoreErrorCode/locked`` if all is deleted but the log could not be emptied; a repeat empties it.
     public func erase(seat: String) async throws -> (marks: Int, readings: Int) {
         let waiting = try await outbox.rows(ofSeat: seat).map(\.item)
         let marks = try await writer.write { database in
-            // A person who has another seat too is still there.
+            // Keep a person who also has another seat.
             let only = "person IN (SELECT person FROM seats GROUP BY person HAVING count(*) = 1 AND min(seat) = ?)"
             try database.executeCached(sql: "DELETE FROM given WHERE \(only)", arguments: [seat])
             let marks = database.changesCount

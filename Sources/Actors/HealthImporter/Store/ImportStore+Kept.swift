@@ -3,13 +3,14 @@ internal import GRDB
 internal import StoreEngine
 
 extension ImportStore {
-    /// How long what an input said of a day is kept after the last one that told of that day: those that come later than
-    /// two months are backlogs, which hold whole days.
+    /// How long daily data is kept after the last input for that day, in seconds.
+    ///
+    /// Inputs that arrive after more than two months are backlogs, which contain complete days.
     public static let keptFor: TimeInterval = 62 * 86_400
-    /// The most bytes that are kept of a person: some years of minutes.
+    /// The limit of daily data per person, in bytes: some years of minute values.
     public static let mostKeptBytes = 64 << 20
 
-    /// What is kept of a person's days, those of the bounds included, in the order of days.
+    /// The daily data of a person between two days, inclusive, in the order of days.
     public func kept(_ days: ClosedRange<Int>, person: Int64) async throws -> [KeptContent] {
         try await writer.read { database in
             try database.rowsCached(
@@ -29,7 +30,7 @@ extension ImportStore {
         }
     }
 
-    /// Keeps what an input said, in the place of what was kept of the same days, types and sources.
+    /// Stores daily data, replacing that of the same days, types and sources.
     public func keep(_ rows: [KeptContent], person: Int64, at: Date) async throws {
         try await writer.write { database in
             for row in rows {
@@ -49,7 +50,7 @@ extension ImportStore {
         }
     }
 
-    /// Forgets what nobody has told of for long, and of each person what is more than the most, the oldest first.
+    /// Deletes expired daily data, and each person's oldest data beyond the limit.
     public func pruneKept(
         now: Date,
         keptFor: TimeInterval = keptFor,
@@ -76,7 +77,7 @@ extension ImportStore {
 
     // MARK: Zones
 
-    /// The zone that a person's inputs named last, by its name in the tz database.
+    /// The time zone that a person's inputs named last, by its name in the tz database.
     public func zone(person: Int64) async throws -> String? {
         try await writer.read { database in
             try database.rowCached(sql: "SELECT zone FROM people WHERE id = ?", arguments: [person])?
@@ -84,7 +85,7 @@ extension ImportStore {
         }
     }
 
-    /// Remembers the zone that a person's input names.
+    /// Stores the time zone that a person's input names.
     public func setZone(_ zone: String, person: Int64) async throws {
         try await writer.write { database in
             try database.executeCached(
@@ -95,7 +96,7 @@ extension ImportStore {
     }
 }
 
-/// What is kept of one type, source and day of a person, beyond the input that told of it.
+/// The stored data of one type, source and day of a person.
 public struct KeptContent: Sendable, Hashable {
     /// Days since 1970.
     public let day: Int
@@ -103,10 +104,10 @@ public struct KeptContent: Sendable, Hashable {
     public let type: String
     /// The source.
     public let source: String
-    /// The samples, in the writer's own form.
+    /// The encoded samples.
     public let content: Data
 
-    /// Makes one.
+    /// Creates stored data.
     public init(day: Int, type: String, source: String, content: Data) {
         self.day = day
         self.type = type

@@ -4,7 +4,7 @@ internal import GRDB
 public import Outbox
 public import StoreEngine
 
-/// An importer's durable memory: its outbox, and what of which person's exports it has handed over.
+/// An importer's durable store: its outbox, and the marks of what it has handed over for each person.
 ///
 /// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
 /// they start.
@@ -13,7 +13,7 @@ public struct ImportStore: Sendable {
     /// The outbox in the same file.
     public let outbox: OutboxStore
 
-    /// Opens or makes the file.
+    /// Opens or creates the file.
     public static func open(_ configuration: StoreConfiguration) async throws -> ImportStore {
         let writer = try await StoreFile.open(configuration, kind: .imports)
         return ImportStore(writer: writer, outbox: OutboxStore(writer: writer))
@@ -21,7 +21,7 @@ public struct ImportStore: Sendable {
 
     // MARK: People
 
-    /// The number of a person, who has come to a seat.
+    /// The number of a person, who is recorded at a seat.
     ///
     /// - Parameter person: The session's user as a keyed hash.
     public func person(_ person: String, seat: String) async throws -> Int64 {
@@ -37,7 +37,7 @@ public struct ImportStore: Sendable {
         }
     }
 
-    /// Whether a seat had another person than this one.
+    /// Whether a seat had other persons before.
     public func hadOthers(_ seat: String, than person: Int64) async throws -> Bool {
         try await writer.read { database in
             try database.rowCached(
@@ -47,12 +47,12 @@ public struct ImportStore: Sendable {
         }
     }
 
-    /// Takes a file for a person, unless it is another's.
+    /// Claims a file for a person, unless it is another person's.
     ///
     /// - Parameters:
-    ///   - digest: The file's.
-    ///   - fingerprint: Whom the file names, as a salted hash; nil where it names nobody.
-    ///   - isConfirmed: Whether an operator says that it is this person's.
+    ///   - digest: The file's digest.
+    ///   - fingerprint: The person named in the file, as a salted hash; nil if it names none.
+    ///   - isConfirmed: Whether an operator has confirmed that the file is this person's.
     public func claim(
         digest: String,
         fingerprint: String?,
@@ -97,7 +97,7 @@ public struct ImportStore: Sendable {
 
     // MARK: Records
 
-    /// What is remembered of records, by their keys.
+    /// The marks of records, by key.
     public func marks(_ keys: [String], person: Int64) async throws -> [String: ImportMark] {
         try await writer.read { database in
             var marks: [String: ImportMark] = [:]
@@ -120,12 +120,12 @@ public struct ImportStore: Sendable {
         }
     }
 
-    /// Hands records over: each stands in the outbox and is marked, or neither.
+    /// Hands records over: adds each to the outbox together with its mark, or neither.
     ///
     /// - Parameters:
     ///   - readings: New records and revisions.
     ///   - marks: The marks of these, and of others whose time alone changed.
-    ///   - facts: How far the import is with them.
+    ///   - facts: The import's progress after this batch.
     public func handOver(
         _ readings: [OutboxReading],
         marks: [ImportMark],
@@ -153,12 +153,11 @@ public struct ImportStore: Sendable {
         }
     }
 
-    /// Notes revisions that the session manager has and this file has not: it was set back since they were handed over, or made
-    /// anew.
+    /// Records revisions that the session manager has but this file lacks, because it was restored or recreated.
     ///
-    /// What of such a record stands in the next export is news, whatever it says, and newer than those.
+    /// The next export's version of such a record always counts as changed, with a newer revision.
     ///
-    /// - Returns: How many were not known.
+    /// - Returns: The number of unknown revisions.
     public func noteNewer(_ items: [OutboxItem]) async throws -> Int {
         try await writer.write { database in
             try items.reduce(0) { count, item in
@@ -174,7 +173,7 @@ public struct ImportStore: Sendable {
         }
     }
 
-    /// Of how many records newer revisions were handed over than this file has, and nothing was imported since.
+    /// The number of records whose newest revision this file lacks, and that have not been imported since.
     public func forgottenCount() async throws -> Int {
         try await writer.read { database in
             try Int.fetchOne(database.cachedStatement(sql: "SELECT count(*) FROM given WHERE checksum = x''")) ?? 0

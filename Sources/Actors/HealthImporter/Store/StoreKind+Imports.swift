@@ -3,9 +3,9 @@ internal import Outbox
 package import StoreEngine
 
 extension StoreKind {
-    /// An importer's outbox and what it has handed over ("VBim").
+    /// An importer's outbox and its marks ("VBim").
     ///
-    /// One file, because a record's mark and its place in the outbox are one commit.
+    /// Both are in one file, because a record's mark and its outbox entry are one commit.
     package static let imports = StoreKind(
         name: "import",
         applicationID: 0x5642_696d,
@@ -19,9 +19,10 @@ extension StoreKind {
         }
     }
 
-    /// `people` are the users of sessions as keyed hashes; `fingerprint` is a salted hash of whom their first export names.
+    /// `people` holds session users as keyed hashes; `fingerprint` is a salted hash of the person named in their first
+    /// export.
     ///
-    /// `given.exported_at` is the time of the export that told of a record last: an older export changes nothing.
+    /// `given.exported_at` is the time of the last export with a record; older exports change nothing.
     private static let importTables = """
         CREATE TABLE people (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -68,11 +69,11 @@ extension StoreKind {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// `kept` has what inputs that are a part of a history said of days, so that the next one can be added to it.
+    /// `kept` holds the daily data of partial histories, so that later inputs can be added to it.
     ///
-    /// `given.day_values` are the values of a day's record that were given last, `part_at` when the newest input was made
-    /// that is a part and changed it: then `exported_at` is that of whole inputs only. `people.zone` is the zone that the
-    /// person's inputs named last.
+    /// `given.day_values` are the last values of a day's record, and `part_at` is the time of the newest partial input
+    /// that changed them; `exported_at` then counts complete inputs only. `people.zone` is the last time zone named by
+    /// the person's inputs.
     private static let keptDayTables = """
         ALTER TABLE people ADD COLUMN zone TEXT;
         ALTER TABLE given ADD COLUMN part_at INTEGER NOT NULL DEFAULT 0;

@@ -1,19 +1,19 @@
 public import FoundationEssentials
 
-/// An import as it is saved.
+/// A saved import.
 public struct StoredImport: Sendable, Hashable, Identifiable {
     /// The import's id.
     public let id: String
-    /// The seat that it is for.
+    /// The seat of the import.
     public let seat: String
-    /// The file; empty for one that reads several.
+    /// The file's path; empty if the import reads several files.
     public let path: String
-    /// Whether something is left to be done or told.
+    /// Whether the import is not done, or its end is not published.
     public var isOpen: Bool
-    /// How far it is, opaque to the store.
+    /// The progress, opaque to the store.
     public var facts: Data
 
-    /// Makes an import.
+    /// Creates an import.
     public init(id: String, seat: String, path: String, isOpen: Bool = true, facts: Data) {
         self.id = id
         self.seat = seat
@@ -23,17 +23,17 @@ public struct StoredImport: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A file of a watched folder as it is remembered.
+/// The stored state of a file in a watched folder.
 public struct ImportedFile: Sendable, Hashable {
-    /// Its path.
+    /// The file's path.
     public let path: String
-    /// The seat whose folder it is in.
+    /// The seat of the folder.
     public let seat: String
-    /// What changes when the file does.
+    /// A stamp that changes when the file does.
     public let stamp: String
-    /// When it, as it is, was seen first.
+    /// When the file was first seen in this state.
     public let firstSeen: Date
-    /// For which session and types it was imported, or refused; nil for not yet.
+    /// The digest of the person and types for which it was processed; nil if it was not.
     public let choice: String?
 
     package init(path: String, seat: String, stamp: String, firstSeen: Date, choice: String?) {

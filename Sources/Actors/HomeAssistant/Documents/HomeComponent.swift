@@ -2,54 +2,55 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 
-/// One entity of Home Assistant as a device's document has it.
+/// One entity of Home Assistant in a device's document.
 ///
-/// Keys are those of `components/mqtt/abbreviations.py`, short, so that a document of many values fits a message.
+/// Keys are the short ones of `components/mqtt/abbreviations.py`, so that a document with many values fits in a
+/// message.
 struct HomeComponent: Sendable, Hashable {
-    /// The words of a button, and of a problem.
+    /// The payloads of a button and of a problem sensor.
     static let (press, problem, fine) = ("PRESS", "ON", "OFF")
 
     let platform: String
-    /// The part of its ids that is its own, `[a-z0-9_]`.
+    /// The part of the entity's ids that is unique in its device, `[a-z0-9_]`.
     let key: String
     private(set) var members: [String: JSONValue]
 
     /// Makes an entity.
     ///
     /// - Parameters:
-    ///   - platform: The kind of entity, as `sensor`.
-    ///   - key: The part of its ids that is its own; what MQTT ids cannot hold is replaced.
-    ///   - name: What people read behind the device's name.
+    ///   - platform: The kind of entity, such as `sensor`.
+    ///   - key: The part of its ids that is unique in its device; characters not allowed in MQTT ids are replaced.
+    ///   - name: The name shown after the device's name.
     init(_ platform: String, key: String, name: String) {
         self.platform = platform
         self.key = HomeNames.id(key)
         members = ["p": .string(platform), "name": .string(name)]
     }
 
-    /// The entity with one more member; nil leaves it out.
+    /// The entity with one more member; nil omits it.
     func with(_ name: String, text value: String?) -> Self { with(name, json: value.map(JSONValue.string)) }
 
-    /// The entity with one more member of any kind; nil leaves it out.
+    /// The entity with one more member of any JSON type; nil omits it.
     func with(_ name: String, json value: JSONValue?) -> Self {
         var new = self
         new.members[name] = value
         return new
     }
 
-    /// Its state: a topic, and how the value is found in what stands there.
+    /// The entity with a state topic, and a template that extracts the value from its messages.
     func state(_ topic: String, template: String) -> Self {
         with("stat_t", text: topic).with("val_tpl", text: template)
     }
 
-    /// Something that is known of the house rather than of a person.
+    /// The entity as a diagnostic one, which concerns the system, not a person.
     var diagnostic: Self { with("ent_cat", text: "diagnostic") }
 
-    /// It is there only while all of these are.
+    /// The entity, available only while all of these are.
     func available(_ topics: [HomeAvailability]) -> Self {
         with("avty", json: .array(topics.map(\.json))).with("avty_mode", text: "all")
     }
 
-    /// The entity in a device's document, with its ids.
+    /// The entity's JSON in a device's document, with its ids.
     func json(of device: String) -> JSONValue {
         with("uniq_id", text: "\(device)_\(key)").with("def_ent_id", text: "\(platform).\(HomeNames.id(device))_\(key)")
             .object
@@ -58,13 +59,13 @@ struct HomeComponent: Sendable, Hashable {
     private var object: JSONValue { .object(members) }
 }
 
-/// A topic that says whether something is there, by `online` and `offline`.
+/// A topic that reports availability by `online` and `offline`.
 struct HomeAvailability: Sendable, Hashable {
     let topic: String
-    /// How the word is found; nil where it stands there plainly, other words are passed over then.
+    /// The template that extracts the word; nil if the payload is the word itself, and other payloads are ignored.
     var template: String?
 
-    /// Whether a process is there.
+    /// The availability of a process.
     static func process(_ address: BusAddress) -> Self { Self(topic: Presence.topic(address)) }
 
     var json: JSONValue {
@@ -74,22 +75,22 @@ struct HomeAvailability: Sendable, Hashable {
     }
 }
 
-/// One device of Home Assistant: what it is, and its entities.
+/// One device of Home Assistant: its description and its entities.
 struct HomeDevice: Sendable, Hashable {
-    /// Its id, unlike that of every other device of every site.
+    /// The device's id, unique across all sites.
     let id: String
     let name: String
     let model: String
-    /// The device that it is reached by; nil for the site itself, and for what is a part of it.
+    /// The device through which it is connected; nil for the site itself, and for parts of the site.
     let via: String?
-    /// The device that it is a part of, which its document makes as well; nil for a device of its own.
+    /// The device that it is a part of, whose facts its document includes; nil for a separate device.
     var whole: Facts?
-    /// How far it is from the site: parents are told first.
+    /// The distance from the site, because parents are published first.
     let depth: Int
     let availability: [HomeAvailability]
     let components: [HomeComponent]
 
-    /// What a device is.
+    /// The description of a device.
     struct Facts: Sendable, Hashable {
         let id: String
         let name: String
@@ -103,10 +104,10 @@ struct HomeDevice: Sendable, Hashable {
         }
     }
 
-    /// What it is.
+    /// The device's description.
     var facts: Facts { Facts(id: id, name: name, model: model) }
 
-    /// The document; entities of `gone` are taken out of the device by it.
+    /// The discovery document, which removes the entities in `gone` from the device.
     func document(version: String, gone: [String: String] = [:]) -> JSONValue {
         var entities: [String: JSONValue] = [:]
         for component in components { entities[component.key] = component.json(of: id) }
@@ -130,10 +131,10 @@ struct HomeDevice: Sendable, Hashable {
 
     private static let (entities, parts) = ("cmps", "cdevs")
 
-    /// The entities of a document that an earlier run left, by their keys; nil for any other message.
+    /// The entities in a document of an earlier run, by key; nil for any other message.
     static func earlier(_ message: BusMessage) -> [String: JSONValue]? {
         guard message.retain, message.topic.hasSuffix("/config"),
-            // Absent is nil: what cannot be read is another program's.
+            // Absent is nil: an unreadable document is another program's.
             let document = try? WireJSON.decode(JSONValue.self, from: message.payload)
         else { return nil }
         var device = document
@@ -142,7 +143,7 @@ struct HomeDevice: Sendable, Hashable {
         return found
     }
 
-    /// The kinds of its entities by their keys.
+    /// The kinds of its entities, by key.
     var platforms: [String: String] {
         Dictionary(components.map { ($0.key, $0.platform) }) { first, _ in first }
     }

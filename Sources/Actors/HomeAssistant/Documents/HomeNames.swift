@@ -1,28 +1,28 @@
 internal import BusContract
 internal import VitalRecords
 
-/// Ids and words of what Home Assistant shows.
+/// The ids and names shown in Home Assistant.
 enum HomeNames {
-    /// The choice that chooses nothing.
+    /// The option that selects nothing.
     static let nobody = "–"
 
-    /// A text as part of an id: Home Assistant's have no `-` and no other signs.
+    /// A text as part of an id; Home Assistant's ids allow neither `-` nor other special characters.
     static func id(_ text: String) -> String {
         String(text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
 
-    /// The id of the device that stands for the site.
+    /// The id of the device that represents the site.
     static func site(_ site: String) -> String { HomeAssistantTopics.node(site) + "_site" }
 
     /// The id of a hub's device.
     ///
-    /// A hub's and a seat's name may have `-`, never `_`: no two are the same.
+    /// Names of hubs and seats may contain `-` but never `_`, so no two ids are the same.
     static func hub(_ site: String, hub: String) -> String { "\(HomeAssistantTopics.node(site))_hub_\(hub)" }
 
-    /// The id of a seat's device; a seat is the site's, whichever hub measures it.
+    /// The id of a seat's device; it belongs to the site, regardless of which hub measures it.
     static func seat(_ site: String, seat: String) -> String { "\(HomeAssistantTopics.node(site))_seat_\(seat)" }
 
-    /// A metric's name for people, as `Body temperature`.
+    /// A metric's name for people, such as `Body temperature`.
     static func title(_ metric: String) -> String {
         let words = metric.split(separator: "_").map { acronyms[String($0)] ?? String($0) }
         guard let first = words.first else { return metric }
@@ -37,9 +37,9 @@ enum HomeNames {
     ]
 }
 
-/// A version of Home Assistant: what a document may say to it.
+/// A version of Home Assistant, which limits the features that a document may use.
 struct HomeVersion: Sendable, Hashable, Comparable {
-    /// The oldest one that is tried.
+    /// The oldest supported version.
     static let oldest = HomeVersion(year: 2025, month: 4)
 
     let year: Int
@@ -48,7 +48,7 @@ struct HomeVersion: Sendable, Hashable, Comparable {
     /// Makes a version.
     init(year: Int, month: Int) { (self.year, self.month) = (year, month) }
 
-    /// Reads a version as `2026.2` or `2026.2.3`; nil for any other text.
+    /// Parses a version like `2026.2` or `2026.2.3`; nil for any other text.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         guard (2...3).contains(parts.count), let year = parts[0], let month = parts[1],
@@ -59,14 +59,14 @@ struct HomeVersion: Sendable, Hashable, Comparable {
 
     static func < (one: Self, other: Self) -> Bool { (one.year, one.month) < (other.year, other.month) }
 
-    /// Whether it knows a sensor's class; another one makes it refuse the whole entity.
+    /// Whether it knows a device class; an unknown class makes it refuse the whole entity.
     func knows(deviceClass: String) -> Bool {
         deviceClass != "temperature_delta" || self >= HomeVersion(year: 2026, month: 2)
     }
 
-    /// Whether a time can be chosen; before, it is typed.
+    /// Whether it has an entity to choose a time; older versions use a text field.
     var hasDateTime: Bool { self >= HomeVersion(year: 2026, month: 11) }
 
-    /// Whether a device can be a part of another one (`child_devices`).
+    /// Whether it supports devices that are part of another one (`child_devices`).
     var hasParts: Bool { self >= HomeVersion(year: 2026, month: 11) }
 }

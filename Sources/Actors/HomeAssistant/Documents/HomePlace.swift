@@ -2,18 +2,18 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Where things are, for whoever writes documents: the site, its processes, and the version that reads.
+/// The addresses used in documents: the site, its processes, and the version of Home Assistant.
 struct HomePlace: Sendable, Hashable {
     /// This process.
     let address: BusAddress
-    /// The oldest version of Home Assistant that reads the documents.
+    /// The oldest version of Home Assistant that must read the documents.
     let version: HomeVersion
-    /// The session manager.
+    /// The session manager's address.
     var sessionManager: BusAddress
 
-    /// Names the places of a site.
+    /// Derives the addresses of a site.
     ///
-    /// - Throws: `BusError` `invalidTopic`, never for the address of a process that runs.
+    /// - Throws: `BusError` `invalidTopic`; never for the address of a running process.
     init(_ address: BusAddress, version: HomeVersion) throws {
         (self.address, self.version) = (address, version)
         sessionManager = try BusAddress(
@@ -27,15 +27,15 @@ struct HomePlace: Sendable, Hashable {
     /// The site.
     var site: String { address.site }
 
-    /// The topic of what is so at a hub, or at the site.
+    /// The state topic of a hub or of the site.
     func state(_ place: String = BusAddress.siteHub) -> String { HomeAssistantTopics.state(site, place: place) }
 
-    /// The topic of a control.
+    /// The command topic of a control.
     func command(_ control: HomeControl, at place: String = BusAddress.siteHub) -> String {
         HomeAssistantTopics.command(site, place: place, control: control.rawValue)
     }
 
-    /// A button, a choice or a text field whose value is a member of the place's state.
+    /// A button, selection or text field whose value is a member of the place's state.
     func control(_ control: HomeControl, name: String, at place: String = BusAddress.siteHub) -> HomeComponent {
         switch control {
         case .confirm, .discard, .pair, .read, .cancel:
@@ -46,7 +46,8 @@ struct HomePlace: Sendable, Hashable {
                 .with("cmd_t", text: command(control, at: place))
                 .state(state(place), template: "{{ value_json.\(control.rawValue) }}")
         case .passkey:
-            // It shows nothing: what was typed is for the meter alone. The seventh sign is the gap that people type.
+            // The field stays empty, because the input is only for the meter. It accepts seven characters, as people
+            // type a gap.
             HomeComponent("text", key: control.rawValue, name: name)
                 .with("cmd_t", text: command(control, at: place)).with("max", json: .number(Decimal(7)))
                 .state(state(place), template: "{{ '' }}")
@@ -59,23 +60,23 @@ struct HomePlace: Sendable, Hashable {
 }
 
 extension HomePlace {
-    /// What came of the last thing that was pressed at a hub, or at the site.
+    /// The sensor with the result of the last action at a hub or at the site.
     func lastAction(at place: String = BusAddress.siteHub) -> HomeComponent {
         HomeComponent("sensor", key: "last_action", name: "Last action")
             .state(state(place), template: "{{ value_json.note }}").diagnostic
     }
 }
 
-/// What can be pressed, chosen or typed.
+/// The controls to press, select or type in.
 enum HomeControl: String, CaseIterable, Sendable {
-    /// Whose the held reading is, and when it was measured.
+    /// The person of the held reading, and its time of measurement.
     case who, when
-    /// Decides about the held reading.
+    /// The decision about the held reading.
     case confirm, discard
     /// The meter and the seat that a hub works with.
     case meter, seat
-    /// What a hub does with them.
+    /// The actions of a hub with the meter and seat.
     case pair, read, cancel
-    /// The digits that a pairing asks for.
+    /// The passkey for a pairing.
     case passkey
 }

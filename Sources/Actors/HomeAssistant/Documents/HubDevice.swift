@@ -3,9 +3,9 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// The device of a hub: its radio, the meters in sight, and what a person does with them.
+/// The device of a hub: its radio, the meters in sight, and the controls to use them.
 struct HubDevice {
-    /// A meter whose owner is known, with what the hub knows of it.
+    /// An assigned meter, with the hub's data about it.
     struct Meter: Sendable, Hashable {
         let key: String
         let name: String
@@ -13,18 +13,18 @@ struct HubDevice {
 
     let place: HomePlace
     let hub: String
-    /// The reader of the hub; nil where there is none, and nothing can be paired.
+    /// The hub's device reader; nil if there is none, when no meter can be paired.
     let reader: BusAddress?
     /// Whether the hub has a scanner.
     let hasScanner: Bool
-    /// The names of the meters that may be chosen.
+    /// The names of the selectable meters.
     let choices: [String]
-    /// The seats that may be chosen.
+    /// The selectable seats.
     let seats: [String]
-    /// The meters that are somebody's.
+    /// The assigned meters.
     let meters: [Meter]
 
-    /// The device.
+    /// The device with its entities.
     var device: HomeDevice {
         HomeDevice(
             id: HomeNames.hub(place.site, hub: hub),
@@ -37,7 +37,7 @@ struct HubDevice {
         )
     }
 
-    /// The hub and the meters of a document that an earlier run left, with their names; none for any other message.
+    /// The hub and the named meters in a document of an earlier run; nil for any other message.
     static func shown(_ message: BusMessage, site: String) -> (hub: String, meters: [DeviceID: String])? {
         let prefix = HomeNames.hub(site, hub: "")
         let levels = message.topic.split(separator: "/")

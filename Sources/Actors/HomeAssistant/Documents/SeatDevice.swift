@@ -2,22 +2,23 @@ internal import BusContract
 internal import MessageBus
 internal import VitalRecords
 
-/// The device of a seat: a sensor for each metric that the seat has had a value of, and when each was measured.
+/// The device of a seat: sensors for the value and time of each metric measured at the seat.
 ///
-/// One device a seat, never one a meter: several people share a meter. Values are read from `vitals/{seat}/{metric}`, so they stand there
-/// also while this process does not run.
+/// There is one device per seat, not per meter, because several people share a meter. Values are read from
+/// `vitals/{seat}/{metric}`, so they are shown even while this process does not run.
 struct SeatDevice {
-    /// The most metrics of a seat: a document stays under a message's 64 KiB.
+    /// The largest number of metrics of a seat, so that its document fits in a message of 64 KiB.
     static let metricLimit = 50
 
     let place: HomePlace
     let seat: String
 
-    /// The device.
+    /// The device with its entities.
     ///
     /// - Parameters:
-    ///   - metrics: What was measured.
-    ///   - hub: The hub that measured last; nil leaves the seat with the site. A part is the site's for good: no part can move.
+    ///   - metrics: The measured metrics.
+    ///   - hub: The hub that measured last; nil attaches the seat to the site. A part always belongs to the site,
+    ///     because parts cannot move.
     func device(_ metrics: Set<String>, hub: String?) -> HomeDevice {
         let isPart = place.version.hasParts
         let parent = hub.map { HomeNames.hub(place.site, hub: $0) } ?? HomeNames.site(place.site)
@@ -33,7 +34,7 @@ struct SeatDevice {
         )
     }
 
-    /// The seat and the metrics of a document that an earlier run left; none for any other message.
+    /// The seat and the metrics in a document of an earlier run; nil for any other message.
     static func shown(_ message: BusMessage) -> (seat: String, metrics: Set<String>)? {
         guard let earlier = HomeDevice.earlier(message) else { return nil }
         let topics = earlier.values.compactMap { $0["stat_t"]?.text }
@@ -42,7 +43,7 @@ struct SeatDevice {
         return topics.first.map { ($0[5], Set(topics.map { $0[6] })) }
     }
 
-    /// Whether the seat has somebody; also what there is of a seat before its first value.
+    /// The sensor for an active session, which is the seat's only sensor before its first value.
     private var session: HomeComponent {
         HomeComponent("binary_sensor", key: "session", name: "Session")
             .state(
@@ -62,7 +63,7 @@ struct SeatDevice {
         return [row.map { described(value, as: $0, topic: topic) } ?? plain(value, topic: topic), measured]
     }
 
-    /// A metric of another version: what it has stands there, without a unit.
+    /// The sensor for a metric that this version does not know: its raw value without a unit.
     private func plain(_ value: HomeComponent, topic: String) -> HomeComponent {
         value.state(topic, template: Self.found("value_json.data.value"))
     }
@@ -86,12 +87,12 @@ struct SeatDevice {
             .with("dev_cla", text: "enum").with("ops", json: .array(words.map { .string($0.value) }))
     }
 
-    /// Whatever stands on the topic, or nothing: the person's session may have ended.
+    /// A template for the value on the topic, or none if the topic was cleared at the end of the person's session.
     private static func found(_ expression: String) -> String {
         "{{ (\(expression)) if value_json is defined else 'None' }}"
     }
 
-    /// The value in the metric's own unit, whatever the device sent: a sensor has one unit for good.
+    /// The template that converts a value to the metric's canonical unit, because a sensor's unit is fixed.
     private static func converted(_ metric: Metric) -> String {
         var expression = "'None'"
         for unit in metric.units.reversed() {

@@ -1,10 +1,12 @@
 internal import BusContract
 internal import MessageBus
 
-/// The device that stands for the site: held readings to decide about, what happens, how deliveries do.
+/// The device that represents the site: held readings to decide about, events, and the state of deliveries.
 struct SiteDevice {
-    /// What is told as an event: all notifications but those that come with each advertisement or picture, what readers tell each other,
-    /// and the question for a passkey, which is a person's at the hub.
+    /// The events passed to Home Assistant.
+    ///
+    /// Left out are frequent ones for each advertisement or picture, those between readers, and passkey questions,
+    /// which concern the person at the hub.
     static let events: [String] = Contract.topics.map(\.template).filter { $0.hasPrefix("event/") }
         .map { String($0.dropFirst("event/".count)) }
         .filter { !unsaid.contains($0) }
@@ -15,10 +17,10 @@ struct SiteDevice {
     ]
 
     let place: HomePlace
-    /// The seats that may be chosen.
+    /// The selectable seats.
     let seats: [String]
 
-    /// The device.
+    /// The device with its entities.
     var device: HomeDevice {
         HomeDevice(
             id: Self.facts(place).id,
@@ -31,7 +33,7 @@ struct SiteDevice {
         )
     }
 
-    /// What the device is.
+    /// The device's description.
     static func facts(_ place: HomePlace) -> HomeDevice.Facts {
         HomeDevice.Facts(id: HomeNames.site(place.site), name: "VitalBus \(place.site)", model: "Site")
     }

@@ -3,21 +3,22 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Asks the processes of the site for what the model needs, and for what somebody pressed.
+/// Calls the site's processes for the model's data, and for actions in Home Assistant.
 struct HomeCaller: Sendable {
-    /// The most pages of a list that are read.
+    /// The largest number of pages read of a list.
     private static let pageLimit = 100
-    /// How long a hub may take to read or pair a meter: it searches for a minute, and waits for a person for another.
+    /// How long a hub may take to read or pair a meter, which includes a minute to search and a minute to wait for a
+    /// person.
     private static let patience = Duration.seconds(180)
-    /// How long it waits before it cancels again what may not have begun yet.
+    /// The pause before another attempt to cancel a request that may not have begun yet.
     private static let again = Duration.milliseconds(500)
 
     let requests: RequestClient
     let clock: any Clock<Duration>
 
-    /// Does what the model wants, and tells what came of it; nil where nothing is to be told.
+    /// Carries out an output of the model, and returns the resulting input, if any.
     ///
-    /// - Throws: `BusError` where a list cannot be had; the next look asks again.
+    /// - Throws: `BusError` if a list is unavailable; the next query retries.
     func carryOut(_ output: HomeOutput) async throws -> HomeInput? {
         switch output {
         case .tell: nil
@@ -47,7 +48,7 @@ struct HomeCaller: Sendable {
         }
     }
 
-    /// Gives a pairing its digits; its own end tells what came of it.
+    /// Sends the digits to a pairing, whose own end reports the result.
     private func answer(_ body: AnswerPasskey, at hub: String) async -> HomeInput? {
         do {
             _ = try await requests.call(ReaderTopics.answerPasskey, hub: hub, body: body)
@@ -66,7 +67,7 @@ struct HomeCaller: Sendable {
         try await requests.call(operation, hub: hub, body: body, id: id, timeout: Self.patience)
     }
 
-    /// Ends what a request began, and nothing else; its own end tells what came of it.
+    /// Cancels only the work of this request, whose own end reports the result.
     private func cancel(_ id: String, at hub: String) async throws -> HomeInput? {
         do {
             _ = try await requests.call(ReaderTopics.cancel, hub: hub, body: CancelWork(request: id))

@@ -3,14 +3,14 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Makes what the model is told of what is heard on the bus.
+/// Converts messages on the bus to inputs of the model.
 enum HomeFeed {
-    /// The processes that matter: whose values stand there, and what a hub can do.
+    /// The relevant processes: those that publish values, or define a hub's abilities.
     private static let processes: Set<String> = Set(
         [BusRole.sessionManager, .deviceReader, .bleScanner, .healthImporter].map(\.rawValue)
     )
 
-    /// What is followed at all hubs.
+    /// The topics followed at all hubs.
     static let topics: [TopicDescriptor] =
         SiteDevice.events.compactMap { event in Contract.topics.first { $0.template == "event/\(event)" } } + [
             ScannerTopics.peripheralSighted.descriptor, ScannerTopics.peripheralLost.descriptor,
@@ -18,12 +18,12 @@ enum HomeFeed {
             SessionEvents.queueState.descriptor, SessionEvents.vital.descriptor, PresenceTopics.availability,
         ]
 
-    /// What every event of a seat has.
+    /// The field that all events of a seat share.
     private struct OfSeat: Codable, Sendable {
         let seat: String?
     }
 
-    /// What a message of the contract says; nil for what cannot be read and for what does not matter.
+    /// The input in a message of the contract; nil if it is unreadable or irrelevant.
     static func input(_ message: BusMessage) -> HomeInput? {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard levels.count >= 6 else { return nil }
@@ -33,13 +33,13 @@ enum HomeFeed {
         case ("state", 6) where levels[5] == "adapter": return data(payload, as: HomeInput.adapter)
         case ("state", 6) where levels[5] == "queue": return data(payload, as: HomeInput.queue)
         case ("vitals", 7):
-            // Absent is nil: what is taken back is empty, and what cannot be read is no value.
+            // Absent is nil: a cleared topic is empty, and an unreadable message is not a value.
             let value = try? Envelope<SharedValue>.decode(payload).data
             return .vital(seat: levels[5], metric: levels[6], hub: value?.hub)
         case ("actor", 8) where levels[7] == "availability" && processes.contains(levels[5]):
             let word = String(decoding: payload, as: UTF8.self)
             guard word.isEmpty || Availability(rawValue: word) != nil,
-                // Absent is nil: a name that is no process's.
+                // Absent is nil: the name is not a process's.
                 let address = try? BusAddress(site: levels[2], hub: levels[3], actor: levels[5], instance: levels[6])
             else { return nil }
             return .process(address, Availability(rawValue: word))
@@ -53,7 +53,7 @@ enum HomeFeed {
         case ScannerTopics.peripheralLost.descriptor.name: return data(payload, as: HomeInput.lost)
         case ReaderTopics.passkeyRequested.descriptor.name: return data(payload, as: HomeInput.asked)
         default:
-            // Absent is nil: what cannot be read is no event.
+            // Absent is nil: an unreadable message is not an event.
             guard let envelope = try? Envelope<OfSeat>.decode(payload) else { return nil }
             return .event(HomeEvent(id: envelope.id, name: name, hub: hub, seat: envelope.data.seat))
         }
@@ -63,13 +63,13 @@ enum HomeFeed {
         _ payload: [UInt8],
         as input: (Payload) -> HomeInput
     ) -> HomeInput? {
-        // Absent is nil: what cannot be read says nothing.
+        // Absent is nil: an unreadable message gives no input.
         (try? Envelope<Payload>.decode(payload)).map { input($0.data) }
     }
 
-    /// What somebody did in Home Assistant; nil for what the broker kept, which nobody has just pressed, and for other topics.
+    /// A person's action in Home Assistant; nil for other topics, and for retained messages, which are not new actions.
     ///
-    /// - Parameter id: The id of what it may begin.
+    /// - Parameter id: The id of the request that it may start.
     static func command(_ message: BusMessage, site: String, id: String) -> HomeInput? {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard !message.retain, message.payload.count <= 256, levels.count == 6, levels[2] == site, levels[4] == "set",

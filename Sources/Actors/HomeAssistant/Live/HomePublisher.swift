@@ -3,10 +3,11 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 
-/// Tells Home Assistant what the model shows: only what has changed, and all of it again where it may have been lost.
+/// Publishes the model to Home Assistant: changes only, or everything if messages may have been lost.
 actor HomePublisher {
-    /// How long a device's children wait after it: Home Assistant makes entities beside what it hears, and one whose parent it does not
-    /// know yet gets a parent without a name.
+    /// The pause between a device and its children.
+    ///
+    /// Home Assistant creates entities in parallel, and for a child with an unknown parent it creates a nameless one.
     private static let pause = Duration.milliseconds(1_000)
 
     private let client: BusClient
@@ -15,12 +16,12 @@ actor HomePublisher {
     private let logger: Logger
     private var told: [String: [UInt8]] = [:]
     private var platforms: [String: [String: String]] = [:]
-    /// What the broker keeps of an earlier run, with the kinds of a device's entities by their keys.
+    /// The retained topics of an earlier run, with the kinds of a device's entities by key.
     private var kept: [String: [String: String]] = [:]
-    /// Whether it is known by now what there is, so that the rest can go.
+    /// Whether the site is fully known, so that outdated topics can be cleared.
     private var isSettled = false
 
-    /// - Parameter prefix: Where Home Assistant looks for devices.
+    /// - Parameter prefix: The topic prefix of Home Assistant's discovery.
     init(
         _ client: BusClient,
         version: String,
@@ -32,17 +33,17 @@ actor HomePublisher {
 
     private var site: String { client.address.site }
 
-    /// Takes what stands on a topic of this process; what nobody shows any more goes once all is known.
+    /// Records a retained message of this process; unused topics are cleared once the site is fully known.
     func keep(_ message: BusMessage) {
         if message.payload.isEmpty {
             kept[message.topic] = nil
         } else if message.retain {
-            // What this run itself says comes back too, and is not kept by then.
+            // Messages of this run also return, but by then they are already recorded as published.
             kept[message.topic] = HomeDevice.earlier(message)?.compactMapValues { $0["p"]?.text } ?? [:]
         }
     }
 
-    /// From now on what an earlier run left is taken back where it is shown no more: whole devices, and entities of devices.
+    /// From now on, clears devices and entities of an earlier run that are no longer shown.
     func settle() {
         isSettled = true
         for (topic, earlier) in kept {
@@ -53,10 +54,10 @@ actor HomePublisher {
         }
     }
 
-    /// Forgets what was told, so that all is told again.
+    /// Forgets the published messages, so that all are published again.
     func forget() { told = [:] }
 
-    /// Tells what differs from what was told.
+    /// Publishes the differences from the last published state.
     ///
     /// - Throws: `CancellationError`.
     func show(_ devices: [HomeDevice], states: [String: JSONValue]) async throws {
@@ -81,15 +82,15 @@ actor HomePublisher {
         }
     }
 
-    /// - Returns: Whether anything was told.
+    /// - Returns: Whether a message was published.
     private func show(_ device: HomeDevice, at topic: String) async -> Bool {
-        // Absent is nil: text can be encoded.
+        // Absent is nil: never happens, because text can always be encoded.
         guard let document = try? WireJSON.encode(device.document(version: version)), told[topic] != document else {
             return false
         }
         let now = device.platforms
         let gone = (platforms[topic] ?? [:]).filter { now[$0.key] != $0.value }
-        // Absent is nil: text can be encoded.
+        // Absent is nil: never happens, because text can always be encoded.
         if !gone.isEmpty, let farewell = try? WireJSON.encode(device.document(version: version, gone: gone)) {
             _ = await send(farewell, to: topic)
         }
@@ -98,19 +99,19 @@ actor HomePublisher {
     }
 
     private func publish(_ value: JSONValue, at topic: String) async {
-        // Absent is nil: text can be encoded.
+        // Absent is nil: never happens, because text can always be encoded.
         guard let payload = try? WireJSON.encode(value), told[topic] != payload else { return }
         if await send(payload, to: topic) { told[topic] = payload }
     }
 
-    /// Tells of an event.
+    /// Publishes an event.
     func tell(_ event: HomeEvent) async {
-        // Absent is nil: text can be encoded.
+        // Absent is nil: never happens, because text can always be encoded.
         guard let payload = try? WireJSON.encode(event.json) else { return }
         _ = await send(payload, to: HomeAssistantTopics.event(site, place: BusAddress.siteHub), retain: false)
     }
 
-    /// - Returns: Whether the broker has it; what it has not is told again when it is there.
+    /// - Returns: Whether the broker has the message; if not, it is published again after reconnecting.
     private func send(_ payload: [UInt8], to topic: String, retain: Bool = true) async -> Bool {
         guard payload.count <= BusMessage.payloadLimit else {
             logger.error("too large for Home Assistant", metadata: ["topic": "\(topic)", "bytes": "\(payload.count)"])

@@ -3,26 +3,26 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// The held reading that is shown, and what a person has chosen for it.
+/// The held reading shown, and a person's choices for it.
 ///
-/// A choice belongs to the reading that was looked at: when another one is shown, nothing is chosen, so that no button decides about what
-/// its presser has not seen.
+/// Choices belong to one reading: when another one is shown they are reset, so that a button never decides about a
+/// reading that the person has not seen.
 struct HeldChoice: Sendable {
-    /// Why nothing is done.
+    /// Why an action is refused.
     struct Refusal: Error, Hashable {
         let words: String
     }
 
-    /// How many readings stand on the first page, and whether these are all.
+    /// The number of readings on the first page, and whether that page is complete.
     private var count = 0
     private var isAll = true
     private(set) var current: HeldPage.Entry?
-    /// Whose it is.
+    /// The chosen seat.
     var who: String?
-    /// When it was measured, where the person says so.
+    /// The time of measurement that the person entered.
     private(set) var time: Date?
 
-    /// Takes what is held now.
+    /// Updates the held readings.
     mutating func take(_ entries: [HeldPage.Entry], isAll: Bool) {
         (count, self.isAll) = (entries.count, isAll)
         let same = entries.first { entry in
@@ -33,25 +33,25 @@ struct HeldChoice: Sendable {
         current = same ?? entries.min { $0.reading.timestamp < $1.reading.timestamp }
     }
 
-    /// How many are held: what is seen here, or where there are more pages what the session manager counts.
+    /// The number of held readings: the first page's if it is complete, otherwise the session manager's count.
     ///
-    /// - Parameter told: What the session manager told last.
+    /// - Parameter told: The last count reported by the session manager.
     func total(_ told: Int?) -> Int { isAll ? count : max(count, told ?? count) }
 
-    /// Takes the time of the measurement, RFC 3339 with an offset; the device's own where the text is empty.
+    /// Sets the time of measurement, RFC 3339 with an offset; an empty text selects the device's time.
     mutating func choose(time text: String) throws(Refusal) {
         let chosen = WireJSON.time(text)
         guard chosen != nil || text.isEmpty else {
             throw Refusal(words: "write the time as 2026-11-27T09:14:00+01:00")
         }
-        // Left as it was shown it is the device's own.
+        // An unchanged time means the device's own.
         time = chosen == current?.reading.timestamp ? nil : chosen
     }
 
-    /// The time that counts: the person's, else the device's.
+    /// The effective time: the person's, otherwise the device's.
     var timeText: String? { current.map { WireJSON.timeText(time ?? $0.reading.timestamp) } }
 
-    /// What is asked for when the reading is confirmed.
+    /// The request to confirm the reading.
     func confirmation() throws(Refusal) -> ConfirmReading {
         guard let current else { throw Refusal(words: "nothing is held") }
         guard let who else { throw Refusal(words: "choose first whose reading it is") }
@@ -64,13 +64,13 @@ struct HeldChoice: Sendable {
         )
     }
 
-    /// What is asked for when nobody wants the reading.
+    /// The request to discard the reading.
     func dismissal() throws(Refusal) -> DiscardReading {
         guard let current else { throw Refusal(words: "nothing is held") }
         return DiscardReading(readingKey: current.reading.readingKey, revision: current.reading.revision)
     }
 
-    /// The reading for people; its values only where all that may be theirs are shown.
+    /// The reading for people; it includes values only if `showsValues` allows them.
     func words(showsValues: Bool) -> String {
         guard let reading = current?.reading else { return "None" }
         let values = showsValues ? MeasuredText.text(reading.measurements) : ""

@@ -3,38 +3,38 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// What is known of a hub, and what a person has chosen there.
+/// The state of a hub, and a person's choices there.
 struct HomeHub: Sendable {
     /// A meter that the hub hears or has heard.
     struct Device: Sendable, Hashable {
         let peripheral: Int
         let name: String?
-        /// In dBm; nil while it is silent.
+        /// The signal strength in dBm; nil while the meter is silent.
         var signal: Int?
     }
 
-    /// The most meters that are remembered.
+    /// The largest number of meters remembered.
     static let deviceLimit = 32
-    /// The change of a signal that is told, in dBm: what moves is heard anew each second.
+    /// The smallest change of a signal published, in dBm, because a moving device changes it every second.
     private static let step = 6
 
     var processes: [BusAddress: Availability] = [:]
     var adapter: AdapterState?
     private(set) var devices: [DeviceID: Device] = [:]
-    /// The meter and the seat that were chosen.
+    /// The chosen meter and seat.
     private var chosen: DeviceID?
     var seat: String?
     var note = ""
-    /// What was asked of it here, and has not ended yet.
+    /// The work requested here that has not ended.
     var work: HomeWork?
 
-    /// The meter to work with: the chosen one, or the only one that was ever in sight.
+    /// The meter to use: the chosen one, or the only one remembered.
     var meter: DeviceID? { chosen ?? (devices.count == 1 ? devices.keys.first : nil) }
 
-    /// The process of a role.
+    /// The hub's process with a role.
     func process(_ role: BusRole) -> BusAddress? { processes.keys.first { $0.actor == role.rawValue } }
 
-    /// Takes a sighting; of more meters than are remembered the silent ones go first.
+    /// Records a sighting; beyond the limit, silent meters are forgotten first.
     mutating func note(_ sighting: PeripheralSighted) {
         guard let peripheral = sighting.peripheralIDs.first else { return }
         var signal = sighting.rssi
@@ -52,15 +52,15 @@ struct HomeHub: Sendable {
         }
     }
 
-    /// A meter is silent now; one that nobody chose can be chosen no more when it goes.
+    /// Marks a meter as silent; unless it is chosen, it may be forgotten later.
     mutating func lose(_ device: DeviceID) { devices[device]?.signal = nil }
 
-    /// Chooses a meter by its name; any other text chooses none.
+    /// Chooses a meter by its name; any other text resets the choice.
     mutating func choose(_ text: String, among names: [DeviceID: String]) {
         chosen = names.first { $0.value == text }?.key
     }
 
-    /// The names of meters, each unlike the others.
+    /// The meters' names, each unique.
     func names(_ model: (Int) -> String?) -> [DeviceID: String] {
         devices.reduce(into: [:]) { names, device in
             let (id, known) = device
@@ -76,7 +76,7 @@ struct HomeHub: Sendable {
         }
     }
 
-    /// What is so, for its device's entities.
+    /// The state message for the hub's entities.
     func state(names: [DeviceID: String], assigned: Set<DeviceID>) -> JSONValue {
         let offline = processes.filter { $0.value == .offline }.map { "\($0.key.client) is offline" }.sorted()
         let problems = offline + [adapter?.problem].compactMap(\.self)
@@ -97,28 +97,28 @@ struct HomeHub: Sendable {
     }
 }
 
-// MARK: - What somebody asks of it
+// MARK: - Requests
 
 extension HomeHub {
-    /// What was asked of it here and has not ended yet.
+    /// The work requested here that has not ended.
     ///
-    /// - Throws: That there is none.
+    /// - Throws: ``HeldChoice/Refusal`` if there is none.
     func running() throws(HeldChoice.Refusal) -> HomeWork {
         guard let work else { throw HeldChoice.Refusal(words: "nothing that was asked for here is under way") }
         return work
     }
 
-    /// Begins to pair the chosen meter for the chosen seat.
+    /// Starts to pair the chosen meter for the chosen seat.
     ///
-    /// - Throws: Why not.
+    /// - Throws: ``HeldChoice/Refusal`` with the reason.
     mutating func pairing(id: String) throws(HeldChoice.Refusal) -> PairPeripheral {
         let (device, peripheral) = try begin(id)
         return PairPeripheral(device: device, peripheralID: peripheral, seat: seat)
     }
 
-    /// Begins to read the chosen meter for the chosen seat.
+    /// Starts to read the chosen meter for the chosen seat.
     ///
-    /// - Throws: Why not.
+    /// - Throws: ``HeldChoice/Refusal`` with the reason.
     mutating func reading(id: String) throws(HeldChoice.Refusal) -> ReadPeripheral {
         let (device, peripheral) = try begin(id)
         return ReadPeripheral(device: device, peripheralID: peripheral, seat: seat)

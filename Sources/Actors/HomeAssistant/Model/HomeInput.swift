@@ -3,50 +3,50 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// What the model is told.
+/// An input to the model.
 enum HomeInput: Sendable {
-    /// A process said whether it is there; nil where its word was taken back.
+    /// A process's availability; nil if the topic was cleared.
     case process(BusAddress, Availability?)
-    /// A value of a seat stands on the bus; nil where it was taken back.
+    /// A seat's value was published; the hub is nil if the value was cleared.
     case vital(seat: String, metric: String, hub: String?)
-    /// An earlier run showed these metrics of a seat.
+    /// The metrics of a seat that an earlier run showed.
     case hadValues(seat: String, metrics: Set<String>)
-    /// An earlier run showed these meters of a hub, each with its name.
+    /// The named meters of a hub that an earlier run showed.
     case hadMeters(hub: String, meters: [DeviceID: String])
     /// The seats whose values Home Assistant reads, and all seats of the site.
     case seats(shown: Set<String>, all: Set<String>)
-    /// A hub's radio.
+    /// The state of a hub's radio.
     case adapter(AdapterState)
-    /// The queue.
+    /// The state of the queue.
     case queue(QueueState)
-    /// A device is in sight.
+    /// A device was sighted.
     case sighted(PeripheralSighted)
-    /// A device is silent.
+    /// A device fell silent.
     case lost(PeripheralLost)
-    /// Whose the devices are now.
+    /// The present assignments of devices.
     case assigned([DeviceID: Set<String>])
-    /// The first page of the held readings, and whether these are all.
+    /// The first page of the held readings, and whether it is complete.
     case held([HeldPage.Entry], isAll: Bool)
-    /// Something happened.
+    /// An event.
     case event(HomeEvent)
-    /// Somebody pressed, chose or typed; what it begins has the id.
+    /// A person used a control; the id is that of the request it may start.
     case command(place: String, control: HomeControl, text: String, id: String)
-    /// A pairing asks for digits.
+    /// A pairing requests digits.
     case asked(PasskeyRequested)
-    /// What came of a call; the reading or pairing of the id has ended with it.
+    /// The result of a call, which ends the reading or pairing with this id.
     case done(place: String, words: String, id: String?)
-    /// The hub knew nothing yet, or nothing any more, of what it was to cancel.
+    /// The hub did not know the request to cancel yet, or no longer knows it.
     case notCancelled(String, hub: String)
 }
 
-/// What happened, as Home Assistant is told: never a value.
+/// An event for Home Assistant, which never contains a value.
 struct HomeEvent: Sendable, Hashable {
     let id: String
     let name: String
     let hub: String
     let seat: String?
 
-    /// The message of the event's entity.
+    /// The message for the event entity.
     var json: JSONValue {
         .object([
             "event_type": .string(name), "hub": .string(hub), "seat": seat.map(JSONValue.string) ?? .null,
@@ -55,24 +55,24 @@ struct HomeEvent: Sendable, Hashable {
     }
 }
 
-/// What the model wants done.
+/// An action that the model requests.
 enum HomeOutput: Sendable, Hashable {
-    /// Home Assistant is told of an event.
+    /// Publish an event to Home Assistant.
     case tell(HomeEvent)
-    /// What is held may have changed.
+    /// Query the held readings, which may have changed.
     case lookAtHeld
-    /// Whose the devices are may have changed.
+    /// Query the assignments of devices, which may have changed.
     case lookAtDevices
-    /// A held reading gets an owner.
+    /// Confirm a held reading.
     case confirm(ConfirmReading)
-    /// A held reading goes.
+    /// Discard a held reading.
     case discard(DiscardReading)
-    /// A hub pairs a device, by a request of this id.
+    /// Pair a device at a hub, with this request id.
     case pair(PairPeripheral, hub: String, id: String)
-    /// A hub reads a device, by a request of this id.
+    /// Read a device at a hub, with this request id.
     case read(ReadPeripheral, hub: String, id: String)
-    /// A hub ends what a request of this id began.
+    /// Cancel the request with this id at a hub.
     case cancel(String, hub: String)
-    /// A pairing gets the digits that it asked for.
+    /// Send the requested digits to a pairing.
     case answer(AnswerPasskey, hub: String)
 }

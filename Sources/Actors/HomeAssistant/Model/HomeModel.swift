@@ -4,11 +4,11 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// All that Home Assistant is shown of a site, and what its buttons do; pure.
+/// The model of a site as shown in Home Assistant, with the effects of its controls; pure.
 struct HomeModel {
-    /// The last events that are remembered, so that a repeat is told once.
+    /// The number of recent events remembered, so that a repeat is published only once.
     private static let rememberedEvents = 256
-    /// The most seats: all of them stand in the document of each choice.
+    /// The largest number of seats, because each selection's document lists all of them.
     private static let seatLimit = 400
 
     private(set) var place: HomePlace
@@ -16,23 +16,23 @@ struct HomeModel {
     private(set) var hubs: [String: HomeHub] = [:]
     private(set) var queue: QueueState?
     var desk = HeldChoice()
-    /// What came of the last thing that was pressed for the site.
+    /// The result of the last action for the site.
     private(set) var note = ""
     private var seats: Set<String> = []
     private var lastHub: [String: String] = [:]
     private var assigned: [DeviceID: Set<String>] = [:]
     private var events: [String] = []
-    /// The metrics that each seat has had a value of.
+    /// The metrics measured at each seat.
     private var known: [String: Set<String>] = [:]
 
-    /// The meters that an earlier run showed of each hub: a cuff in a drawer has its sensor.
+    /// The meters of each hub that an earlier run showed, because a meter in a drawer keeps its sensor.
     private var hadMeters: [String: [DeviceID: String]] = [:]
 
     init(_ place: HomePlace) { self.place = place }
 
-    /// Takes what is so now, or what somebody did.
+    /// Handles an input.
     ///
-    /// - Returns: What is to be done.
+    /// - Returns: The actions to carry out.
     mutating func take(_ input: HomeInput) -> [HomeOutput] {
         switch input {
         case .process(let address, let word): note(address, word: word)
@@ -65,7 +65,7 @@ struct HomeModel {
         return []
     }
 
-    /// A hub is known while a word of one of its processes stands on the bus.
+    /// Updates the hubs: a hub is known while one of its processes has a retained availability.
     private mutating func note(_ address: BusAddress, word: Availability?) {
         if address.hub == BusAddress.siteHub {
             if address.actor == BusRole.sessionManager.rawValue, word != nil { place.sessionManager = address }
@@ -77,7 +77,7 @@ struct HomeModel {
 
     private mutating func note(seat: String, metric: String, hub: String?) {
         guard let hub else { return }
-        // A sensor stays when its value goes: it says that nothing is known.
+        // A sensor stays after its value is cleared, and then shows an unknown value.
         known[seat, default: []].insert(metric)
         lastHub[seat] = hub
     }
@@ -95,7 +95,7 @@ struct HomeModel {
     }
 
     private mutating func say(_ words: String, at place: String) {
-        // Home Assistant's states have 255 characters.
+        // Home Assistant limits states to 255 characters.
         let words = String(words.prefix(200))
         if place == BusAddress.siteHub { note = words } else { hubs[place]?.note = words }
     }
@@ -108,7 +108,7 @@ struct HomeModel {
     }
 }
 
-// MARK: - What somebody does
+// MARK: - Actions
 
 extension HomeModel {
     private mutating func command(_ control: HomeControl, at place: String, text: String, id: String) -> [HomeOutput] {
@@ -152,7 +152,7 @@ extension HomeModel {
     }
 }
 
-// MARK: - What is shown
+// MARK: - Output
 
 extension HomeModel {
     /// All devices, parents first.
@@ -161,7 +161,7 @@ extension HomeModel {
         let site = SiteDevice(place: place, seats: seats).device
         return [site] + hubs.sorted { $0.key < $1.key }.map { device($0.value, hub: $0.key, seats: seats) }
             + seats.map { seat in
-                // A hub that is forgotten may have measured.
+                // The hub that measured last may be forgotten by now.
                 let hub = lastHub[seat].flatMap { hubs[$0] == nil ? nil : $0 }
                 return SeatDevice(place: place, seat: seat)
                     .device(known[seat] ?? [], hub: hub ?? (hubs.count == 1 ? hubs.keys.first : nil))
@@ -183,12 +183,12 @@ extension HomeModel {
         ).device
     }
 
-    /// The names of a hub's meters: model, and so much of the id that no two are the same.
+    /// The names of a hub's meters: the model, and enough of the id to be unique.
     private func names(of hub: HomeHub) -> [DeviceID: String] {
         hub.names { PeripheralCatalogue.standard.peripheral(id: $0)?.name }
     }
 
-    /// What is so at each place.
+    /// The state messages by place.
     var states: [String: JSONValue] {
         var states = [BusAddress.siteHub: siteState]
         for (name, hub) in hubs { states[name] = hub.state(names: names(of: hub), assigned: Set(assigned.keys)) }

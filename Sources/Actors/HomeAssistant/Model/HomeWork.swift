@@ -1,23 +1,24 @@
 internal import BusContract
 
-/// A reading or a pairing that somebody asked a hub for in Home Assistant, until it has ended.
+/// A reading or pairing that a person started in Home Assistant, until its end.
 ///
-/// Only it is cancelled there, and only what it asks is answered there: what runs at the hub for somebody else is theirs.
+/// Home Assistant's controls cancel and answer only this work, not work that others started at the hub.
 struct HomeWork: Sendable, Hashable {
-    /// The id of the request that began it.
+    /// The id of its request.
     let request: String
-    /// What the meter asks for meanwhile.
+    /// The pairing's open question.
     private(set) var question: PasskeyRequested?
 
-    /// Work that a request began.
+    /// Creates the work of a request.
     init(request: String) { self.request = request }
 
-    /// Whether it awaits digits that somebody types in Home Assistant.
+    /// Whether it waits for digits from Home Assistant.
     var awaitsDigits: Bool { question.map { $0.kind == .enter || $0.kind == .confirm } ?? false }
 
-    /// Takes what a pairing asks.
+    /// Handles a question of a pairing.
     ///
-    /// - Returns: What to do, in words; nil where another one's pairing asks. Digits stand in them where the person needs them.
+    /// - Returns: The instruction to the person, with the digits if needed; nil if the question belongs to another
+    ///   pairing.
     mutating func take(_ asked: PasskeyRequested) -> String? {
         guard asked.pairing == request else { return nil }
         question = asked
@@ -30,9 +31,9 @@ struct HomeWork: Sendable, Hashable {
         }
     }
 
-    /// What the typed digits answer; each question is answered once.
+    /// The answer with the typed digits; each question is answered once.
     ///
-    /// - Throws: Why nothing is answered; the question stays open then.
+    /// - Throws: ``HeldChoice/Refusal`` with the reason; the question stays open.
     mutating func answer(_ text: String) throws(HeldChoice.Refusal) -> AnswerPasskey {
         guard awaitsDigits, let asked = question else {
             throw HeldChoice.Refusal(words: "no meter that is paired here asks for digits now")

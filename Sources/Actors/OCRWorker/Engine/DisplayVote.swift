@@ -1,13 +1,13 @@
-/// Reads one display in frames that follow each other, and says when they agree.
+/// Reads one display in successive frames, until they agree.
 package protocol DisplayVote: Sendable {
-    /// Looks at a frame.
+    /// Examines a frame.
     ///
     /// - Parameters:
-    ///   - frame: Its picture.
-    ///   - number: Its number, from 1.
-    ///   - time: When it was made, on a clock of the stream's own.
-    ///   - shows: Whether it is drawn for who holds the meter, some milliseconds' work.
-    /// - Throws: ``UnreadablePicture`` for a frame that is no picture: the next one may be.
+    ///   - frame: The frame's picture.
+    ///   - number: The frame's number, from 1.
+    ///   - time: When the frame was taken, on the stream's clock.
+    ///   - shows: Whether to draw a preview for the person who holds the meter, which takes some milliseconds.
+    /// - Throws: ``UnreadablePicture`` for an undecodable frame; the next one may be valid.
     mutating func look(
         at frame: FramePicture,
         number: Int,

@@ -1,18 +1,18 @@
 package import BusContract
 
-/// A frame as whoever holds the meter sees it.
+/// A frame as shown to the person who holds the meter.
 package struct DrawnPreview: Sendable {
-    /// The picture, JPEG.
+    /// The picture as JPEG.
     package var picture: [UInt8]
     /// Its width in pixels.
     package var width: Int
     /// Its height in pixels.
     package var height: Int
-    /// Where the display belongs, in its pixels.
+    /// The target area for the display, in the picture's pixels.
     package var frame: PictureArea
-    /// Where a display was found, in its pixels.
+    /// The area of the display found, in the picture's pixels.
     package var display: PictureArea?
-    /// What helps, as `FramePreview.hints` has it.
+    /// The hints for the person, as in `FramePreview.hints`.
     package var hints: [FramePreview.Hint]
 
     /// Makes a preview.
@@ -32,7 +32,7 @@ package struct DrawnPreview: Sendable {
         self.hints = hints
     }
 
-    /// As it goes over the bus.
+    /// The preview as sent over the bus.
     func told(_ reference: PictureReference) -> FramePreview {
         FramePreview(picture: reference, width: width, height: height, frame: frame, display: display, hints: hints)
     }

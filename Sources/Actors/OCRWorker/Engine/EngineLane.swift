@@ -1,19 +1,19 @@
 internal import Dispatch
 
-/// The thread on which displays are read: one after the other, so that memory stays that of one picture.
+/// A thread that reads displays one at a time, so that only one picture is in memory.
 struct EngineLane: Sendable {
     private let queue: DispatchQueue
 
     /// Makes a lane.
     ///
-    /// - Parameter name: What its thread is called.
+    /// - Parameter name: The thread's name.
     init(_ name: String) {
         queue = DispatchQueue(label: "vitalbus.ocr.\(name)")
     }
 
-    /// Runs code on the lane and waits for it without holding a thread of the caller's.
+    /// Runs code on the lane, and waits for it without blocking the caller's thread.
     ///
-    /// - Throws: What the code throws.
+    /// - Throws: The error of the code.
     func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { caller in
             queue.async { caller.resume(with: Result { try work() }) }

@@ -1,42 +1,43 @@
 package import BusContract
 
-/// What reads displays: the actor's only view of it.
+/// The interface through which the actor reads displays.
 ///
-/// Every call may take a tenth of a second and more, so the actor makes it on a thread of its own (``EngineLane``).
+/// A call may take a tenth of a second or more, so the actor makes it on a separate thread (``EngineLane``).
 package protocol PictureEngine: Sendable {
-    /// The displays that it knows, by number.
+    /// The displays that the engine knows, by number.
     var peripherals: [OCRPeripherals.Entry] { get }
 
-    /// What to lay over a preview.
+    /// The overlay for a preview.
     ///
-    /// - Throws: ``UnreadablePicture`` for an unknown peripheral or a size that cannot be.
+    /// - Throws: ``UnreadablePicture`` for an unknown peripheral or an invalid size.
     func overlay(_ request: OverlayRequest) throws(UnreadablePicture) -> Overlay
 
-    /// Says whether a wish can be met at all.
+    /// Checks that a wish can be fulfilled.
     ///
-    /// - Throws: ``UnreadablePicture`` that names what is unknown in it.
+    /// - Throws: ``UnreadablePicture`` that names the unknown part.
     func check(_ wish: DisplayWish) throws(UnreadablePicture)
 
     /// Reads the display of a picture: JPEG, PNG or what else it decodes.
     ///
-    /// - Throws: ``UnreadablePicture`` for bytes that are no picture, or one that is too large.
+    /// - Throws: ``UnreadablePicture`` for undecodable bytes, or a picture that is too large.
     func read(_ picture: [UInt8], wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay
 
-    /// Makes the JPEG that stands for a picture which records do not carry, as large as it.
+    /// Converts a picture in a format that records do not accept to a JPEG of the same size.
     ///
-    /// - Throws: ``UnreadablePicture`` for bytes that are no picture, or one that is too large.
+    /// - Throws: ``UnreadablePicture`` for undecodable bytes, or a picture that is too large.
     func jpeg(of picture: [UInt8]) throws(UnreadablePicture) -> [UInt8]
 
-    /// The QR and bar codes of a picture.
+    /// The QR codes and bar codes in a picture.
     ///
-    /// - Throws: ``UnreadablePicture`` for bytes that are no picture.
+    /// - Throws: ``UnreadablePicture`` for undecodable bytes.
     func codes(in picture: [UInt8]) throws(UnreadablePicture) -> [ScannedCodes.Code]
 
-    /// Begins to read a display in frames that follow each other.
+    /// Starts to read a display in successive frames.
     ///
     /// - Parameters:
-    ///   - wish: What is expected.
-    ///   - cutsFrames: Whether each frame's display is cut out, a few milliseconds' work, and not only the reading's.
-    /// - Throws: ``UnreadablePicture`` for a wish that cannot be met.
+    ///   - wish: The expected display.
+    ///   - cutsFrames: Whether to crop the display from each frame, which takes some milliseconds, not only for the
+    ///     reading.
+    /// - Throws: ``UnreadablePicture`` for a wish that cannot be fulfilled.
     func vote(_ wish: DisplayWish, cutsFrames: Bool) throws(UnreadablePicture) -> any DisplayVote
 }

@@ -1,10 +1,11 @@
 package import ActorRuntime
 
-/// What a worker reads with: the executable brings it along, so that the actor needs no image library.
+/// The engine and feeds of a worker; the executable provides them, so that the actor needs no image library.
 package struct PictureTools: Sendable {
-    /// Makes the tools of a process by its configuration.
+    /// Makes a process's tools from its configuration.
     ///
-    /// A type of its own: a task-local value of a function's type ends a release build at its first use (Swift 6.3).
+    /// This is a separate type because a task-local function value crashes a release build at its first use (Swift
+    /// 6.3).
     package struct Maker: Sendable {
         private let make: @Sendable (ActorConfiguration) throws -> PictureTools
 
@@ -19,9 +20,9 @@ package struct PictureTools: Sendable {
         }
     }
 
-    /// Reads pictures.
+    /// The engine that reads pictures.
     package let engine: any PictureEngine
-    /// Opens cameras, streams and folders.
+    /// The feeds that open cameras, streams and folders.
     package let feeds: any FrameFeeds
 
     /// Makes tools.
@@ -30,6 +31,6 @@ package struct PictureTools: Sendable {
         self.feeds = feeds
     }
 
-    /// The maker that the executable has installed.
+    /// The maker installed by the executable.
     @TaskLocal package static var maker: Maker?
 }

@@ -1,17 +1,17 @@
 package import BusContract
 package import VitalRecords
 
-/// What was seen on a display.
+/// The result of reading a display.
 package struct SeenDisplay: Sendable {
-    /// The meter that it is, as far as it is known.
+    /// The recognized meter, as far as known.
     package struct Meter: Sendable {
         /// Its number in the catalogue of displays.
         package var peripheralID: Int?
-        /// Who makes it.
+        /// The manufacturer.
         package var manufacturer: String?
         /// The model.
         package var model: String?
-        /// The kind of record that its values make.
+        /// The record type of its values.
         package var recordType: RecordType
 
         /// Makes a meter.
@@ -28,26 +28,26 @@ package struct SeenDisplay: Sendable {
         }
     }
 
-    /// The rows, divided by line feeds.
+    /// The display's rows, separated by line feeds.
     package var text: String
-    /// The values with what a record says of them; empty where there is no reading.
+    /// The fields with their measurements; empty without a reading.
     package var fields: [DisplayResult.Field]
-    /// How certain all of it is, from 0 to 1.
+    /// The overall confidence, from 0 to 1.
     package var confidence: Double
-    /// Why it is not certain enough to be taken for right; empty if and only if it is.
+    /// Why the reading is not certain enough to accept; empty if and only if it is.
     package var reasons: [ReadingDoubt]
-    /// Why there is no reading, as `DisplayResult.refused` has it; nil where there is one.
+    /// Why there is no reading, as in `DisplayResult.refused`; nil if there is one.
     package var refused: String?
-    /// A reflection.
+    /// The reflection on the display.
     package var glare: Glare?
-    /// The meter; nil where there is no reading.
+    /// The meter; nil without a reading.
     package var meter: Meter?
-    /// The display cut out, as JPEG; empty where there is none.
+    /// The cropped display as JPEG; empty if there is none.
     package var crop: [UInt8]
-    /// Where the display is in the picture; nil where none was found.
+    /// The display's area in the picture; nil if none was found.
     package var place: PictureArea?
 
-    /// Makes what was seen.
+    /// Makes a result.
     package init(
         text: String,
         fields: [DisplayResult.Field] = [],
@@ -70,19 +70,19 @@ package struct SeenDisplay: Sendable {
         self.place = place
     }
 
-    /// Whether it is certain enough to be taken for right.
+    /// Whether the reading is certain enough to accept.
     package var isAccepted: Bool { reasons.isEmpty }
 
-    /// The reasons as they are told: none of what is refused, which says why itself.
+    /// The reasons to publish; none for a refused display, whose refusal already explains it.
     var toldReasons: [ReadingDoubt]? { refused != nil || reasons.isEmpty ? nil : reasons }
 
-    /// The values that a record can have.
+    /// The values for a record.
     var measurements: [Measurement] { fields.compactMap(\.measurement) }
 
     /// Whether there is a reading for a person to confirm.
     var isReading: Bool { refused == nil && meter != nil && !measurements.isEmpty }
 
-    /// As it goes over the bus.
+    /// The result as sent over the bus.
     func result(crop: PictureReference?) -> DisplayResult {
         DisplayResult(
             text: text,

@@ -1,26 +1,26 @@
 package import BusContract
 package import VitalRecords
 
-/// What a frame shows, with what those before it showed.
+/// The result of a frame, combined with the frames before it.
 package struct SeenFrame: Sendable {
-    /// The reading as far as it is known, with the display as this frame shows it where frames are cut out.
+    /// The reading so far, with the crop from this frame if frames are cropped.
     package var display: SeenDisplay
-    /// What the frames still lack to make a reading; empty where they make one.
+    /// The conditions that the frames do not meet yet; empty once they yield a reading.
     package var waits: [ReadingDoubt]
-    /// What the frames agree on; nil while they do not.
+    /// The agreement of the frames; nil while there is none.
     package var completed: Agreement?
-    /// The frame drawn for who holds the meter; nil where that was not asked for.
+    /// The preview for the person who holds the meter; nil if not requested.
     package var preview: DrawnPreview?
-    /// Where the display is and belongs, and what helps; nil for a frame without pixels.
+    /// The display's actual and target areas, and hints; nil for a frame without pixels.
     package var aim: FrameAim?
 
-    /// What enough frames agree on.
+    /// The reading on which enough frames agree.
     package struct Agreement: Sendable {
         /// The reading, with the best frame's crop.
         package var display: SeenDisplay
-        /// How many frames it was made of.
+        /// The number of frames used.
         package var frames: Int
-        /// Which part of them said the same, from 0 to 1.
+        /// The share of frames that agree, from 0 to 1.
         package var share: Double
 
         /// Makes an agreement.
@@ -31,9 +31,9 @@ package struct SeenFrame: Sendable {
         }
     }
 
-    /// The answer to who gave the frame.
+    /// The answer to the client that pushed the frame.
     ///
-    /// - Parameter fate: What becomes of the reading; nil where there is none.
+    /// - Parameter fate: The disposition of the reading; nil without one.
     func pushed(_ fate: PictureDisposition?) -> FramePushed {
         let shown = fate == nil ? display : completed?.display ?? display
         return FramePushed(
@@ -45,7 +45,7 @@ package struct SeenFrame: Sendable {
         )
     }
 
-    /// Makes what a frame shows.
+    /// Makes the result of a frame.
     package init(
         display: SeenDisplay,
         waits: [ReadingDoubt] = [],

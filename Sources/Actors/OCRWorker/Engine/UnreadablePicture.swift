@@ -1,20 +1,21 @@
 package import MessageBus
 
-/// Why bytes are no picture that can be read, or a wish is none that can be met.
+/// Why bytes are not a readable picture, or why a wish cannot be fulfilled.
 package struct UnreadablePicture: Error, Sendable, Hashable, BusErrorConvertible {
-    /// A stable word: `unreadable`, `tooLarge`, `unknownPeripheral`, `unknownUnit`, `unknownType`, `noCode`, `wrongCode`,
+    /// A stable code: `unreadable`, `tooLarge`, `unknownPeripheral`, `unknownUnit`, `unknownType`, `noCode`,
+    /// `wrongCode`,
     /// `invalidSize`, `invalidBox`.
     package let code: String
-    /// What was seen, and the way out.
+    /// The finding and the remedy.
     package let message: String
 
-    /// Makes a refusal.
+    /// Makes an error.
     package init(_ code: String, message: String) {
         self.code = code
         self.message = message
     }
 
-    /// As a caller is told.
+    /// The error as returned to a caller.
     package var busError: BusError {
         BusError(code == "unknownPeripheral" ? .notFound : .invalidArgument, message: message)
     }

@@ -1,18 +1,18 @@
 internal import BusContract
 
-/// Why a camera, a stream or a folder gives no frames.
+/// Why a camera, a stream or a folder delivers no frames.
 package struct FeedTrouble: Error, Sendable, Hashable {
-    /// `denied`, `missing`, `busy`, or what else it is.
+    /// A code such as `denied`, `missing` or `busy`.
     package let reason: String
-    /// What was seen, and the way out.
+    /// The finding and the remedy.
     package let message: String
 
-    /// Makes one.
+    /// Makes an error.
     package init(_ reason: String, message: String) {
         self.reason = reason
         self.message = message
     }
 
-    /// Whether it is told as `ocrCameraUnavailable`.
+    /// Whether it is published as `ocrCameraUnavailable`.
     var isUnavailable: Bool { OCRCameraUnavailable.Reason(rawValue: reason).isKnown }
 }

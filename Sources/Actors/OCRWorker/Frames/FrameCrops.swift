@@ -5,40 +5,41 @@ internal import MessageBus
 internal import PictureParts
 internal import VitalRecords
 
-/// What was cut or drawn of streams' newest frames, by its SHA-256, for people who look on.
+/// The crops or previews of streams' newest frames, by SHA-256, for people who watch.
 ///
-/// In memory only, since it shows values of a person, or a room: bounded by number, by bytes and by age. Pure.
+/// They are kept in memory only, because they show a person's values or a room. Their number, bytes and age are
+/// bounded. Pure.
 struct FrameCrops: Sendable {
-    /// The most crops of a stream.
+    /// The largest number of crops per stream.
     static let most = 16
-    /// The most bytes of a stream's crops.
+    /// The size limit of a stream's crops, in bytes.
     static let mostBytes = 1_000_000
-    /// After this many seconds a crop is forgotten.
+    /// How long a crop is kept, in seconds.
     static let lifetime = 60.0
-    /// Streams that have ended count too, until their crops are forgotten.
+    /// The limit of streams; ended ones count until their crops are forgotten.
     private static let streams = StreamReader.limit
 
     private struct Crop: Sendable {
         let stream: String
         let seat: String?
-        /// What has to be named to see it; nil where all may.
+        /// The key needed to get the crop; nil if none is needed.
         let key: String?
         let sha256: String
         let bytes: [UInt8]
         let addedAt: Date
     }
 
-    /// Oldest first.
+    /// The crops, oldest first.
     private var crops: [Crop] = []
 
-    /// How many there are.
+    /// The number of crops.
     var count: Int { crops.count }
-    /// How many bytes all of them have.
+    /// The size of all crops, in bytes.
     var byteCount: Int { crops.reduce(0) { $0 + $1.bytes.count } }
 
-    /// Keeps the crop of a stream's newest frame, in place of the oldest where there are too many.
+    /// Stores the crop of a stream's newest frame, replacing the oldest beyond the limit.
     ///
-    /// - Returns: Where it is; nil for bytes that are no picture, and for too many.
+    /// - Returns: The reference to the crop; nil if it is undecodable or exceeds a limit.
     mutating func add(
         _ bytes: [UInt8],
         of stream: String,
@@ -47,12 +48,12 @@ struct FrameCrops: Sendable {
         at now: Date
     ) -> PictureReference? {
         forget(at: now)
-        // Absent is nil: what is no picture is refused by the caller.
+        // Absent is nil: the caller handles an undecodable picture.
         guard !bytes.isEmpty, let file = try? CleanImage(cleaning: bytes), file.bytes.count <= Self.mostBytes else {
             return nil
         }
         let name = file.sha256
-        // A camera that stands still may give the same picture twice: it is the newest now.
+        // A motionless camera may deliver the same picture twice, which then counts as the newest.
         crops.removeAll { $0.stream == stream && $0.sha256 == name }
         crops.append(Crop(stream: stream, seat: seat, key: key, sha256: name, bytes: file.bytes, addedAt: now))
         trim(most: Self.most, bytes: Self.mostBytes) { $0.stream == stream }
@@ -64,9 +65,9 @@ struct FrameCrops: Sendable {
         )
     }
 
-    /// A piece of a crop; nil where none of this name is kept under the key.
+    /// A part of a crop; nil if none with this name is stored under the key.
     ///
-    /// - Throws: `BusError` `invalidArgument` for a piece that is not in it.
+    /// - Throws: `BusError` `invalidArgument` for an offset outside the crop.
     func piece(of sha256: String, from offset: Int, key: String? = nil, at now: Date) throws(BusError) -> ImageBytes? {
         let found = crops.last { $0.sha256 == sha256 && $0.key == key && Self.isFresh($0, now: now) }
         guard let crop = found else { return nil }
@@ -77,18 +78,18 @@ struct FrameCrops: Sendable {
         return ImageBytes(data: Data(piece).base64EncodedString())
     }
 
-    /// Forgets what was seen for a seat.
+    /// Forgets a seat's crops.
     mutating func forget(seat: String) {
         crops.removeAll { $0.seat == seat }
     }
 
-    /// Forgets what is past its time.
+    /// Forgets expired crops.
     mutating func forget(at now: Date) {
         crops.removeAll { !Self.isFresh($0, now: now) }
     }
 
     private static func isFresh(_ crop: Crop, now: Date) -> Bool {
-        // A clock that was set back must not make a crop live on.
+        // A clock that was set back must not prolong a crop's life.
         abs(now.timeIntervalSince(crop.addedAt)) < lifetime
     }
 

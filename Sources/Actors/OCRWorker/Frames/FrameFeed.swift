@@ -1,19 +1,19 @@
-/// A camera, a stream or a folder that was opened.
+/// An open camera, stream or folder.
 package protocol FrameFeed: Sendable {
-    /// Gives frames, one after the other, until nobody wants more, they end, or the task is cancelled.
+    /// Delivers frames one at a time until the reader stops, they end, or the task is cancelled.
     ///
-    /// Where several came while one was taken, the newest is next.
+    /// If several arrived while one was processed, only the newest is delivered.
     ///
-    /// - Parameter take: Takes a frame and says whether more are wanted.
-    /// - Throws: ``FeedTrouble``, or what `take` throws.
+    /// - Parameter take: Processes a frame, and returns whether to continue.
+    /// - Throws: ``FeedTrouble``, or the error of `take`.
     func read(_ take: (FeedFrame) async throws -> Bool) async throws
 }
 
 /// One frame of a feed.
 package struct FeedFrame: Sendable {
-    /// What it shows.
+    /// The frame's picture.
     package let picture: FramePicture
-    /// When it was made, from the feed's start.
+    /// When the frame was taken, relative to the feed's start.
     package let time: Duration
 
     /// Makes a frame.

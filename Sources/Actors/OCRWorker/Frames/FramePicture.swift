@@ -1,7 +1,7 @@
-/// The picture of a frame, as a camera or a file gives it.
+/// The picture of a frame, as delivered by a camera or file.
 package enum FramePicture: Sendable {
-    /// A file's bytes: JPEG, PNG or what else is decoded.
+    /// The bytes of a file: JPEG, PNG or another supported format.
     case encoded([UInt8])
-    /// Red, green and blue, row by row from the top, three bytes a pixel.
+    /// Red, green and blue, row by row from the top, three bytes per pixel.
     case rgb(width: Int, height: Int, pixels: [UInt8])
 }

@@ -1,15 +1,15 @@
-/// Which frames of a stream are drawn for who holds the meter: five a second at most.
+/// Selects the frames to draw as previews, at most five a second.
 ///
-/// Pure; the time is the stream's own.
+/// Pure; it uses the stream's clock.
 struct PreviewPace: Sendable {
-    /// How long it is at least from one to the next.
+    /// The shortest time between two previews.
     static let interval = Duration.milliseconds(200)
 
     private var last: Duration?
 
-    /// Whether a frame is drawn; asked once for each.
+    /// Whether to draw a frame; called once for each.
     mutating func isDue(at time: Duration) -> Bool {
-        // A stream that was opened anew may begin at zero again.
+        // A reopened stream may restart at zero.
         if let last, time >= last, time - last < Self.interval { return false }
         last = time
         return true

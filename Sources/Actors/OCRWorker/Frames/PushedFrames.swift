@@ -4,24 +4,25 @@ internal import MessageBus
 internal import Synchronization
 internal import VitalRecords
 
-/// The frames that a stream's caller gives, as of a phone's camera: each is looked at before the next one is taken.
+/// The frames that a client pushes, for example from a phone's camera; each is examined before the next one is
+/// accepted.
 ///
-/// In memory only: one frame at a time.
+/// Only one frame is kept, in memory.
 final class PushedFrames: FrameFeed {
-    /// The most parts of a frame, and the most bytes of each.
+    /// The largest number of parts of a frame, and the largest part in bytes.
     static let limits = (parts: 12, bytes: 40_000)
-    /// Who gives no frame for twice so long has gone.
+    /// A client that pushes no frame for twice this time is considered gone.
     static let patience = Duration.seconds(5)
 
     fileprivate struct State {
-        /// The frame whose parts come, or whose look is awaited.
+        /// The number of the frame whose parts are arriving or whose result is pending.
         var number = 0
         var parts: [Int: [UInt8]] = [:]
         var count = 0
-        /// Whole, and not taken yet.
+        /// The complete frame, not taken yet.
         var whole: [UInt8]?
         var time = Duration.zero
-        /// Opens when the frame was looked at; nil while parts are missing.
+        /// Opens when the frame was examined; nil while parts are missing.
         var look: WakeUpAll?
         var answer: FramePushed?
         var isEnded = false
@@ -36,20 +37,20 @@ final class PushedFrames: FrameFeed {
         (self.begun, self.clock) = (begun, clock)
     }
 
-    /// Takes a part; with the last one it waits until the frame was looked at.
+    /// Accepts a part, and after the last part waits until the frame is examined.
     ///
     /// A repeat changes nothing.
     ///
-    /// - Throws: `BusError` `invalidArgument` for a part that is none, `busy` while another frame is looked at.
+    /// - Throws: `BusError` `invalidArgument` for an invalid part, `busy` while another frame is examined.
     func push(_ body: PushFrame, at now: Date) async throws -> FramePushed {
         let bytes = try Self.checked(body)
-        let passed = now.millisecondsSince1970 - begun.millisecondsSince1970  // In range: both are this machine's.
+        let passed = now.millisecondsSince1970 - begun.millisecondsSince1970  // In range: both are from this machine.
         let time = Duration.milliseconds(max(0, passed))
         guard let look = try state.withLock({ try $0.add(body, bytes: bytes, at: time) }) else { return FramePushed() }
         wake.signal()
         try await look.wait()
         return state.withLock { state in
-            // Of a frame before the one that is looked at by now nobody waits any more.
+            // The answer to an outdated frame is no longer needed.
             (body.frame == state.number ? state.answer : nil) ?? FramePushed(ended: state.isEnded)
         }
     }
@@ -67,10 +68,10 @@ final class PushedFrames: FrameFeed {
         return Array(bytes)
     }
 
-    /// Says what the frame that was taken last shows.
+    /// Sets the result of the frame taken last.
     func answer(_ answer: FramePushed) { close(answer, isEnd: answer.ended) }
 
-    /// Nothing more is looked at.
+    /// Ends the stream, so that no more frames are examined.
     func end() { close(FramePushed(ended: true), isEnd: true) }
 
     private func close(_ answer: FramePushed, isEnd: Bool) {
@@ -85,14 +86,14 @@ final class PushedFrames: FrameFeed {
     func read(_ take: (FeedFrame) async throws -> Bool) async throws {
         while let frame = await next() {
             guard try await take(frame) else { return }
-            // What was no picture has no other answer.
+            // An undecodable frame has set no answer, so answer it here.
             answer(FramePushed())
         }
     }
 
-    /// The next frame; nil where none comes any more.
+    /// The next frame; nil if no more arrive.
     private func next() async -> FeedFrame? {
-        // A wake-up may be an old one.
+        // Wait twice, because the first wake-up may be outdated.
         for _ in 0..<2 {
             if let frame = taken() { return frame }
             await wake.wait(atMost: Self.patience, clock: clock)
@@ -113,7 +114,7 @@ final class PushedFrames: FrameFeed {
 extension PushedFrames.State {
     /// Adds a part.
     ///
-    /// - Returns: What opens when the frame was looked at; nil while parts are missing.
+    /// - Returns: The gate that opens when the frame was examined; nil while parts are missing.
     /// - Throws: `BusError`.
     fileprivate mutating func add(_ body: PushFrame, bytes: [UInt8], at now: Duration) throws(BusError) -> WakeUpAll? {
         if body.frame == number, let look { return look }

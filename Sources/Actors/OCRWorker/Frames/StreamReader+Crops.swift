@@ -4,9 +4,9 @@ internal import FoundationEssentials
 internal import MessageBus
 
 extension StreamReader {
-    /// A piece of a frame's crop, or of its preview for who names its key; nil where it is none that is kept.
+    /// A part of a frame's crop or, with its key, of its preview; nil if not stored.
     ///
-    /// - Throws: `BusError` `invalidArgument` for a piece that is not in it.
+    /// - Throws: `BusError` `invalidArgument` for an offset outside the picture.
     func bytes(_ body: PictureBytesRequest) throws(BusError) -> ImageBytes? {
         let now = context.environment.now()
         guard let key = body.previewKey else { return try crops.piece(of: body.sha256, from: body.offset, at: now) }
@@ -16,13 +16,13 @@ extension StreamReader {
         return piece
     }
 
-    /// Forgets the crops and previews of a seat's streams, which have ended.
+    /// Forgets the crops and previews of a seat's ended streams.
     func forget(seat: String) {
         crops.forget(seat: seat)
         previews.forget(seat: seat)
     }
 
-    /// Forgets what is past its time.
+    /// Forgets expired crops and previews.
     func sweep() {
         let now = context.environment.now()
         crops.forget(at: now)

@@ -8,9 +8,10 @@ internal import StoreEngine
 internal import VitalRecords
 
 extension StreamReader {
-    /// Tells what a frame shows, its picture by reference, and neither values nor picture where they are not shared.
+    /// Publishes a frame's result with a reference to its picture, but without values and picture if values are not
+    /// shared.
     ///
-    /// A preview was asked for by the operator, who alone has its key: it is there whether values are shared or not.
+    /// A preview is available even then, because only the operator who requested it has its key.
     func tell(_ frame: SeenFrame, number: Int, plan: Plan) async {
         let (seen, now) = (frame.display, context.environment.now())
         let crop = sharesValues ? crops.add(seen.crop, of: plan.id, seat: plan.body.seat, at: now) : nil
@@ -32,15 +33,15 @@ extension StreamReader {
         do {
             try await context.client.publish(OCRTopics.ocrDidProcessResult, id: "\(plan.id)-\(number)", data: data)
         } catch {
-            // The next frame says more.
+            // The next frame's result replaces this one.
             context.logger.debug("a frame's result is not told", metadata: ["error": "\(error)"])
         }
     }
 
-    /// Keeps and tells what the frames agree on.
+    /// Stores and publishes the agreed reading.
     ///
-    /// - Returns: What becomes of the reading; nil where there is none.
-    /// - Throws: `StoreError` where it cannot be kept.
+    /// - Returns: The disposition of the reading; nil without one.
+    /// - Throws: `StoreError` if it cannot be stored.
     func complete(_ agreement: SeenFrame.Agreement, plan: Plan) async throws -> PictureDisposition? {
         let seen = agreement.display
         let origin = ReadingKeeper.Origin(
@@ -79,7 +80,7 @@ extension StreamReader {
         return fate
     }
 
-    /// Tells why a camera gives no frames.
+    /// Publishes why a camera delivers no frames.
     ///
     /// - Returns: Why the stream ends.
     func unavailable(_ plan: Plan, trouble: FeedTrouble) async -> OCRDidCancel.Reason {
@@ -96,7 +97,8 @@ extension StreamReader {
         return .failed
     }
 
-    /// Tells what must not go unheard, in a task of its own: the stream's may be cancelled, and publishes nothing then.
+    /// Publishes an important event in a separate task, because the stream's task may be cancelled and then cannot
+    /// publish.
     func publish<Payload>(_ topic: Topic<Payload>, id: String, data: Payload) async {
         let client = context.client
         _ = await Task { try await client.publish(topic, id: id, data: data) }.result

@@ -7,29 +7,29 @@ internal import MessageBus
 internal import Outbox
 internal import VitalRecords
 
-/// Reads displays in the frames of cameras, streams and folders, and tells each look.
+/// Reads displays in the frames of cameras, streams and folders, and publishes each result.
 ///
-/// A stream lives as long as the process; what it has read in the end is in the outbox before it is told.
+/// A stream does not survive the process. Its reading is stored in the outbox before it is published.
 actor StreamReader {
-    /// The most streams at a time.
+    /// The largest number of concurrent streams.
     static let limit = 4
 
-    /// What is read.
+    /// The plan of a stream.
     struct Plan: Sendable {
         let id: String
         let key: ReadingKey
         let body: StartReading
-        /// Where its frames come from; empty for those that the caller gives.
+        /// The address of the frames' source; empty for frames that the client pushes.
         let address: String
         let pushed: PushedFrames?
         let seconds: Int
     }
 
-    /// A stream that is read.
+    /// A running stream.
     private struct Stream {
         let plan: Plan
         let task: Task<Void, Never>
-        /// Opens when nothing more of it is kept.
+        /// Opens when the stream stores no more data.
         let end = WakeUpAll()
     }
 
@@ -42,12 +42,12 @@ actor StreamReader {
     let sharesValues: Bool
     private let sources: StreamSources
     private var running: [String: Stream] = [:]
-    /// Why streams are ended that somebody ends.
+    /// The reasons for streams ended on request, by stream.
     private var reasons: [String: OCRDidCancel.Reason] = [:]
     private(set) var counters: [String: Int64] = ["frames": 0, "streams": 0]
-    /// What the newest frames show.
+    /// The crops of the newest frames.
     var crops = FrameCrops()
-    /// What those see who asked for a preview.
+    /// The previews for operators who requested them.
     var previews = FrameCrops()
     let defaultUsers: DefaultUsers
     private let allowsPreviews: Bool
@@ -74,10 +74,10 @@ actor StreamReader {
         sources = try StreamSources(context.configuration)
     }
 
-    /// How many streams are read.
+    /// The number of running streams.
     var count: Int { running.count }
 
-    /// Starts a stream; the same request again tells that it runs.
+    /// Starts a stream; a repeated request returns the running one.
     ///
     /// - Throws: `BusError`, ``UnreadablePicture``.
     func start(_ body: StartReading, id: String) throws -> OCRJob {
@@ -90,7 +90,7 @@ actor StreamReader {
         let seconds = body.seconds ?? 60
         guard (1...600).contains(seconds) else { throw BusError(.invalidArgument, message: "seconds go from 1 to 600") }
         try check(previewKey: body.previewKey)
-        // What nobody may see is not cut out.
+        // Frames are cropped only if values are shared.
         let vote = try engine.vote(body.wish ?? DisplayWish(), cutsFrames: sharesValues)
         let isPushed = body.source == StreamSources.pushed
         let plan = Plan(
@@ -107,7 +107,7 @@ actor StreamReader {
         return OCRJob(jobID: id, readingKey: plan.key, state: .waiting)
     }
 
-    /// Takes a part of a frame for a stream whose frames the caller gives.
+    /// Accepts a part of a pushed frame.
     ///
     /// - Throws: `BusError`.
     func push(_ body: PushFrame) async throws -> FramePushed {
@@ -120,7 +120,7 @@ actor StreamReader {
         return try await frames.push(body, at: context.environment.now())
     }
 
-    /// A key that somebody could guess would show a room to others.
+    /// Checks a preview key, because a guessable one would show a room to others.
     private func check(previewKey key: String?) throws(BusError) {
         guard let key else { return }
         let isKey = key.utf8.allSatisfy { byte in
@@ -145,7 +145,7 @@ actor StreamReader {
     /// Ends streams.
     ///
     /// - Parameter id: The stream; nil for all.
-    /// - Returns: Which were running.
+    /// - Returns: The ids of the streams that were running.
     func cancel(_ id: String?, reason: OCRDidCancel.Reason = .requested) -> [String] {
         let ended = running.keys.filter { id == nil || $0 == id }.sorted()
         for name in ended {
@@ -155,7 +155,7 @@ actor StreamReader {
         return ended
     }
 
-    /// Ends a stream, and waits until it keeps nothing more; false where there is none.
+    /// Ends a stream, and waits until it stores no more data; false if there is none.
     ///
     /// - Throws: `CancellationError`.
     func end(_ id: String) async throws -> Bool {
@@ -200,7 +200,7 @@ actor StreamReader {
 
     /// Reads frames until they agree.
     ///
-    /// - Returns: Why it ended without a reading; nil with one.
+    /// - Returns: Why the stream ended without a reading; nil with one.
     private func read(_ feed: any FrameFeed, plan: Plan, vote: any DisplayVote) async
         -> OCRDidCancel.Reason?
     {
@@ -217,7 +217,7 @@ actor StreamReader {
                         try voting.look(at: frame, number: number, shows: shows)
                     }
                 } catch is UnreadablePicture {
-                    // A torn frame; the next one may be whole.
+                    // The frame is damaged, but the next one may be intact.
                     return !Task.isCancelled
                 }
                 await tell(seen, number: number, plan: plan)

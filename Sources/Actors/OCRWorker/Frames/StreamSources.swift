@@ -4,9 +4,9 @@ internal import MessageBus
 
 /// The cameras, streams and folders that the configuration allows, by name.
 struct StreamSources: Sendable {
-    /// The name under which folders are asked for.
+    /// The name for folders.
     static let folder = "folder"
-    /// The name of the frames that the caller gives.
+    /// The name for frames that the client pushes.
     static let pushed = "pushed"
 
     private let named: [String: String]
@@ -14,12 +14,12 @@ struct StreamSources: Sendable {
 
     /// Reads the configuration.
     ///
-    /// - Throws: `RuntimeError` for an entry that is none.
+    /// - Throws: `RuntimeError` for an invalid entry.
     init(_ configuration: ActorConfiguration) throws {
         var named: [String: String] = [:]
         for text in try configuration[\OCRWorkerKeys.cameras] {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-            // Absent is nil: another form is no address.
+            // Absent is nil: an invalid name is rejected.
             guard parts.count == 2, (try? BusAddress.check(parts[0], as: "camera")) != nil,
                 ![Self.folder, Self.pushed].contains(parts[0]),
                 parts[1].hasPrefix("/") || parts[1].hasPrefix("http://")
@@ -40,9 +40,9 @@ struct StreamSources: Sendable {
         }
     }
 
-    /// The address of what was asked for.
+    /// The address of the requested source.
     ///
-    /// - Throws: `BusError` that names what is allowed.
+    /// - Throws: `BusError` that lists the allowed sources.
     func address(_ body: StartReading) throws(BusError) -> String {
         if body.source == Self.folder {
             guard let path = body.path, path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// A stream's vote, used on the lane alone, one frame after the other.
+/// A stream's vote, used only on the lane, one frame at a time.
 final class VotingBox: Sendable {
     private let vote: Mutex<any DisplayVote>
 
     /// Holds a vote.
     init(_ vote: any DisplayVote) { self.vote = Mutex(vote) }
 
-    /// Looks at a frame.
+    /// Examines a frame.
     ///
     /// - Throws: ``UnreadablePicture``.
     func look(at frame: FeedFrame, number: Int, shows: Bool) throws -> SeenFrame {

@@ -4,17 +4,17 @@ internal import JobStore
 internal import MessageBus
 internal import VitalRecords
 
-/// What is wanted of a picture, as it is saved with its job.
+/// The request for a picture, as saved with its job.
 struct JobBody: Codable, Sendable {
     var wish: DisplayWish
     var seat: String?
     var takenAt: Date
     var holds: Bool
-    /// The picture without metadata: its file.
+    /// The file of the picture without metadata.
     var file: String
     var size: Int
 
-    /// Reads what was saved; nil where it cannot be read.
+    /// Decodes a saved request; nil if unreadable.
     init?(_ job: StoredJob) {
         do { self = try WireJSON.decode(Self.self, from: Array(job.body)) } catch { return nil }
     }
@@ -30,10 +30,10 @@ struct JobBody: Codable, Sendable {
 }
 
 extension StoredJob {
-    /// What came of it; nil where that cannot be read.
+    /// The job's outcome; nil without one, or if unreadable.
     var told: PhotoOutcome? { outcome.flatMap(PhotoOutcome.init) }
 
-    /// As callers see it.
+    /// The job as returned to callers.
     var forCaller: OCRJob? {
         guard let key = ReadingKey(rawValue: readingKey) else { return nil }
         var job = OCRJob(jobID: id, readingKey: key, state: .waiting)

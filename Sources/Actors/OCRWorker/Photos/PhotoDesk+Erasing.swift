@@ -5,7 +5,7 @@ internal import StoreEngine
 extension PhotoDesk {
     /// Erases a seat's jobs and pictures; after it returns no event reports them.
     ///
-    /// Lanes cannot settle those under way (``PhotoLanes/forget(seat:)``).
+    /// Lanes cannot commit the results of jobs under way (``PhotoLanes/forget(seat:)``).
     ///
     /// - Throws: `StoreError`.
     func erase(seat: String) async throws -> (jobs: Int, pictures: Int) {

@@ -6,7 +6,7 @@ internal import MessageBus
 internal import VitalRecords
 
 extension PhotoDesk {
-    /// Accepts a job, or tells how far it is: it is done even if this process ends now.
+    /// Accepts a job, which is done even if this process ends now; a repeat returns its progress.
     func accept(_ body: RecognizePicture, id: String) async throws -> OCRJob {
         if let known = try await store.job(id)?.forCaller { return known }
         if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
@@ -35,7 +35,7 @@ extension PhotoDesk {
         return accepted
     }
 
-    /// Ends jobs that nobody wants any more.
+    /// Cancels jobs.
     func cancel(_ id: String?) async throws -> [String] {
         let ended = try await store.cancel(id, at: context.environment.now())
         if !ended.isEmpty { tellWake.signal() }

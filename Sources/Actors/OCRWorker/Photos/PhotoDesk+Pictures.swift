@@ -13,12 +13,12 @@ internal import VitalRecords
 extension PhotoDesk {
     private typealias Key = PartUploads<String>.Key
 
-    /// Takes the announcement of a picture.
+    /// Handles the announcement of a picture.
     func put(_ body: PutPicture) async throws -> PictureReceived {
         let key = try Key("", sha256: body.sha256)
         try PartDesk<String>.check(size: body.size)
         if let known = try await store.picture(body.sha256) {
-            // It stays for another while.
+            // The picture is known, so its lifetime is extended.
             try await store.keep(known, at: context.environment.now())
             return Self.received(key, state: .stored, missing: [])
         }
@@ -28,7 +28,7 @@ extension PhotoDesk {
         return Self.received(key, state: .wanted, missing: try uploads.begin(key, size: body.size, now: clock.now))
     }
 
-    /// Takes a part of an announced picture.
+    /// Accepts a part of an announced picture.
     func take(_ body: PicturePart) async throws -> PictureReceived {
         let key = try Key("", sha256: body.sha256)
         if try await store.picture(body.sha256) != nil { return Self.received(key, state: .stored, missing: []) }
@@ -46,13 +46,13 @@ extension PhotoDesk {
         }
     }
 
-    /// The picture as a record may carry it later: HEIC and AVIF as JPEG.
+    /// The picture in a format that records accept: HEIC and AVIF become JPEG.
     private func carried(_ bytes: [UInt8]) async throws -> [UInt8] {
         guard ImageFormat(bytes)?.becomesJPEG == true else { return bytes }
         do { return try await jpeg(bytes) } catch let error as UnreadablePicture { throw error.busError }
     }
 
-    /// Only what is on disk and in the store is answered as stored.
+    /// Stores a picture on disk and in the store, before it is reported as stored.
     private func keep(_ image: CleanImage, named sha256: String) async throws {
         let picture = KeptPicture(
             sha256: sha256,
@@ -66,7 +66,7 @@ extension PhotoDesk {
         }
     }
 
-    /// A piece of a picture that was handed over, for people.
+    /// A part of a stored picture, for display.
     func bytes(_ body: PictureBytesRequest) async throws -> ImageBytes {
         guard let picture = try await store.picture(body.sha256) else { throw Self.unknown }
         let size = PartUploads<String>.partSize
@@ -79,7 +79,7 @@ extension PhotoDesk {
         return ImageBytes(data: Data(found).base64EncodedString())
     }
 
-    /// A picture that was handed over.
+    /// A stored picture.
     ///
     /// - Throws: `BusError` `notFound`.
     func whole(_ sha256: String) async throws -> [UInt8] {
@@ -95,11 +95,11 @@ extension PhotoDesk {
         PictureReceived(sha256: key.sha256, state: state, partSize: PartUploads<String>.partSize, missing: missing)
     }
 
-    /// Forgets what is past its time, every ten minutes, and the files that nobody needs.
+    /// Every ten minutes, deletes expired data and files no longer needed.
     func sweep() async {
         while !Task.isCancelled {
             do {
-                // What was seen tells of a person's health: it goes when the picture does.
+                // The outcome contains health data, so it is deleted with the picture.
                 let oldest = context.environment.now().addingTimeInterval(-keepsPictures)
                 try await store.deleteExpired(jobs: oldest, pictures: oldest)
                 try await removeUnneededFiles()
@@ -113,7 +113,7 @@ extension PhotoDesk {
         }
     }
 
-    /// Removes the files of pictures that are not here any more.
+    /// Deletes the files of pictures no longer stored.
     func removeUnneededFiles() async throws {
         try await fileLock.withLock {
             let files = try await pictures.names()

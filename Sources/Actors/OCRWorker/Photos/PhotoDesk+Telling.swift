@@ -7,7 +7,7 @@ internal import MessageBus
 internal import VitalRecords
 
 extension PhotoDesk {
-    /// Tells jobs' ends until cancelled; after a crash again, under the same ids.
+    /// Publishes jobs' ends until cancelled; after a crash they are repeated with the same ids.
     func tellEnds() async {
         let clock = context.environment.clock
         while !Task.isCancelled {
@@ -32,7 +32,7 @@ extension PhotoDesk {
             telling = nil
             end.open()
         }
-        // It may have been erased since it was looked up.
+        // The job may have been erased since the query.
         guard try await store.job(job.id) != nil else { return }
         try await tell(job)
         try await store.markTold(job.id)
@@ -97,7 +97,7 @@ extension PhotoDesk {
 }
 
 extension DisplayResult {
-    /// The same for those who may not see values.
+    /// The result without values, for clients that may not see them.
     var withoutValues: DisplayResult {
         var result = self
         result.text = ""

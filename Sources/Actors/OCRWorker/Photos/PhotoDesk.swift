@@ -11,7 +11,7 @@ internal import VitalRecords
 
 /// Accepts photos, stores their jobs, and publishes the result of each.
 actor PhotoDesk {
-    /// The most jobs that wait; more are refused until some are read.
+    /// The largest number of waiting jobs; further ones are refused.
     static let waitingLimit = 10_000
 
     nonisolated let context: ActorContext

@@ -5,11 +5,11 @@ internal import VitalRecords
 
 /// The result of a read photo, saved with its job: events and answers report exactly this.
 struct PhotoOutcome: Codable, Sendable {
-    /// What was seen.
+    /// The recognition result.
     var seen: DisplayResult?
-    /// The reading that was made; absent where there is none.
+    /// The reading; absent if there is none.
     var reading: Reading?
-    /// What became of the reading.
+    /// The disposition of the reading.
     var disposition: PictureDisposition?
 
     init(seen: DisplayResult, reading: Reading? = nil, disposition: PictureDisposition? = nil) {
@@ -18,13 +18,13 @@ struct PhotoOutcome: Codable, Sendable {
         self.disposition = disposition
     }
 
-    /// Reads what was saved; nil where it cannot be read.
+    /// Decodes a saved outcome; nil if unreadable.
     init?(_ content: Data) {
         do { self = try WireJSON.decode(Self.self, from: Array(content)) } catch { return nil }
     }
 
-    /// What became of the reading; nil where there is none.
+    /// The disposition of the reading; nil without a reading.
     ///
-    /// An older version kept every one, and did not say so.
+    /// Older versions held every reading without recording that.
     var fate: PictureDisposition? { reading.map { _ in disposition ?? .held } }
 }

@@ -4,7 +4,7 @@ internal import GRDB
 public import Outbox
 public import StoreEngine
 
-/// An OCR worker's durable memory: its outbox, and which picture shows which of its readings.
+/// An OCR worker's durable store: its outbox, and the pictures of its readings.
 ///
 /// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
 /// they start.
@@ -13,18 +13,18 @@ public struct DisplayStore: Sendable {
     public let outbox: OutboxStore
     private var writer: GroupCommitWriter { outbox.writer }
 
-    /// Opens or makes the file.
+    /// Opens or creates the file.
     public static func open(_ configuration: StoreConfiguration) async throws -> DisplayStore {
         DisplayStore(outbox: OutboxStore(writer: try await StoreFile.open(configuration, kind: .displays)))
     }
 
-    /// Saves a reading and the name of its picture's file, which must be safe on disk.
+    /// Saves a reading and the name of its picture file, which must already be flushed to disk.
     ///
-    /// A key that is there already changes nothing.
+    /// An existing key changes nothing.
     ///
     /// - Parameters:
-    ///   - file: The file's name; nil for a reading without picture.
-    ///   - size: Its size in bytes.
+    ///   - file: The file's name; nil for a reading without a picture.
+    ///   - size: The file's size in bytes.
     public func commit(_ reading: OutboxReading, file: String?, size: Int, at: Date) async throws {
         try await writer.write { database in
             guard try OutboxReading.save([reading], to: database, at: at) > 0, let file else { return }
@@ -35,7 +35,7 @@ public struct DisplayStore: Sendable {
         }
     }
 
-    /// The file of a reading's picture, and its size; nil for a reading without one.
+    /// The file name and size of a reading's picture; nil for a reading without one.
     public func crop(_ readingKey: String) async throws -> (file: String, size: Int)? {
         try await writer.read { database in
             try database.rowCached(sql: "SELECT * FROM crops WHERE reading_key = ?", arguments: [readingKey]).map {
@@ -44,7 +44,7 @@ public struct DisplayStore: Sendable {
         }
     }
 
-    /// The names of the files that are needed.
+    /// The names of the files still needed.
     public func neededFiles() async throws -> Set<String> {
         try await writer.read { Set(try String.fetchAll($0, sql: "SELECT file FROM crops")) }
     }

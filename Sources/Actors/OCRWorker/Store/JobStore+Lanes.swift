@@ -5,11 +5,11 @@ internal import StoreEngine
 extension JobStore {
     /// The result of a picture that a lane has read.
     public enum Outcome: Sendable, Hashable {
-        /// It was read; what is to be kept of it, as JSON.
+        /// It was read; the outcome to store, as JSON.
         case done(Data)
         /// It cannot be read.
         case failed(JobFailure)
-        /// It waits again, and that costs it nothing.
+        /// It waits again, which does not count as a failure.
         case again
     }
 
@@ -17,13 +17,13 @@ extension JobStore {
     ///
     /// A picture under way when the process ended is read last and alone, so that no other one ends with it.
     ///
-    /// - Returns: Nil if none waits, or none may be read in addition to those under way.
+    /// - Returns: The job; nil if none waits, or none may be read in addition to those under way.
     public func begin(at: Date) async throws -> StoredJob? {
         try await writer.write { database in
             let reading = try Int.fetchAll(database, sql: "SELECT strain FROM jobs WHERE state = 'leased'")
             guard !reading.contains(where: { $0 > StoredJob.endStrain }) else { return nil }
             let waiting = "WHERE state = 'pending' AND (strain = 0 OR ?) ORDER BY strain > 0, id LIMIT 16"
-            // The first, and some more in case that rows cannot be read.
+            // Fetches some more than one, because rows may be unreadable.
             let found = try StoredJob.fetchAll(database, condition: waiting, arguments: [reading.isEmpty])
             guard var job = found.first else { return nil }
             try database.executeCached(
@@ -63,9 +63,9 @@ extension JobStore {
 
     /// Returns pictures that an earlier process left under way to the waiting ones, or gives them up.
     ///
-    /// To be called before the first ``begin(at:)``.
+    /// Must be called before the first ``begin(at:)``.
     ///
-    /// - Returns: How many pictures were under way.
+    /// - Returns: The number of pictures that were under way.
     @discardableResult
     public func takeUp(at: Date) async throws -> Int {
         try await writer.write { database in

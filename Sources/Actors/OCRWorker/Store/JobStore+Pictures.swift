@@ -3,7 +3,7 @@ internal import GRDB
 internal import StoreEngine
 
 extension JobStore {
-    /// Keeps a picture; its file must be safe on disk, and stay until this returns.
+    /// Stores a picture, whose file must be flushed to disk and must stay until this returns.
     public func keep(_ picture: KeptPicture, at: Date) async throws {
         try await writer.write { database in
             try database.executeCached(
@@ -18,7 +18,7 @@ extension JobStore {
         }
     }
 
-    /// A picture by what it is called.
+    /// A picture by its name.
     public func picture(_ sha256: String) async throws -> KeptPicture? {
         try await writer.read { database in
             try database.rowCached(sql: "SELECT * FROM pictures WHERE sha256 = ?", arguments: [sha256]).map { row in
@@ -32,22 +32,22 @@ extension JobStore {
         }
     }
 
-    /// How many bytes the pictures have.
+    /// The size of all pictures, in bytes.
     public func pictureBytes() async throws -> Int {
         try await writer.read { try Int.fetchOne($0, sql: "SELECT sum(size) FROM pictures") ?? 0 }
     }
 
-    /// The names of the files that are needed.
+    /// The names of the files still needed.
     public func neededFiles() async throws -> Set<String> {
         try await writer.read { Set(try String.fetchAll($0, sql: "SELECT file FROM pictures")) }
     }
 }
 
-/// A picture that was handed over to be read; its bytes are a file.
+/// A picture submitted for reading, whose bytes are in a file.
 public struct KeptPicture: Sendable, Hashable {
-    /// The SHA-256 of the file as it came: what it is called by whoever handed it over.
+    /// The SHA-256 of the original file, by which clients refer to the picture.
     public let sha256: String
-    /// The SHA-256 of the picture without metadata: its file's name.
+    /// The SHA-256 of the picture without metadata, which is its file's name.
     public let file: String
     /// The size without metadata, in bytes.
     public let size: Int

@@ -3,7 +3,7 @@ internal import GRDB
 internal import StoreEngine
 
 extension JobStore {
-    /// The jobs that have ended and of which that was not told yet, oldest first.
+    /// The ended jobs whose end is not published yet, oldest first.
     public func untold(limit: Int) async throws -> [StoredJob] {
         try await writer.read {
             try StoredJob.fetchAll(
@@ -14,16 +14,16 @@ extension JobStore {
         }
     }
 
-    /// Notes that a job's end was told.
+    /// Records that a job's end was published.
     public func markTold(_ id: String) async throws {
         try await writer.write {
             try $0.executeCached(sql: "UPDATE jobs SET told = 1 WHERE log_id = ?", arguments: [id])
         }
     }
 
-    /// Forgets jobs whose end was told, and pictures that nobody needs, when they are past their time.
+    /// Deletes expired jobs whose end was published, and expired pictures no longer needed.
     ///
-    /// - Returns: How many rows went.
+    /// - Returns: The number of deleted rows.
     @discardableResult
     public func deleteExpired(jobs: Date, pictures: Date) async throws -> Int {
         try await writer.write { database in
@@ -48,11 +48,12 @@ extension JobStore {
 }
 
 extension JobStore {
-    /// Deletes a seat's jobs for good, whatever their state, and the pictures that no other job is about; pages are
-    /// overwritten, and the write-ahead log is emptied.
+    /// Permanently deletes a seat's jobs in any state, and the pictures that no other job uses.
     ///
-    /// - Throws: ``StoreErrorCode/locked`` when all is deleted but the log could not be emptied, because somebody reads; a
-    ///   repeat empties it.
+    /// Database pages are overwritten, and the write-ahead log is emptied.
+    ///
+    /// - Throws: ``StoreErrorCode/locked`` if all is deleted but a reader kept the log from being emptied; a repeat
+    ///   empties it.
     public func erase(seat: String) async throws -> (jobs: Int, pictures: Int) {
         let erased = try await writer.write { database in
             try database.executeCached(

@@ -2,21 +2,21 @@ public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
-/// The durable memory of a worker's photos: the pictures, and the jobs that they are read for.
+/// The durable store of a worker's photos: the pictures, and the jobs to read them.
 ///
 /// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
 /// they start.
 public struct JobStore: Sendable {
     let writer: GroupCommitWriter
 
-    /// Opens or makes the file.
+    /// Opens or creates the file.
     public static func open(_ configuration: StoreConfiguration) async throws -> JobStore {
         JobStore(writer: try await StoreFile.open(configuration, kind: .jobs))
     }
 
-    /// Saves a job; one of this id that is there stays.
+    /// Saves a job, unless its id exists.
     ///
-    /// - Returns: The job as it stands, or nil where its picture is not here any more.
+    /// - Returns: The stored job; nil if its picture no longer exists.
     public func accept(_ job: StoredJob, at: Date) async throws -> StoredJob? {
         try await writer.write { database in
             if let known = try StoredJob.fetch(database, id: job.id) { return known }
@@ -37,12 +37,12 @@ public struct JobStore: Sendable {
         }
     }
 
-    /// A job by its id.
+    /// The job with an id.
     public func job(_ id: String) async throws -> StoredJob? {
         try await writer.read { try StoredJob.fetch($0, id: id) }
     }
 
-    /// How many jobs wait, and how many are being read.
+    /// The numbers of jobs waiting and being read.
     public func depths() async throws -> (waiting: Int, reading: Int) {
         try await writer.read { database in
             (
@@ -52,7 +52,7 @@ public struct JobStore: Sendable {
         }
     }
 
-    /// The job that has waited longest for a lane: its seat and since when; nil where none waits.
+    /// The seat of the job that has waited longest, and since when; nil if none waits.
     public func oldestWaiting() async throws -> (seat: String?, since: Date)? {
         try await writer.read { database in
             let sql = "SELECT seat, created_at FROM jobs WHERE state = 'pending' ORDER BY id LIMIT 1"
@@ -62,10 +62,10 @@ public struct JobStore: Sendable {
         }
     }
 
-    /// Ends jobs that wait or are being read: what is seen in one comes too late then.
+    /// Cancels jobs that wait or are being read; later results for them are ignored.
     ///
     /// - Parameter id: The job; nil for all.
-    /// - Returns: The ids of those that were ended.
+    /// - Returns: The ids of the cancelled jobs.
     public func cancel(_ id: String?, at: Date) async throws -> [String] {
         try await writer.write { database in
             let open = "state IN ('pending', 'leased') AND (?1 IS NULL OR log_id = ?1)"
@@ -80,12 +80,12 @@ public struct JobStore: Sendable {
         }
     }
 
-    /// How the store fares.
+    /// The store's health.
     public var health: StoreHealth {
         get async { await writer.health }
     }
 
-    /// Is told of each row that could not be read, also of those of before.
+    /// Registers a callback for each unreadable row, including earlier ones.
     public func onMended(_ tell: @escaping @Sendable (MendedRow) -> Void) async { await writer.onMended(tell) }
 
     /// Closes the file.

@@ -3,7 +3,7 @@ internal import Outbox
 package import StoreEngine
 
 extension StoreKind {
-    /// A worker's photos and the jobs that they are read for ("VBjo").
+    /// A worker's photos and the jobs to read them ("VBjo").
     package static let jobs = StoreKind(
         name: "jobs",
         applicationID: 0x5642_6a6f,
@@ -20,7 +20,7 @@ extension StoreKind {
         migrator.registerMigration("5-lanes") { try $0.execute(sql: lanes) }
     }
 
-    /// A job whose row cannot be read has failed, and that is told.
+    /// A job with an unreadable row counts as failed, which is published.
     private static let unreadableJobs = RowMending(
         "jobs",
         conditions: LeaseColumns.conditions.filter { ["error_code", "error_message"].contains($0.key) },
@@ -36,9 +36,9 @@ extension StoreKind {
         )
     }
 
-    /// A worker reads its own photos: leases go, and what was leased waits for a lane.
+    /// Removes the leases, because a worker reads only its own photos; leased jobs wait for a lane again.
     ///
-    /// The words of states stay: `leased` is a photo that is being read.
+    /// State names stay: `leased` marks a photo being read.
     private static let lanes = """
         DROP INDEX jobs_pending;
         DROP INDEX jobs_leased;
@@ -57,9 +57,9 @@ extension StoreKind {
         "session_ended",
     ]
 
-    /// All that the queue of records has for its leases.
+    /// The lease columns, as in the queue of records.
     ///
-    /// A job has no later revision that would wait for an overtaken worker's lease, so none is kept.
+    /// Lingering leases are cleared, because a job has no later revision that would wait for one.
     private static let leases = """
         \(LeaseColumns.arrivals(of: "jobs"))
         \(LeaseColumns.lingeringIndex(of: "jobs"))
@@ -67,7 +67,8 @@ extension StoreKind {
             WHERE lingering_until IS NOT NULL;
         """
 
-    /// The delivery's columns are those of the queue of records, so that one state machine and one reader serve both.
+    /// The tables of jobs; the delivery columns match the queue of records, so that both share one state machine and
+    /// reader.
     private static let jobTables = """
         CREATE TABLE pictures (
             sha256 TEXT NOT NULL PRIMARY KEY,
@@ -104,7 +105,8 @@ extension StoreKind {
 extension StoreKind {
     /// An OCR worker's outbox and the pictures of its readings ("VBoc").
     ///
-    /// One file, because a reading and its picture's name are one commit. A picture's row goes with its reading.
+    /// Both are in one file, because a reading and its picture's name are one commit. A picture's row is deleted with
+    /// its reading.
     package static let displays = StoreKind(
         name: "displays",
         applicationID: 0x5642_6f63,
@@ -130,7 +132,7 @@ extension StoreKind {
                 sql: "CREATE TABLE begun (job TEXT NOT NULL, fence INTEGER NOT NULL, PRIMARY KEY (job, fence)) STRICT"
             )
         }
-        // What is begun stands in the photo's own row.
+        // The photo's own row now stores which work has begun.
         migrator.registerMigration("3-lanes") { try $0.execute(sql: "DROP TABLE begun") }
     }
 }

@@ -2,35 +2,35 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// A picture that is to be read, or was.
+/// The job to read a picture.
 public struct StoredJob: Sendable, Hashable {
-    /// Where a job stands.
+    /// The state of a job.
     public enum State: Sendable, Hashable {
-        /// It waits for a lane.
+        /// Waiting for a lane.
         case waiting
-        /// A lane reads it, or did when the process ended.
+        /// Being read by a lane, possibly interrupted by the end of the process.
         case reading
-        /// It was read.
+        /// Done.
         case done
-        /// It cannot be read, and why not.
+        /// Failed, with the reason.
         case failed(JobFailure)
-        /// Nobody wants it any more.
+        /// Cancelled.
         case cancelled
     }
 
     /// The job's id.
     public let id: String
-    /// The key of the reading that comes of it.
+    /// The key of the resulting reading.
     public let readingKey: String
-    /// The picture, as whoever handed it over calls it.
+    /// The picture's name, as used by the client.
     public let picture: String
-    /// What is wanted, as JSON, opaque to the store.
+    /// The request as JSON, opaque to the store.
     public let body: Data
-    /// The seat that the reading is for.
+    /// The seat of the reading.
     public let seat: String?
-    /// Where it stands.
+    /// The current state.
     public internal(set) var state = State.waiting
-    /// What came of it, as JSON, opaque to the store; nil while it waits.
+    /// The outcome as JSON, opaque to the store; nil while the job waits.
     public internal(set) var outcome: Data?
 
     /// Makes a new job.
@@ -45,18 +45,18 @@ public struct StoredJob: Sendable, Hashable {
 
 /// Why a picture was not read.
 public struct JobFailure: Error, Sendable, Hashable {
-    /// A word for programs.
+    /// A code for programs.
     public let code: String
-    /// Words for people.
+    /// A message for people.
     public let message: String
 
-    /// Names a failure.
+    /// Makes a failure.
     public init(code: String, message: String) {
         self.code = code
         self.message = message
     }
 
-    /// Why a picture is given up over which the process ended again and again.
+    /// The failure of a picture that is given up because the process ended repeatedly while reading it.
     public static let givenUp = JobFailure(
         code: "givenUp",
         message: "the OCR worker ended each time while it read the picture: hand over another one"
@@ -64,9 +64,9 @@ public struct JobFailure: Error, Sendable, Hashable {
 }
 
 extension StoredJob {
-    /// At so much strain a job is given up: its picture may be what ends the process.
+    /// The strain at which a job is given up, because its picture may be what ends the process.
     public static let strainLimit = 20
-    /// What it costs to be under way when the process ends.
+    /// The strain added to a job that is under way when the process ends.
     public static let endStrain = 4
 
     /// Reads a row of `jobs`.

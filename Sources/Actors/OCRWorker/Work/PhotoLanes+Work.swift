@@ -9,7 +9,7 @@ internal import StoreEngine
 internal import VitalRecords
 
 extension PhotoLanes {
-    /// Reads a photo from where it was taken in; what was seen is in the outbox before anything of it is told.
+    /// Reads a stored photo, and saves its reading in the outbox before any of it is published.
     func outcome(of job: StoredJob, lane: EngineLane) async -> JobStore.Outcome {
         guard let body = JobBody(job), let key = ReadingKey(rawValue: job.readingKey) else { return unreadable(job) }
         do {
@@ -63,7 +63,7 @@ extension PhotoLanes {
         )
     }
 
-    /// Counts what came of a photo.
+    /// Counts a photo's outcome.
     func count(_ outcome: JobStore.Outcome, of id: String) {
         let word: String
         switch outcome {
@@ -77,7 +77,7 @@ extension PhotoLanes {
         context.activity.note("picture read", ["job": id, "result": word])
     }
 
-    /// Says that the disk does not take what is to be kept.
+    /// Reports that storing to disk failed.
     func noteTrouble(_ error: any Error) {
         guard !(error is CancellationError) else { return }
         problem = WireFault(
@@ -97,16 +97,16 @@ extension PhotoLanes {
         return .failed(JobFailure(code: FaultCodes.unreadableRow, message: "the saved job cannot be read"))
     }
 
-    /// Erases what is being read for a seat, and its readings; when it returns nothing of it is read or kept any more.
+    /// Stops the reading of a seat's photos, and erases the seat's readings.
     ///
-    /// To be called when the seat's jobs are deleted.
+    /// After it returns, no photo of the seat is read or stored any more. Call it after the seat's jobs are deleted.
     ///
-    /// - Returns: How many readings waited for the session manager.
+    /// - Returns: The number of erased readings that waited for the session manager.
     /// - Throws: `StoreError`.
     func forget(seat: String) async throws -> Int {
         let found = try await beginLock.withLock { underWay.filter { $0.value == seat }.map(\.key) }
         for id in found where underWay[id] != nil {
-            // It may be about to be kept: the outbox is looked through afterwards.
+            // The reading may be about to be stored, so the outbox is searched after its end.
             let end = forgotten[id] ?? WakeUpAll()
             forgotten[id] = end
             try await end.wait()

@@ -7,7 +7,7 @@ internal import Logging
 internal import MessageBus
 internal import VitalRecords
 
-/// Reads the photos that wait, one or two at a time, each in a lane: memory stays that of so many pictures.
+/// Reads waiting photos, one per lane, so that no more pictures than lanes are in memory.
 actor PhotoLanes {
     let context: ActorContext
     let engine: any PictureEngine
@@ -17,11 +17,11 @@ actor PhotoLanes {
     private let lanes: [EngineLane]
     private var free: [Int]
     private var isDraining = false
-    /// Photos that are being read, with the seats that they are for.
+    /// The photos being read, with their seats.
     var underWay: [String: String?] = [:]
-    /// Photos under way whose seat is being erased, and what opens when each has ended.
+    /// The photos under way whose seat is being erased, each with a gate that opens at its end.
     var forgotten: [String: WakeUpAll] = [:]
-    /// Held between a photo's mark in the store and its note in ``underWay``.
+    /// Held from marking a photo in the store until it is recorded in ``underWay``.
     let beginLock = AsyncLock()
     var counters: [String: Int64] = ["read": 0, "refused": 0, "failed": 0, "again": 0]
     var lastSuccess: Date?
@@ -46,9 +46,9 @@ actor PhotoLanes {
         free = Array(lanes.indices)
     }
 
-    /// Reads until cancelled.
+    /// Reads photos until cancelled.
     ///
-    /// - Throws: `StoreError` where what was under way before cannot be looked up.
+    /// - Throws: `StoreError` if the photos of an earlier run cannot be looked up.
     func run() async throws {
         if try await desk.store.takeUp(at: context.environment.now()) > 0 { desk.tellWake.signal() }
         await withDiscardingTaskGroup { tasks in
@@ -61,7 +61,7 @@ actor PhotoLanes {
         }
     }
 
-    /// Takes nothing new, and finishes what is being read; ends early when cancelled.
+    /// Starts no new photo, and waits for those being read; returns early when cancelled.
     func drain() async {
         isDraining = true
         while !underWay.isEmpty, !Task.isCancelled {
@@ -69,7 +69,7 @@ actor PhotoLanes {
         }
     }
 
-    /// The next photo and its lane; nil where none may be begun now.
+    /// The next photo and its lane; nil if none can start now.
     private func next() async -> (StoredJob, Int)? {
         guard !isDraining, let lane = free.popLast() else { return nil }
         do {
@@ -93,13 +93,13 @@ actor PhotoLanes {
         underWay.removeValue(forKey: job.id)
         forgotten.removeValue(forKey: job.id)?.open()
         endWake.signal()
-        // What the disk does not take now it may take in a while.
+        // The disk may accept the data again after a pause.
         if outcome == .again, problem != nil { await pause(.seconds(2)) }
         free.append(lane)
         desk.workWake.signal()
     }
 
-    /// Commits what came of a photo, again and again: it stays marked as under way until that is safe.
+    /// Commits a photo's outcome with retries; until then the photo stays marked as under way.
     private func settle(_ job: StoredJob, as outcome: JobStore.Outcome) async {
         var failures = 0
         while !Task.isCancelled {
@@ -119,6 +119,6 @@ actor PhotoLanes {
 
     private static let backoff = Backoff(base: .seconds(2), cap: .seconds(32))
 
-    /// Waits, or returns early when cancelled.
+    /// Pauses; returns early when cancelled.
     private func pause(_ time: Duration) async { try? await context.environment.clock.sleep(for: time) }
 }

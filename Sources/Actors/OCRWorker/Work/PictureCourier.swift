@@ -8,10 +8,10 @@ internal import PictureParts
 internal import StoreEngine
 internal import VitalRecords
 
-/// Brings the pictures of waiting readings to the session manager, before the readings themselves.
+/// Sends the pictures of waiting readings to the session manager before the readings themselves.
 ///
-/// So what is told as held has its picture there. A picture that the session manager does not take does not hold its reading
-/// up: a person sees the value without it.
+/// A held reading thus has its picture when it is published. A refused picture does not delay its reading, which a
+/// person then sees without it.
 struct PictureCourier: Sendable {
     let store: DisplayStore
     let pictures: ImageFolder
@@ -20,9 +20,9 @@ struct PictureCourier: Sendable {
     let clock: any Clock<Duration>
     let logger: Logger
 
-    /// Brings the pictures of some readings.
+    /// Sends the pictures of some readings.
     ///
-    /// - Throws: `BusError`, `StoreError` where it may work later.
+    /// - Throws: `BusError` or `StoreError` if a later attempt may succeed.
     func bring(of readings: [OutboxItem]) async throws {
         for reading in readings {
             guard let key = ReadingKey(rawValue: reading.readingKey), let crop = try await store.crop(key.rawValue)
@@ -56,7 +56,7 @@ struct PictureCourier: Sendable {
         }
     }
 
-    /// What is erased while it is handed over goes no further.
+    /// Stops the transfer of a picture whose reading was erased meanwhile.
     private func check(_ key: ReadingKey) async throws {
         guard try await store.crop(key.rawValue) != nil else {
             throw BusError(.notFound, message: "the reading was erased")

@@ -8,19 +8,19 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Puts readings of displays into the outbox, each with its picture, before anything of them is told.
+/// Stores readings of displays in the outbox, each with its picture, before they are published.
 struct ReadingKeeper: Sendable {
-    /// What a reading is made for, and of.
+    /// The origin of a reading.
     struct Origin: Sendable {
-        /// The reading's key, made when the work was accepted.
+        /// The reading's key, created when the work was accepted.
         let key: ReadingKey
-        /// The seat that it is for.
+        /// The seat of the reading.
         let seat: SeatID?
-        /// The hub that had the display.
+        /// The hub that read the display.
         let hub: HubID
         /// When the display was seen.
         let seenAt: Date
-        /// How many frames it is made of.
+        /// The number of frames used.
         let frames: Int
     }
 
@@ -28,24 +28,24 @@ struct ReadingKeeper: Sendable {
     let pictures: ImageFolder
     let wake: WakeUp
     let now: @Sendable () -> Date
-    /// Held while files are written or removed: a file must not go between its writing and its row.
+    /// Held while files are written or removed, so that a file is not deleted before its row is stored.
     let fileLock = AsyncLock()
 
-    /// What was seen as the reading of somebody of whom nothing is kept; nil where nothing was seen that is one.
+    /// The reading of a person whose readings are not stored; nil if the result is not a reading.
     func unkept(_ seen: SeenDisplay, origin: Origin) -> Reading? {
         guard seen.isReading, let meter = seen.meter else { return nil }
         return reading(of: seen, meter: meter, origin: origin)
     }
 
-    /// Commits what was seen; a repeat changes nothing.
+    /// Stores a result; a repeat changes nothing.
     ///
-    /// - Returns: The reading and where its picture is going to be; nil where nothing was seen that could be confirmed.
+    /// - Returns: The reading and the reference to its picture; nil if the result cannot be confirmed.
     /// - Throws: `StoreError`.
     func keep(_ seen: SeenDisplay, origin: Origin) async throws -> (reading: Reading, crop: PictureReference?)? {
         guard seen.isReading, let meter = seen.meter else { return nil }
         let reading = reading(of: seen, meter: meter, origin: origin)
         let row = try OutboxReading(reading)
-        // Absent is nil: a reading is kept without its picture rather than not at all.
+        // Absent is nil: a reading is stored without its picture rather than lost.
         let crop = seen.crop.isEmpty ? nil : try? CleanImage(cleaning: seen.crop)
         try await fileLock.withLock {
             if let crop { try await pictures.save(crop.bytes, as: crop.sha256) }
@@ -68,9 +68,9 @@ struct ReadingKeeper: Sendable {
         return (reading, reference)
     }
 
-    /// Erases the readings of a seat that wait for the session manager, with their pictures.
+    /// Erases a seat's readings that wait for the session manager, with their pictures.
     ///
-    /// - Throws: `StoreError`, also where all is deleted but the store's log could not be emptied.
+    /// - Throws: `StoreError`, also if all is deleted but the store's log could not be emptied.
     func erase(seat: String) async throws -> Int {
         let waiting = try await store.outbox.rows(ofSeat: seat).map(\.item)
         let erased = try await store.outbox.erase(frames: [], readings: waiting)
@@ -78,7 +78,7 @@ struct ReadingKeeper: Sendable {
         return erased
     }
 
-    /// Removes the files that no waiting reading needs.
+    /// Deletes files that no waiting reading needs.
     ///
     /// - Throws: `StoreError`.
     func sweep() async throws {

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// Which streams were started for which seats, the latest ones.
+/// Remembers for which seats the latest streams were started.
 final class StreamSeats: Sendable {
-    /// Many times more than run at a time.
+    /// The number of streams remembered, far more than can run concurrently.
     private static let limit = 256
 
     private let started = Mutex<[(stream: String, seat: String)]>([])
 
-    /// Notes that a stream is started for a seat.
+    /// Records the seat of a new stream.
     func note(_ stream: String, seat: String?) {
         guard let seat else { return }
         started.withLock { started in
@@ -16,7 +16,7 @@ final class StreamSeats: Sendable {
         }
     }
 
-    /// The streams that were started for a seat.
+    /// The streams started for a seat.
     func streams(of seat: String) -> [String] {
         started.withLock { started in started.filter { $0.seat == seat }.map(\.stream) }
     }

@@ -2,31 +2,31 @@ internal import BusContract
 internal import Foundation
 internal import MessageBus
 
-/// The importers of the site, what they have imported, and which of them read files of this machine.
+/// Lists the site's importers and their imports, and tells which of them can read this machine's files.
 struct ImportHubs: Sendable {
-    /// The most hubs that are asked.
+    /// The largest number of hubs asked.
     private static let most = 16
 
     let bus: PageBus
     let hubs: SiteHubs
     let states: ImportStates
-    /// Where the state of this machine's processes lies.
+    /// The folder that holds the state of this machine's processes.
     let machine: String
 
-    /// The hubs whose importers read files of this machine, by name.
+    /// The names of the hubs whose importers can read this machine's files.
     func local() async -> [String] { await all().filter(isHere) }
 
-    /// The hubs with an importer, by name.
+    /// The names of all hubs with an importer.
     func all() async -> [String] { await hubs.hubs(of: .healthImporter) }
 
-    /// Whether a hub's importer has its state on this machine, and so reads its files.
+    /// Whether a hub's importer keeps its state on this machine, and so can read its files.
     private func isHere(_ hub: String) -> Bool {
-        // Absent is nil: what cannot be listed is not here.
+        // Absent is nil: a folder that cannot be listed holds no hub.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: machine)) ?? []
         return names.contains { $0.hasPrefix("\(hub).\(BusRole.healthImporter.rawValue).") && !$0.hasSuffix(".lock") }
     }
 
-    /// The latest imports that somebody may see, those that go on first.
+    /// The latest imports that these rights allow to see, those still running first.
     ///
     /// - Throws: ``PageError``.
     func imports(_ rights: Rights) async throws -> [ImportState] {
@@ -50,7 +50,7 @@ struct ImportHubs: Sendable {
         return found.filter { !$0.isEnded } + found.filter(\.isEnded)
     }
 
-    /// An import of a hub; nil where it knows none, or answers with another one.
+    /// An import at a hub; nil if the hub does not know it, or answers with a different import.
     ///
     /// - Throws: ``PageError``.
     func state(_ id: String, hub: String, as rights: Rights) async throws -> ImportState? {
@@ -60,17 +60,17 @@ struct ImportHubs: Sendable {
     }
 }
 
-/// What the pages of imports are made of.
+/// The parts that the import pages share.
 struct ImportParts: Sendable {
     let hubs: ImportHubs
     let states: ImportStates
     let uploads: UploadFolder
-    /// The most bytes of one file.
+    /// The largest file accepted, in bytes.
     let limit: Int
-    /// Signalled when an upload may not be needed any more.
+    /// Signaled when an upload may no longer be needed.
     let wake: WakeUp
 
-    /// Takes a message of the site.
+    /// Handles a message from the site's bus.
     func note(_ message: BusMessage) async {
         await states.note(message)
         if message.topic.hasSuffix("/\(HealthTopics.importCompleted.descriptor.name)") { wake.signal() }

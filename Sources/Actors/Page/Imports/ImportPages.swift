@@ -4,9 +4,9 @@ internal import Hummingbird
 internal import MessageBus
 internal import VitalRecords
 
-/// A person's export is dropped, imported and told of.
+/// The pages where a user uploads a person's export, and follows its import.
 struct ImportPages: Sendable {
-    /// How long an importer may look at a file before it says what it is.
+    /// How long an importer may take to recognize a file.
     private static let patience = Duration.seconds(30)
 
     let parts: PageParts
@@ -86,7 +86,7 @@ struct ImportPages: Sendable {
         return try PageReply.json(["done": context.language["import.taken"], "id": state.importID])
     }
 
-    /// The hub whose importer reads files of this machine: the one that is named, else the first.
+    /// The named hub, or by default the first, among those whose importers can read this machine's files.
     private func hub(_ name: String?) async throws -> String {
         let known = await hubs.local()
         guard let hub = name.map({ name in known.first { $0 == name } }) ?? known.first else {
@@ -95,7 +95,7 @@ struct ImportPages: Sendable {
         return hub
     }
 
-    /// Has an upload imported; what cannot be goes at once.
+    /// Asks the importer to import an upload, and deletes the upload if the importer refuses it.
     private func importFile(
         _ upload: UploadFolder.Upload,
         seat: String,
@@ -118,13 +118,14 @@ struct ImportPages: Sendable {
             parts.audit.note(session, what: "importFile", seat: seat, about: upload.id, at: parts.environment.now())
             return state
         } catch {
-            // An importer that gave no answer may have taken it: then it is swept when its import has ended.
+            // An importer that did not answer may still have accepted the file, so the sweep deletes it after its
+            // import ends.
             if (error as? PageError)?.code != .unavailable { uploads.remove(upload) }
             throw error
         }
     }
 
-    /// An import that a form names, at its hub.
+    /// The import that a form names, and its hub.
     private func asked(_ form: PageForm, context: PageContext) async throws -> (state: ImportState, hub: String) {
         let (id, hub) = (try context.part("id"), try form.needed("hub"))
         guard await hubs.all().contains(hub),
@@ -151,15 +152,17 @@ struct ImportPages: Sendable {
         )
     }
 
-    /// Says that a held export is the seat's person's all the same, or whose values in it are: its file is imported again
-    /// under another id.
+    /// Imports a held file again under a new id.
+    ///
+    /// The user has confirmed that it belongs to the seat's person, or has named the device's user whose values it
+    /// holds.
     private func confirm(_ request: Request, context: PageContext) async throws -> Response {
         let session = try context.known
         let form = try await PageForm(request, session: session)
         let (state, hub) = try await asked(form, context: context)
         guard state.state == .held, let seat = state.seat else { throw PageError(.conflict, text: "error.noUpload") }
         try session.rights.require(HealthTopics.importFile, seat: seat)
-        // A number of a device's user says nothing of whose export it is.
+        // The number of a device's user does not confirm whose export it is.
         let user = try form["user"].map { text in
             guard let user = Int(text) else {
                 throw PageError(.malformed, text: "error.field", parts: ["field": "user"])

@@ -3,10 +3,10 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// An import as its row shows it.
+/// Fills an import's row.
 struct ImportView {
     let language: PageTexts.Language
-    /// Whether whoever looks may cancel and confirm it.
+    /// Whether the viewer may cancel and confirm the import.
     let mayDecide: Bool
 
     func model(_ state: ImportState) -> [String: Any] {
@@ -31,10 +31,10 @@ struct ImportView {
         return model
     }
 
-    /// The importer's word for a device with several users of whom none was named.
+    /// The importer's error code for a device with several users when the request names none of them.
     private static let severalPeople = "severalPeople"
 
-    /// What was left out, by file and reason.
+    /// The skipped entries, by file and reason.
     private func leftOut(_ all: [ImportLeftOut]) -> [[String: String]] {
         all.map { line in
             let what = [line.file, line.element == "file" ? nil : line.element].compactMap { $0 }
@@ -43,7 +43,7 @@ struct ImportView {
         }
     }
 
-    /// What became of the records, in words; those of which there are none are left out once it is over.
+    /// How many records had which outcome, in words; outcomes without records are omitted after the import has ended.
     private func counts(_ state: ImportState) -> String {
         let all = [
             ("import.created", state.created), ("import.updated", state.updated),

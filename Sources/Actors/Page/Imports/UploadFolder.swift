@@ -5,68 +5,69 @@ internal import Processes
 internal import Synchronization
 internal import VitalRecords
 
-/// Exports on their way to an importer of this machine: each in a folder by its import's id, hidden until it is whole.
+/// Holds exports for an importer on this machine: one folder per import id, hidden until the file is complete.
 ///
-/// Nothing stays: what was not taken in to the end goes at the next start, and a whole one when its import has ended.
+/// Nothing is kept: the next start deletes incomplete uploads, and the sweep deletes complete ones after their import
+/// ends.
 struct UploadFolder: Sendable {
-    /// How often the disk is looked at while a file comes, in bytes.
+    /// How many bytes to reserve at a time while a file arrives.
     static let step = 4 << 20
-    /// The longest name of a file, in bytes.
+    /// The longest file name, in bytes.
     private static let nameLimit = 100
 
     let path: String
-    /// The most bytes of all files together.
+    /// The limit for all files together, in bytes.
     let quota: Int
     private let taken = Taken()
 
-    /// What the files take that are still coming.
+    /// The space reserved for the files that are still arriving.
     private final class Taken: Sendable {
         let open = Mutex<[String: Int]>([:])
     }
 
-    /// Makes the folder, and deletes what an earlier start had not taken in to the end.
+    /// Creates the folder, and deletes the uploads that an earlier run left incomplete.
     ///
-    /// - Throws: `RuntimeError` where it cannot be made.
+    /// - Throws: `RuntimeError` if the folder cannot be created.
     init(_ path: String, quota: Int) throws {
         (self.path, self.quota) = (path, quota)
         try PrivateFile.makeDirectory(path)
         for name in names() where name.hasPrefix(".") { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
     }
 
-    /// An upload that lies in the folder: only what was found there is one, so that no word from outside becomes a path.
+    /// An upload found in the folder; a name from outside can never become a path, because only existing entries count.
     struct Upload: Sendable, Hashable {
-        /// Its import's id.
+        /// The id of its import.
         let id: String
         fileprivate let folder: String
 
         fileprivate init(found name: String, in path: String) { (id, folder) = (name, "\(path)/\(name)") }
 
-        /// When it became whole; nil where it is gone.
+        /// When the file was complete; nil if it is gone.
         var time: Date? {
-            // Absent is nil: what is not there has no time.
+            // Absent is nil: a deleted upload has no time.
             try? FileManager.default.attributesOfItem(atPath: folder)[.modificationDate] as? Date
         }
 
-        /// Its file; nil where it is gone.
+        /// The path of its file; nil if it is gone.
         var file: String? {
-            // Absent is nil: what is not there has no file.
+            // Absent is nil: a deleted upload has no file.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             return names.first.map { "\(folder)/\($0)" }
         }
     }
 
-    /// The uploads that are whole, in the order of their ids.
+    /// The complete uploads, sorted by id.
     var all: [Upload] {
         names().filter { !$0.hasPrefix(".") }.sorted().map { Upload(found: $0, in: path) }
     }
 
-    /// The upload of an import; nil where the folder has none of that name.
+    /// The upload of an import; nil if the folder does not hold it.
     func upload(_ id: String) -> Upload? { all.first { $0.id == id } }
 
-    /// Gives an upload a new id: its file is imported again.
+    /// Gives an upload a new id, under which its file is imported again.
     ///
-    /// - Parameter id: As this process makes ids.
-    /// - Throws: ``PageError`` `notFound` where it is gone.
+    /// - Parameter id: An id that this process generated.
+    /// - Throws: ``PageError`` `notFound` if the upload is gone.
     func rename(_ upload: Upload, to id: String) throws -> Upload {
         let renamed = Upload(found: id, in: path)
         do {
@@ -80,13 +81,13 @@ struct UploadFolder: Sendable {
     /// Deletes an upload.
     func remove(_ upload: Upload) { try? FileManager.default.removeItem(atPath: upload.folder) }
 
-    /// Takes a file in: it is whole and on disk when this returns.
+    /// Receives a file, which is complete and on disk when this returns.
     ///
     /// - Parameters:
-    ///   - id: As this process makes ids.
-    ///   - name: As the browser says it; only what is safe of it is used.
-    ///   - size: What was announced; nil where nothing was.
-    /// - Throws: ``PageError`` `tooLarge` where there is no room, or what `pieces` throws; nothing stays then.
+    ///   - id: An id that this process generated.
+    ///   - name: The file's name as the browser sent it; only its safe characters are used.
+    ///   - size: The announced size; nil without one.
+    /// - Throws: ``PageError`` `tooLarge` if there is no room, or the error of `pieces`; the partial file is deleted.
     func take(
         _ id: String,
         name: String,
@@ -131,9 +132,9 @@ struct UploadFolder: Sendable {
         try handle.synchronize()
     }
 
-    /// Has so many bytes kept free for a file, of which some are there.
+    /// Reserves bytes for a file, of which `count` have arrived.
     ///
-    /// - Throws: ``PageError`` that says what is full.
+    /// - Throws: ``PageError`` that names what is full.
     private func reserve(_ bytes: Int, having count: Int, for id: String) throws {
         let whole = Int.clampedSum(all.map(Self.size))
         let isRoom = taken.open.withLock { open in
@@ -149,17 +150,18 @@ struct UploadFolder: Sendable {
     private func leave(_ id: String) { taken.open.withLock { $0[id] = nil } }
 
     private static func size(of upload: Upload) -> Int {
-        // Absent is nil: what is not there takes nothing.
+        // Absent is nil: a deleted file takes no space.
         upload.file.flatMap { try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int } ?? 0
     }
 
     private func names() -> [String] {
-        // Absent is nil: what is not there has nothing.
+        // Absent is nil: a missing folder is empty.
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     }
 
-    /// A file's name without folders, hidden ones and what a file system or a log would stumble over; some exports say in it
-    /// what they count.
+    /// A file name without folders, leading dots, and characters that would break a file system or a log.
+    ///
+    /// The rest stays, because some exports name in it what they count.
     static func safe(_ name: String) -> String {
         let last = name.split(whereSeparator: { "/\\".contains($0) }).last ?? ""
         let plain = last.map { character in

@@ -2,13 +2,13 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Deletes uploads whose imports have ended; one that waits for a person's word for a day at most.
+/// Deletes uploads after their imports have ended, and held ones after a day.
 struct UploadSweep: Sendable {
-    /// How often it is looked, without an event.
+    /// How often to sweep without an event.
     private static let interval = Duration.seconds(60)
-    /// How long a held one waits, in seconds.
+    /// How long a held upload waits for confirmation, in seconds.
     static let patience: TimeInterval = 86_400
-    /// So young an upload may not be known to its importer yet, in seconds.
+    /// The age below which the importer may not know an upload yet, in seconds.
     static let grace: TimeInterval = 60
 
     let uploads: UploadFolder
@@ -16,7 +16,7 @@ struct UploadSweep: Sendable {
     let environment: BusEnvironment
     let wake: WakeUp
 
-    /// Looks again and again until cancelled.
+    /// Sweeps repeatedly until cancelled.
     func run() async {
         while !Task.isCancelled {
             await sweep()
@@ -28,7 +28,7 @@ struct UploadSweep: Sendable {
         let all = uploads.all
         guard !all.isEmpty else { return }
         let known = await hubs.local()
-        // Where nobody answers, nobody says that an import has ended.
+        // Without an importer there is no report that an import has ended.
         guard !known.isEmpty else { return }
         for upload in all {
             var (states, isWhole) = ([ImportState](), true)
@@ -46,12 +46,12 @@ struct UploadSweep: Sendable {
         }
     }
 
-    /// Whether nobody needs an upload any more.
+    /// Whether an upload is no longer needed.
     ///
     /// - Parameters:
-    ///   - states: What the importers of this machine say of it.
-    ///   - isWhole: Whether all of them answered.
-    ///   - age: How long it is there, in seconds.
+    ///   - states: The states that this machine's importers report for it.
+    ///   - isWhole: Whether all importers answered.
+    ///   - age: The upload's age, in seconds.
     static func isSpent(_ states: [ImportState], isWhole: Bool, age: TimeInterval) -> Bool {
         if states.contains(where: { !$0.isEnded }) { return false }
         if states.contains(where: { $0.state == .held }) { return age > patience }

@@ -3,28 +3,28 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// What browsers see of all seats now, and who is told when it changes.
+/// Keeps the seats' tiles for browsers, and notifies the browsers of changes.
 actor LiveBoard {
-    /// How long a tile is shown without a look whether it is still so, in seconds: what is erased has no event.
+    /// How long a tile is shown before it is read again, in seconds: erasing a record sends no event.
     private static let age: TimeInterval = 10
-    /// The most tiles that are kept.
+    /// The largest number of tiles cached.
     private static let most = 2_000
-    /// The most pages of seats, of 50 each.
+    /// The largest number of pages of seats read, each with 50 seats.
     private static let mostPages = 100
-    /// The most pages that one browser keeps fresh, and all browsers.
+    /// The largest number of live streams of one browser, and of all browsers.
     private static let mostStreams = (ofOne: 24, ofAll: 2_000)
-    /// Seats that are asked for at the same time.
+    /// How many seats to ask for concurrently.
     private static let width = 8
 
     private let bus: PageBus
     private var usual: UsualValues
-    /// From this age on a value is old, in seconds.
+    /// The age from which a value is stale, in seconds.
     let stale: TimeInterval
     private var values: [String: (values: [SeatTile.Value], made: Date)] = [:]
-    /// How many changes there were, and with which of them each seat changed last.
+    /// The number of changes so far, and that number at each seat's latest change.
     private var changes = 0
     private var lastChange: [String: Int] = [:]
-    /// On which page of the site's seats each stood last.
+    /// The page of the site's list on which each seat was last found.
     private var pages: [String: Int] = [:]
     private var streams: [Int: (session: String, stream: LiveStream)] = [:]
     private var last = 0
@@ -33,7 +33,7 @@ actor LiveBoard {
         (self.bus, self.usual, self.stale) = (bus, usual, stale)
     }
 
-    /// All tiles that somebody may see.
+    /// All tiles that these rights allow to see.
     ///
     /// - Throws: ``PageError``.
     func tiles(for rights: Rights, now: Date) async throws -> [SeatTile] {
@@ -43,12 +43,12 @@ actor LiveBoard {
         return entries.map { SeatTile(entry: $0, values: found[$0.seat] ?? []) }
     }
 
-    /// The names of the seats that somebody may see.
+    /// The names of the seats that these rights allow to see.
     ///
     /// - Throws: ``PageError``.
     func seats(for rights: Rights) async throws -> [String] { try await entries(rights).map(\.seat) }
 
-    /// One tile; nil where there is no such seat.
+    /// One tile; nil if there is no such seat.
     ///
     /// - Throws: ``PageError``.
     func tile(_ seat: String, for rights: Rights, now: Date) async throws -> SeatTile? {
@@ -58,7 +58,7 @@ actor LiveBoard {
             let found = try await bus.call(SessionOperations.seats, body: SeatsRequest(page: page), as: rights)
             entry = found.seats.first { $0.seat == seat }
         }
-        // The seats before it may be more or fewer now.
+        // The seat may have moved to another page, because seats before it were added or removed.
         if entry == nil { entry = try await entries(rights).first { $0.seat == seat } }
         guard let entry else { return nil }
         guard rights.seesValues else { return SeatTile(entry: entry, values: nil) }
@@ -77,7 +77,7 @@ actor LiveBoard {
         return found
     }
 
-    /// The values of seats: those that are known and fresh, and asked for the others.
+    /// The values of seats, from the cache if fresh, otherwise from the session manager.
     private func look(at seats: [String], rights: Rights, now: Date) async throws -> [String: [SeatTile.Value]] {
         var known: [String: [SeatTile.Value]] = [:]
         for seat in seats {
@@ -104,7 +104,7 @@ actor LiveBoard {
         return known
     }
 
-    /// Keeps values, unless something happened since they were asked for: they may be from before.
+    /// Caches values, unless the seat changed after the request: they may be outdated.
     private func keep(_ found: [SeatTile.Value], of seat: String, now: Date, askedAt began: Int) {
         guard lastChange[seat, default: 0] <= began else { return }
         values[seat] = (found, now)
@@ -122,15 +122,15 @@ actor LiveBoard {
     ) async throws -> [SeatTile.Value] {
         let request = RecordHistoryRequest(seat: seat, live: true)
         let page = try await bus.call(SessionOperations.recordHistory, body: request, as: rights)
-        // Of somebody who wears a watch the last records are all of one metric.
+        // A watch may fill the first page with records of one metric.
         let older = page.pages > 1 ? try await newest(seat, bus: bus, rights: rights, now: now) : []
         return TileValues(seat: seat, usual: usual).values(of: page.records, older: older)
     }
 
-    /// How far back a metric's newest value is looked for, in seconds: a year.
+    /// How far back to search for a metric's newest value, in seconds: a year.
     private static let farthest: TimeInterval = 366 * 86_400
 
-    /// The newest record of each metric of the present person, the one that was measured last first.
+    /// The newest record of each metric of the present person, sorted by measurement time, newest first.
     ///
     /// - Throws: ``PageError``.
     static func newest(_ seat: String, bus: PageBus, rights: Rights, now: Date) async throws -> [RecordHistory.Entry] {
@@ -138,9 +138,9 @@ actor LiveBoard {
         return try await bus.call(SessionOperations.recordHistory, body: body, as: rights).records
     }
 
-    // MARK: - What changes
+    // MARK: - Changes
 
-    /// Something happened to a seat: its tile is made anew, and browsers are told.
+    /// Records a change: drops the cached tile of a seat, and notifies the browsers.
     func note(_ change: LiveChange) {
         if case .seat(let seat) = change {
             changes += 1  // In range: one a message.
@@ -149,7 +149,7 @@ actor LiveBoard {
         for open in streams.values { open.stream.add(change) }
     }
 
-    /// Refuses a browser that follows often enough.
+    /// Refuses a new live stream once the browser, or all browsers together, have the most allowed.
     ///
     /// - Throws: ``PageError`` `tooMany`.
     func checkStreams(of session: String) throws {
@@ -159,13 +159,13 @@ actor LiveBoard {
         }
     }
 
-    /// An operator said what is usual of a seat; its tile is made anew with the change that is told next.
+    /// Takes a seat's limits from an operator; its tile shows them with the next reported change.
     func take(_ limits: SeatLimits) { usual.set(limits) }
 
-    /// What is usual of a seat now, by metric.
+    /// A seat's current limits, by metric.
     func limits(of seat: String) -> [SeatLimits.Limit] { usual.limits(of: seat) }
 
-    /// What a browser is told from now on; `session` is its session's id.
+    /// Opens a stream of changes from now on for the browser session with this id.
     func follow(_ session: String) -> LiveStream {
         last += 1  // In range: one a connection.
         let (board, number) = (self, last)

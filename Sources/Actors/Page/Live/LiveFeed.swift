@@ -2,7 +2,7 @@ internal import BusContract
 internal import MessageBus
 internal import VitalRecords
 
-/// Hears what happens at the site, and tells the board.
+/// Passes the site's events to the board.
 struct LiveFeed: Sendable {
     private static let seatEvents: [TopicDescriptor] = [
         SessionEvents.sessionStarted.descriptor, SessionEvents.sessionEnded.descriptor,
@@ -15,7 +15,7 @@ struct LiveFeed: Sendable {
         SessionEvents.seatLimits.descriptor,
     ]
 
-    /// What every event of a seat has.
+    /// The field that all events of a seat share.
     private struct OfSeat: Codable, Sendable {
         let seat: String?
     }
@@ -45,25 +45,25 @@ struct LiveFeed: Sendable {
         subscription.cancel()
     }
 
-    /// The limits of a seat that a message tells; none where they were taken back, or cannot be read.
+    /// The seat limits in a message; empty limits if they were withdrawn or are unreadable.
     static func limits(_ message: BusMessage) -> SeatLimits? {
         let levels = message.levels
         guard levels.count == 7, levels[4] == "state", levels[5] == "limits", SeatID(rawValue: levels[6]) != nil else {
             return nil
         }
-        // Absent is nil: what cannot be read limits nothing.
+        // Absent is nil: an unreadable message sets no limits.
         let told = try? Envelope<SeatLimits>.decode(message.payload).data
         return SeatLimits(seat: levels[6], limits: told?.limits ?? [])
     }
 
-    /// What a message changes on a page.
+    /// The changes to pages that a message causes.
     static func changes(_ message: BusMessage) -> [LiveChange] {
         let levels = message.levels
         guard levels.count >= 6 else { return [] }
         switch (levels[4], levels[5]) {
         case ("event", HealthTopics.importProgress.descriptor.name): return [.imports]
         case ("event", let name):
-            // Absent is nil: what cannot be read is no event.
+            // Absent is nil: an unreadable message is not an event.
             let seat = (try? Envelope<OfSeat>.decode(message.payload))?.data.seat
             let held: [LiveChange] = name == SessionEvents.readingHeld.descriptor.name ? [.held] : []
             let ended: [LiveChange] = name == HealthTopics.importCompleted.descriptor.name ? [.imports] : []

@@ -1,32 +1,34 @@
 internal import MessageBus
 internal import Synchronization
 
-/// What has changed; a browser asks for what it shows of it.
+/// A change; the browser then requests the parts that it shows.
 enum LiveChange: Sendable, Hashable {
-    /// A seat's values, session or what waits there.
+    /// A seat's values, session or pending readings.
     case seat(String)
-    /// What is held.
+    /// The held readings.
     case held
-    /// What is wrong with hubs and devices.
+    /// The problems of hubs and devices.
     case problems
-    /// Who may what: streams look at it.
+    /// The rights of accounts, which open streams then check again.
     case rights
-    /// How far imports are.
+    /// The progress of imports.
     case imports
-    /// The measurement that one browser's session makes.
+    /// The measurement of one browser session.
     case measurement(String)
 }
 
-/// The changes that one browser has not been told yet: each once, so that it is bounded by what there is.
+/// The changes not sent to one browser yet.
+///
+/// Each change is kept once, so their number is bounded by the seats and measurements there are.
 final class LiveStream: Sendable {
     private let waiting = Mutex<[LiveChange]>([])
     private let wake = WakeUp()
     private let onEnd: @Sendable () -> Void
 
-    /// - Parameter onEnd: Is called once nobody reads any more.
+    /// - Parameter onEnd: Called when the browser stops reading.
     init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
-    /// Adds a change; the same again before it was told is one.
+    /// Adds a change; an unsent duplicate is merged.
     func add(_ change: LiveChange) {
         waiting.withLock { waiting in
             if !waiting.contains(change) { waiting.append(change) }
@@ -34,9 +36,9 @@ final class LiveStream: Sendable {
         wake.signal()
     }
 
-    /// What has changed since the last call; waits for something.
+    /// The changes since the last call; waits until there is one.
     ///
-    /// - Returns: Nothing where nothing changed for a while, or when cancelled.
+    /// - Returns: An empty list if nothing changed within the limit, or when cancelled.
     func next(atMost limit: Duration, clock: any Clock<Duration>) async -> [LiveChange] {
         if let changes = take() { return changes }
         await wake.wait(atMost: limit, clock: clock)
@@ -50,6 +52,6 @@ final class LiveStream: Sendable {
         }
     }
 
-    /// Nobody reads any more.
+    /// Ends the stream, because the browser has stopped reading.
     func end() { onEnd() }
 }

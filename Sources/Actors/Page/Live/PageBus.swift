@@ -1,14 +1,14 @@
 internal import BusContract
 internal import MessageBus
 
-/// Asks the processes of the site, with the rights of who is logged in.
+/// Calls the site's processes with the rights of the logged-in user.
 struct PageBus: Sendable {
     /// How long a browser waits for an answer.
     static let patience = Duration.seconds(8)
 
     let requests: RequestClient
 
-    /// Calls an operation of a site's process.
+    /// Calls an operation of one of the site's processes.
     ///
     /// - Throws: ``PageError``.
     func call<Body, Reply>(
@@ -29,6 +29,6 @@ struct PageBus: Sendable {
 }
 
 extension BusMessage {
-    /// The levels of its topic.
+    /// The levels of the message's topic.
     var levels: [String] { topic.split(separator: "/").map(String.init) }
 }

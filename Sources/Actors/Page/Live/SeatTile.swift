@@ -3,38 +3,38 @@ internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// What stands on the overview of one seat.
+/// The overview's tile of one seat.
 struct SeatTile: Sendable, Hashable {
     /// One value, or a pair of pressures.
     struct Value: Sendable, Hashable {
-        /// The metric; the first of a pair.
+        /// The metric, for a pair the first one.
         let metric: MetricName
-        /// The numbers, as `128/81`.
+        /// The numbers as shown, such as `128/81`.
         let text: String
         /// The unit's symbol.
         let unit: String
         let at: Date
         let isUnusual: Bool
-        /// Whether two pressures stand in it.
+        /// Whether the value is a pair of pressures.
         var isPair = false
-        /// The last values, oldest first, for a small line.
+        /// The latest values for the sparkline, oldest first.
         let trend: [Double]
     }
 
     let entry: SeatPage.Entry
-    /// The values in the order in which they are shown; nil where whoever looks may see none.
+    /// The values in display order; nil if the viewer may not see values.
     let values: [Value]?
 
     var seat: String { entry.seat }
 }
 
-/// Makes the values of a tile from a seat's newest records; pure.
+/// Builds a tile's values from a seat's newest records; pure.
 struct TileValues {
-    /// The most values of a tile.
+    /// The largest number of values on a tile.
     static let most = 6
-    /// The most values of a small line.
+    /// The largest number of values in a sparkline.
     static let trend = 24
-    /// What is shown first.
+    /// The metrics shown first.
     private static let first: [MetricName] = [
         .systolic, .pulse, .spo2, .bodyTemperature, .bloodGlucose, .bodyWeight, .respiratoryRate,
     ]
@@ -42,9 +42,9 @@ struct TileValues {
     let seat: String
     let usual: UsualValues
 
-    /// The values of records, of which the one that was measured last comes first.
+    /// The tile's values from records, sorted by measurement time, newest first.
     ///
-    /// - Parameter older: The newest records of metrics that may stand in none of those.
+    /// - Parameter older: The newest record of each metric, for metrics that `history` may lack.
     func values(of history: [RecordHistory.Entry], older: [RecordHistory.Entry] = []) -> [SeatTile.Value] {
         var newest: [MetricName: SeatTile.Value] = [:]
         var trends: [MetricName: [Double]] = [:]
@@ -73,12 +73,12 @@ struct TileValues {
         }
     }
 
-    /// Where a metric stands among others.
+    /// The sort key of a metric in display order.
     static func place(_ metric: MetricName) -> (Int, String) {
         (first.firstIndex(of: metric) ?? first.count, metric.rawValue)
     }
 
-    /// The values of one record; the two pressures are one.
+    /// The values of one record, with the two pressures as one value.
     func values(of record: VitalRecord) -> [SeatTile.Value] {
         let diastolic = record.measurements.first { $0.metric == .diastolic }
         return record.measurements.filter { $0.metric != .diastolic || !hasSystolic(record) }.map { measured in
@@ -98,9 +98,9 @@ struct TileValues {
 
     private func hasSystolic(_ record: VitalRecord) -> Bool { record.measurements.contains { $0.metric == .systolic } }
 
-    /// A value for the small line, in the metric's first unit: one line has one unit, whatever each value stands in.
+    /// A value for the sparkline, converted to the metric's canonical unit, because a line needs a single unit.
     private static func point(_ measured: Measurement) -> Double? {
-        // Absent is nil: what does not convert has no place on the line.
+        // Absent is nil: a value that does not convert is left off the line.
         (try? MetricTable.metric(named: measured.metric)?.canonicalValue(of: measured)).flatMap { Double("\($0)") }
     }
 
@@ -111,7 +111,7 @@ struct TileValues {
     }
 }
 
-/// What is usual for a seat: as the configuration has it, and over that as an operator said it at the session manager.
+/// The usual ranges of each seat: those of the configuration, overridden by those that operators set.
 struct UsualValues: Sendable {
     private struct Range: Sendable {
         let lowest: DecimalNumber?
@@ -121,9 +121,9 @@ struct UsualValues: Sendable {
     /// By seat, or `*`, then by metric.
     private var ranges: [String: [MetricName: Range]] = [:]
 
-    /// Reads texts like `bed-a:systolic=95..160`.
+    /// Parses entries like `bed-a:systolic=95..160`.
     ///
-    /// - Throws: `RuntimeError` `configuration` with the text that is none.
+    /// - Throws: `RuntimeError` `configuration` that quotes the malformed entry.
     init(_ texts: [String]) throws {
         for text in texts {
             let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -149,10 +149,10 @@ struct UsualValues: Sendable {
         return range.lowest == nil && range.highest == nil ? nil : range
     }
 
-    /// What was said at the session manager, by seat, then by metric.
+    /// The limits stored at the session manager, by seat, then by metric.
     private var said: [String: [MetricName: Range]] = [:]
 
-    /// Takes what was said of a seat, in place of what was said before.
+    /// Replaces the stored limits of a seat.
     mutating func set(_ limits: SeatLimits) {
         let ranges = limits.limits.map {
             (
@@ -166,7 +166,7 @@ struct UsualValues: Sendable {
         said[limits.seat] = ranges.isEmpty ? nil : Dictionary(ranges) { $1 }
     }
 
-    /// What is usual of a seat, in the order of tiles.
+    /// A seat's limits, in the tiles' display order.
     func limits(of seat: String) -> [SeatLimits.Limit] {
         var all = ranges["*"] ?? [:]
         for part in [ranges[seat], said[seat]].compactMap(\.self) { all.merge(part) { $1 } }
@@ -179,13 +179,14 @@ struct UsualValues: Sendable {
         }
     }
 
-    /// Whether a value is out of what is usual for a seat; the nearest range counts: the one that was said,
-    /// the seat's own, that of all.
+    /// Whether a value is outside the seat's usual range.
+    ///
+    /// The most specific range applies: the stored one, then the configured one of the seat, then that of all seats.
     func isUnusual(_ measured: Measurement, seat: String) -> Bool {
         let name = measured.metric
         guard let range = said[seat]?[name] ?? ranges[seat]?[name] ?? ranges["*"]?[name],
             let metric = MetricTable.metric(named: name),
-            // Absent is nil: a unit that does not convert cannot be compared.
+            // Absent is nil: a value whose unit does not convert cannot be compared.
             let value = try? metric.canonicalValue(of: measured)
         else { return false }
         return range.lowest.map { value < $0 } ?? false || range.highest.map { value > $0 } ?? false

@@ -1,8 +1,8 @@
 internal import MessageBus
 
-/// Which hubs have a process of a kind, as their availability says.
+/// Tracks which hubs run a process of a role, by its availability messages.
 actor SiteHubs {
-    /// The most processes that are remembered: a flood of names makes no more.
+    /// The largest number of processes remembered, so that a flood of names cannot grow the set.
     private static let most = 10_000
 
     private struct Process: Hashable {
@@ -13,7 +13,7 @@ actor SiteHubs {
 
     private var online: Set<Process> = []
 
-    /// Takes what a process says of itself; others' messages change nothing.
+    /// Records a process's availability; other messages change nothing.
     func note(_ message: BusMessage) {
         let levels = message.levels
         guard levels.count == 8, levels[4] == "actor", levels[7] == "availability" else { return }
@@ -25,7 +25,7 @@ actor SiteHubs {
         }
     }
 
-    /// The hubs with a process of a role, by name.
+    /// The names of the hubs that run a process of a role.
     func hubs(of role: BusRole) -> [String] {
         Set(online.filter { $0.actor == role.rawValue }.map(\.hub)).sorted()
     }

@@ -6,17 +6,17 @@ internal import SiteAuthority
 internal import SiteHealth
 internal import VitalRecords
 
-/// Follows what the processes of a site tell of themselves, and says what is wrong: silence counts, not only words.
+/// Watches the reports of the site's processes, and lists problems; a silent process is a problem too.
 actor SiteWatch {
-    /// How long the broker may take to hand out what it keeps before anything is judged.
+    /// How long to wait for the broker's retained messages before the first check.
     private static let settling = Duration.seconds(2)
-    /// How often it is judged: silence has no message.
+    /// How often to check, because a silent process sends no message.
     private static let pause = Duration.seconds(5)
-    /// More than the broker lets wait for one subscriber.
+    /// The subscription's capacity, above the broker's queue limit for one subscriber.
     private static let capacity = 65_536
-    /// The most hubs that are asked for the time at once.
+    /// The largest number of hubs asked for their time at once.
     private static let mostAsked = 32
-    /// How long the list of the site's hubs is taken for fresh, in seconds.
+    /// How long the list of the site's hubs is considered fresh, in seconds.
     private static let age: TimeInterval = 60
 
     /// A process of a hub as the page shows it.
@@ -45,7 +45,7 @@ actor SiteWatch {
         changes = FileChanges(siteFiles.changing)
     }
 
-    /// What is wrong, the worst first.
+    /// The current problems, the worst first.
     var trouble: [Finding] {
         findings.filter { $0.status == .wrong } + findings.filter { $0.status == .warning }
     }
@@ -93,12 +93,12 @@ actor SiteWatch {
         }
     }
 
-    /// A problem without its time: that it lasts is no news.
+    /// A problem's text without its time, because a problem that persists is not a change.
     private static func word(_ finding: Finding) -> String {
         "\(finding.check) \(finding.status) \(finding.kind?.name ?? finding.words)"
     }
 
-    /// The hubs of the site's list; none where the machine has no such list.
+    /// The hubs in the site's list; empty if this machine has no such list.
     func hubs(_ now: Date) -> [(entry: HubEntry, card: HubCard?)] {
         let ages = changes.ages
         if let known, known.ages == ages, abs(now.timeIntervalSince(known.read)) < Self.age { return known.hubs }
@@ -121,12 +121,12 @@ actor SiteWatch {
     }
 }
 
-/// Where each device was heard last; in memory, so of the time since the page's start.
+/// Where each device was last heard since the page started; kept in memory only.
 struct DeviceSights: Sendable {
-    /// The most devices; who was heard longest ago is forgotten first.
+    /// The largest number of devices; the one not heard for longest is forgotten first.
     private static let most = 4_096
 
-    /// One device as it was heard.
+    /// The last sighting of one device.
     struct Sight: Sendable, Hashable {
         let hub: String
         let at: Date
@@ -136,14 +136,14 @@ struct DeviceSights: Sendable {
 
     private(set) var all: [String: Sight] = [:]
 
-    /// Takes an advertisement in; what is none changes nothing.
+    /// Records a sighting from a message; other messages change nothing.
     mutating func take(_ message: BusMessage, now: Date) {
-        // Absent is nil: what cannot be read is no sight.
+        // Absent is nil: an unreadable message is not a sighting.
         guard let sighted = try? Envelope<PeripheralSighted>.decode(message.payload).data else { return }
         take(sighted, at: now)
     }
 
-    /// Takes a sighting in.
+    /// Records a sighting.
     mutating func take(_ sighted: PeripheralSighted, at time: Date) {
         all[sighted.device.description] = Sight(
             hub: sighted.hub,

@@ -2,17 +2,17 @@ internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// What can be measured with at a hub, for one seat; pure.
+/// The devices and models that a hub can measure with, for one seat; pure.
 struct MeasureChoices {
-    /// Whose a device is.
+    /// The owner of a device.
     enum Owner: Hashable {
-        /// Nobody's: a reading goes where somebody says.
+        /// Unassigned: a person names the seat of each reading.
         case nobody
-        /// The seat's alone.
+        /// Assigned to this seat only.
         case seat
-        /// The seat's and others'.
+        /// Assigned to several seats.
         case several
-        /// Another seat's: a reading for this seat would speak against that.
+        /// Assigned to another seat only, which a reading for this seat would contradict.
         case another(String)
     }
 
@@ -20,13 +20,13 @@ struct MeasureChoices {
     struct Device {
         let device: DeviceID
         let peripheral: PeripheralView
-        /// The name that it tells.
+        /// The name that the device advertises.
         let name: String?
         let isPaired: Bool
         let owner: Owner
         fileprivate let strength: Int
 
-        /// What stands first: the seat's own, what is paired, what is near.
+        /// The sort key: the seat's own devices first, then the paired ones, then by signal strength.
         fileprivate var rank: (Int, Int, Int) {
             let place =
                 switch owner {
@@ -39,17 +39,17 @@ struct MeasureChoices {
         }
     }
 
-    /// The devices in sight, in the order in which they are shown.
+    /// The devices in sight, in display order.
     let devices: [Device]
     /// All models, those in sight first.
     let models: [PeripheralView]
 
-    /// Makes the choices.
+    /// Builds the choices.
     ///
     /// - Parameters:
     ///   - peripherals: The hub's catalogue.
-    ///   - sightings: What its scanner hears.
-    ///   - assignments: All assignments of those devices, past ones too.
+    ///   - sightings: The devices that its scanner hears.
+    ///   - assignments: All assignments of those devices, including past ones.
     init(
         seat: String,
         peripherals: [PeripheralView],
@@ -77,7 +77,7 @@ struct MeasureChoices {
         }
     }
 
-    /// Whose a device is now.
+    /// The current owner of a device.
     static func owner(of device: DeviceID, for seat: String, assignments: [AssignmentView], now: Date) -> Owner {
         let seats = Set(
             assignments.filter { one in
@@ -91,6 +91,6 @@ struct MeasureChoices {
 }
 
 extension PeripheralView {
-    /// Whether devices of the model can be read at the hub that lists it: it is switched on, and nothing is missing.
+    /// Whether the hub that lists the model can read its devices: it is enabled and lacks nothing.
     var isReadable: Bool { !disabled && (missing ?? []).isEmpty && type != "unnamed" }
 }

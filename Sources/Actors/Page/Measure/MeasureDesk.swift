@@ -3,25 +3,25 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// The measurements that people make at the page: one for each browser that is logged in.
+/// The measurements that people make at the page, one for each logged-in browser.
 ///
-/// In memory alone: what was read lies at the session manager and waits there for a word, whatever becomes of the page.
+/// They are kept in memory only: the readings wait at the session manager for a decision, even if the page ends.
 actor MeasureDesk {
     /// One measurement.
     struct Run: Sendable {
-        /// What forms name, so that an old page decides about nothing newer.
+        /// The id that forms send, so that an outdated page cannot decide about a newer measurement.
         let id: String
         let session: PageSession
         var machine: MeasureMachine
-        /// When it changed last.
+        /// When it last changed.
         var changed: Date
     }
 
-    /// A measurement that ended is shown for so long, in seconds.
+    /// How long an ended measurement stays visible, in seconds.
     private static let shown: TimeInterval = 1_800
-    /// How long the reader may take to answer after all its own limits.
+    /// How long to wait for the reader's answer after the reader's own limits have passed.
     private static let patience = Duration.seconds(60)
-    /// How long a pairing may take; it waits 55 s for a person.
+    /// How long a pairing may take, including 55 s in which the reader waits for a person.
     private static let pairing = Duration.seconds(180)
 
     private let bus: PageBus
@@ -29,12 +29,12 @@ actor MeasureDesk {
     private let onChange: @Sendable (String) async -> Void
     private var runs: [String: Run] = [:]
 
-    /// - Parameter onChange: Is called with the session whose measurement changed.
+    /// - Parameter onChange: Called with the id of the session whose measurement changed.
     init(bus: PageBus, environment: BusEnvironment, onChange: @escaping @Sendable (String) async -> Void) {
         (self.bus, self.environment, self.onChange) = (bus, environment, onChange)
     }
 
-    /// The measurement of a session; nil where there is none, or it ended long ago.
+    /// The measurement of a session; nil if there is none, or it ended long ago.
     func run(of session: PageSession) -> Run? {
         forgetOld()
         return runs[session.id]
@@ -45,11 +45,11 @@ actor MeasureDesk {
         runs = runs.filter { $0.value.machine.isActive || now.timeIntervalSince($0.value.changed) < Self.shown }
     }
 
-    // MARK: - What somebody wants
+    // MARK: - The user's actions
 
-    /// Begins a measurement; one of the session that still runs is left alone.
+    /// Starts a measurement, unless the session's last one still runs.
     ///
-    /// - Parameter pairing: How to pair first; nil where nothing is paired.
+    /// - Parameter pairing: How to pair the device first; nil to read without pairing.
     /// - Throws: ``PageError`` `conflict` while the session's own measurement runs.
     func begin(
         _ choice: MeasureMachine.Choice,
@@ -72,7 +72,7 @@ actor MeasureDesk {
         }
     }
 
-    /// Goes on with a measurement that ended: reads again, or pairs.
+    /// Continues a measurement that ended, with another reading or a pairing.
     ///
     /// - Throws: ``PageError`` as ``checked(_:run:)``.
     func goOn(
@@ -92,9 +92,9 @@ actor MeasureDesk {
         await act(session.id) { $0.cancel() }
     }
 
-    /// Answers what a pairing asks.
+    /// Answers the question of a pairing.
     ///
-    /// - Throws: ``PageError``; none has the digits.
+    /// - Throws: ``PageError``, which never contains the digits.
     func answer(_ session: PageSession, run id: String, with body: AnswerPasskey) async throws {
         let run = try checked(session, run: id)
         _ = try await bus.call(
@@ -106,10 +106,10 @@ actor MeasureDesk {
         await change(session.id) { $0.answered(body.request) }
     }
 
-    /// Books or discards what was read, at the seat that was chosen before it was read and at no other.
+    /// Confirms or discards the readings, only at the seat that was chosen before the reading.
     ///
-    /// - Returns: The readings that were decided about.
-    /// - Throws: ``PageError``; what was decided before one of several failed stays so.
+    /// - Returns: The readings decided about.
+    /// - Throws: ``PageError``; decisions made before the failing one remain.
     func decide(_ session: PageSession, run id: String, books: Bool) async throws -> [Reading] {
         let run = try checked(session, run: id)
         let (readings, seat) = (run.machine.offered, run.machine.choice.seat)
@@ -134,15 +134,15 @@ actor MeasureDesk {
 
     /// The measurement that a form names.
     ///
-    /// - Throws: ``PageError`` `conflict` for another one than the session has now.
+    /// - Throws: ``PageError`` `conflict` if the session has a different measurement now.
     func checked(_ session: PageSession, run id: String) throws -> Run {
         guard let run = runs[session.id], run.id == id else { throw PageError(.conflict, text: "measure.over") }
         return run
     }
 
-    // MARK: - What the readers tell
+    // MARK: - The readers' reports
 
-    /// Takes what was told on the bus.
+    /// Handles an event from the bus.
     func hear(_ event: MeasureEvent) async {
         switch event {
         case .gone(let hub): await changeAll { if $0.choice.hub == hub { $0.hubIsGone() } }
@@ -165,9 +165,9 @@ actor MeasureDesk {
         }
     }
 
-    // MARK: - What is asked of them
+    // MARK: - Requests to the readers
 
-    /// Begins a piece of work, unless its hub or its device is at work for somebody else's measurement.
+    /// Starts a request, unless another measurement is using the hub or the device.
     private func go(
         _ session: String,
         _ next: @Sendable (inout MeasureMachine, String) -> MeasureMachine.Action?
@@ -187,7 +187,7 @@ actor MeasureDesk {
         }
     }
 
-    /// Changes a measurement, and carries out what follows from it.
+    /// Changes a measurement, and carries out the action that results.
     private func act(_ session: String, _ body: (inout MeasureMachine) -> MeasureMachine.Action?) async {
         var action: MeasureMachine.Action?
         await change(session) { action = body(&$0) }
@@ -196,14 +196,14 @@ actor MeasureDesk {
 
     private func carryOut(_ action: MeasureMachine.Action, of session: String) {
         guard let hub = runs[session]?.machine.choice.hub else { return }
-        // By itself: no browser waits for the end, and the page may be closed meanwhile.
+        // Unstructured: no browser waits for the end, and the user may close the page meanwhile.
         Task { await ask(action, at: hub, of: session) }
     }
 
     private func ask(_ action: MeasureMachine.Action, at hub: String, of session: String) async {
         switch action {
         case .read(let body, let id):
-            // Its own limits: for the search, and then for the first measurement.
+            // The reader applies this limit twice: to the search, and then to the first measurement.
             let limit = Self.patience + .seconds(MeasureMachine.seconds) + .seconds(MeasureMachine.seconds)
             await bus.requests.expectReadings(for: body.seat, at: hub)
             do {
@@ -238,7 +238,7 @@ actor MeasureDesk {
         }
     }
 
-    /// Asks until the work has ended: it may not have begun yet when it is asked first.
+    /// Repeats the request until the work has ended, because the first one may arrive before the work begins.
     private func cancel(_ id: String, at hub: String, of session: String) async {
         for _ in 0..<10 {
             guard let machine = runs[session]?.machine, machine.isActive, machine.request == id else { return }
@@ -246,7 +246,7 @@ actor MeasureDesk {
                 _ = try await bus.requests.call(ReaderTopics.cancel, hub: hub, body: CancelWork(request: id))
                 return
             } catch {
-                // Cleanup: who is cancelled leaves the loop above.
+                // Cleanup: a cancelled task leaves the loop at its condition.
                 try? await environment.clock.sleep(for: .milliseconds(500))
             }
         }
@@ -271,7 +271,7 @@ actor MeasureDesk {
 }
 
 extension BusError {
-    /// What a call threw.
+    /// Wraps the error of a call.
     fileprivate init(asking error: any Error) {
         self = (error as? BusError) ?? BusError(.draining, message: "this page stops")
     }

@@ -1,7 +1,7 @@
 internal import BusContract
 internal import MessageBus
 
-/// What is told on the bus that changes a measurement.
+/// An event on the bus that changes a measurement.
 enum MeasureEvent: Sendable {
     /// A hub's reader is gone.
     case gone(hub: String)
@@ -10,7 +10,7 @@ enum MeasureEvent: Sendable {
     case failed(PeripheralDidFail)
     case held(ReadingHeld)
 
-    /// Reads a message; nil for one that says nothing of that.
+    /// Decodes a message; nil if it does not concern a measurement.
     init?(_ message: BusMessage) {
         let levels = message.levels
         guard levels.count >= 6 else { return nil }
@@ -21,7 +21,7 @@ enum MeasureEvent: Sendable {
             return
         }
         func data<Payload: Codable & Sendable>(_ topic: Topic<Payload>) -> Payload? {
-            // Absent is nil: what cannot be read is no event.
+            // Absent is nil: an unreadable message is not an event.
             topic.descriptor.name == levels[5] ? (try? Envelope<Payload>.decode(message.payload))?.data : nil
         }
         let found =
@@ -34,7 +34,7 @@ enum MeasureEvent: Sendable {
     }
 }
 
-/// Hears what readers tell, and passes it to the desk.
+/// Passes the readers' events to the desk.
 struct MeasureFeed: Sendable {
     private static let events: [TopicDescriptor] = [
         ReaderTopics.readingProgress.descriptor, ReaderTopics.passkeyRequested.descriptor,

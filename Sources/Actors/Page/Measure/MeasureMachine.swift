@@ -3,112 +3,114 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// One measurement that somebody makes at the page, from what was chosen to their word about the value; pure.
+/// One measurement at the page, from the choice of a device to the decision about the value; pure.
 ///
-/// The seat is chosen before anything is asked of a device and stays so to the end. Each event and answer is matched by the
-/// id of the request that it belongs to, so what is said of another measurement changes nothing here.
+/// The seat is chosen before any request to the device, and never changes. Each event and answer is matched by its
+/// request's id, so reports about another measurement change nothing here.
 struct MeasureMachine: Sendable, Hashable {
-    /// What is measured, for whom and with what.
+    /// The seat, model and device of the measurement.
     struct Choice: Sendable, Hashable {
         let seat: String
         let hub: String
         let peripheral: PeripheralView
-        /// The device; nil takes the nearest one, and is filled in once it was found.
+        /// The device; nil selects the nearest one, and is replaced once that is found.
         var device: DeviceID?
-        /// How long before it is asked for something may have been measured, in seconds: with a meter that measures first and is
-        /// switched on afterwards.
+        /// How long before the request a measurement may have been taken, in seconds.
+        ///
+        /// This is for meters that measure first, and are switched on for the transfer afterwards.
         var sinceSeconds = 0
 
-        /// The longest time that a person takes from the measurement to the page, in seconds.
+        /// The longest time a person may take from the measurement to the page, in seconds.
         private static let longest: TimeInterval = 600
 
-        /// The time that counts for a model and a person: nobody's value from before their session is theirs.
+        /// The value of ``Choice/sinceSeconds`` for a model: never back to before the present session, whose person may
+        /// be new.
         ///
-        /// - Parameter began: When the session of the seat began; nil without one.
+        /// - Parameter began: When the seat's session began; nil without a session.
         static func sinceSeconds(_ peripheral: PeripheralView, began: Date?, now: Date) -> Int {
             guard peripheral.advertises == .afterMeasurement, let began else { return 0 }
             return Int(clamping: max(0, min(longest, now.timeIntervalSince(began))))
         }
     }
 
-    /// How far it is.
+    /// The progress of the measurement.
     enum Step: Sendable, Hashable {
-        /// The device is paired; with what a person is asked meanwhile.
+        /// Pairing is under way, with the open question to the person, if any.
         case pairing(PasskeyRequested?)
         /// The reader waits until the device is in sight.
         case searching
-        /// The device was found.
+        /// The device was found and is being read.
         case reading(ReadingProgress.Phase)
-        /// Something was read.
+        /// The device has been read.
         case measured
-        /// Somebody said what becomes of it.
+        /// A person has decided about the readings.
         case decided(DecidedReading.Outcome)
         case failed(Failure)
         case cancelled
     }
 
-    /// Why nothing was read.
+    /// Why the reading or pairing failed.
     struct Failure: Sendable, Hashable {
-        /// Why; nil until the reader has told it, or where nobody did.
+        /// The reason; nil until, or unless, the reader reports it.
         var reason: ReaderFailure?
-        /// What the reader, or the way to it, said.
+        /// The error of the reader, or of the bus.
         let fault: WireFault
-        /// Whether the hub may have read all the same, because it did not answer.
+        /// Whether the hub did not answer, and so may have read the device after all.
         let isUnanswered: Bool
     }
 
-    /// What is asked of the reader.
+    /// A request to the reader.
     enum Action: Sendable, Hashable {
         case pair(PairPeripheral, id: String)
         case read(ReadPeripheral, id: String)
         case cancel(id: String)
     }
 
-    /// A reading, and what is known of its fate.
+    /// A reading and its known fate.
     struct Item: Sendable, Hashable {
         let reading: Reading
         var fate: ReadingFate
     }
 
-    /// What a pairing is told beside the device.
+    /// The parameters of a pairing besides the device.
     struct Pairing: Sendable, Hashable {
-        /// Whether the device stays nobody's; else it becomes the seat's.
+        /// Whether the device stays unassigned; otherwise it is assigned to the seat.
         var isShared = true
-        /// The scale's user that is taken over, and its PIN.
+        /// The existing user on the scale to take over, and that user's PIN.
         var userIndex: Int?
         var pin: String?
-        /// What a scale is to know of the person.
+        /// The person's data for the scale.
         var person: ScalePerson?
     }
 
     /// How long the reader waits for a device, and then for its first measurement, in seconds.
     static let seconds = 120
-    /// What says that nobody answered.
+    /// The error codes that mean the hub did not answer.
     private static let unanswered: [BusError.Code] = [
         .noResponder, .notConnected, .deadlineExceeded, .outcomeUnknown, .draining,
     ]
 
     private(set) var choice: Choice
     private(set) var step: Step
-    /// What was measured after it was asked for, the newest last.
+    /// The readings measured after the request, the newest last.
     private(set) var items: [Item] = []
-    /// How many older readings, or readings of an unknown time, the device brought along.
+    /// The number of other readings that the device sent, which are older or of unknown time.
     private(set) var others = 0
-    /// Whether a reading for the seat came after the end.
+    /// Whether a reading for the seat arrived after the end.
     private(set) var isLate = false
-    /// Whether somebody wants it to end.
+    /// Whether a person has cancelled it.
     private(set) var isEnding = false
     /// The request under way, or the last one.
     private(set) var request = ""
     private var reason: ReaderFailure?
 
-    /// A measurement of which nothing was asked yet.
+    /// Creates a measurement without a request.
     init(_ choice: Choice) {
         self.choice = choice
         step = .cancelled
     }
 
-    /// Whether the reader works on it.
+    /// Whether the reader is working on it.
     var isActive: Bool {
         switch step {
         case .pairing, .searching, .reading: true
@@ -116,17 +118,17 @@ struct MeasureMachine: Sendable, Hashable {
         }
     }
 
-    /// The readings that a word books: those that wait for it, and that nothing speaks against.
+    /// The readings that can be confirmed here: held for confirmation, with no assignment to another seat.
     var offered: [Reading] {
         guard step == .measured else { return [] }
         return items.filter(\.isOffered).map(\.reading)
     }
 
-    // MARK: - What somebody wants
+    // MARK: - The user's actions
 
-    /// Begins to read.
+    /// Starts a reading.
     ///
-    /// A device that was chosen is waited for, not connected at once: many can be reached only when they have measured.
+    /// The reader waits for a chosen device to advertise, because many devices can be reached only after a measurement.
     mutating func read(id: String) -> Action? {
         guard begin(id) else { return nil }
         step = .searching
@@ -142,9 +144,9 @@ struct MeasureMachine: Sendable, Hashable {
         return .read(body, id: id)
     }
 
-    /// Begins to pair; nil where it is not known which device.
+    /// Starts a pairing; nil without a known device.
     ///
-    /// What is said of the person goes to the reader and is not kept here.
+    /// The person's data goes to the reader and is not kept here.
     mutating func pair(id: String, with pairing: Pairing) -> Action? {
         guard let device = choice.device, begin(id) else { return nil }
         step = .pairing(nil)
@@ -165,44 +167,44 @@ struct MeasureMachine: Sendable, Hashable {
         return true
     }
 
-    /// Somebody wants it to end; what was read before the end is kept.
+    /// Cancels the request; readings taken before it ends are kept.
     mutating func cancel() -> Action? {
         guard isActive else { return nil }
         isEnding = true
         return .cancel(id: request)
     }
 
-    /// The device or its hub is somebody else's now.
+    /// Fails, because another measurement is using the device or its hub.
     mutating func refuse() {
         let fault = WireFault(code: BusError.Code.busy.rawValue, message: "", retriable: true)
         step = .failed(Failure(reason: .busy, fault: fault, isUnanswered: false))
     }
 
-    /// Another measurement found the same device first: this one ends.
+    /// Ends this measurement, because another one found the same device first.
     mutating func yield() -> Action? {
         reason = .busy
         return cancel()
     }
 
-    /// Somebody said what becomes of the readings.
+    /// Records the decision about the readings.
     mutating func decided(_ outcome: DecidedReading.Outcome) {
         if step == .measured { step = .decided(outcome) }
     }
 
-    // MARK: - What the reader tells
+    // MARK: - The reader's reports
 
-    /// The pairing asks a person.
+    /// Records a question of the pairing to the person.
     mutating func asked(_ question: PasskeyRequested) {
         guard case .pairing = step, question.pairing == request else { return }
         step = .pairing(question)
     }
 
-    /// The open question was answered.
+    /// Removes the question after its answer.
     mutating func answered(_ question: String) {
         if case .pairing(let open) = step, open?.request == question { step = .pairing(nil) }
     }
 
-    /// The device is paired; the next thing is to read it.
+    /// Records the end of the pairing; true if the device should be read next.
     mutating func paired(_ done: PeripheralPaired, request id: String) -> Bool {
         guard case .pairing = step, id == request else { return false }
         choice.device = done.device
@@ -210,14 +212,14 @@ struct MeasureMachine: Sendable, Hashable {
         return !isEnding
     }
 
-    /// The reading goes on.
+    /// Records the reading's progress.
     mutating func progress(_ told: ReadingProgress) {
         guard told.request == request, isActive else { return }
         choice.device = told.device
         step = .reading(told.phase)
     }
 
-    /// The reader says why it failed, before or after its answer.
+    /// Records the reader's reason for a failure, which may come before or after its answer.
     mutating func told(_ failure: PeripheralDidFail) {
         guard failure.request == request else { return }
         if choice.device == nil { choice.device = failure.device }
@@ -229,19 +231,19 @@ struct MeasureMachine: Sendable, Hashable {
         }
     }
 
-    /// The hub's reader is gone; its answer may come all the same.
+    /// Fails, because the hub's reader went offline; its answer may still arrive.
     mutating func hubIsGone() {
         guard isActive else { return }
         let fault = WireFault(code: BusError.Code.noResponder.rawValue, message: "", retriable: true)
         step = .failed(Failure(reason: nil, fault: fault, isUnanswered: true))
     }
 
-    /// Whether an answer to the request under way is still of use.
+    /// Whether an answer to the last request still counts.
     private var isOpen: Bool {
         if case .failed(let failure) = step { failure.isUnanswered } else { isActive }
     }
 
-    /// The device was read.
+    /// Records the result of a reading.
     mutating func read(_ done: PeripheralDidRead, request id: String) {
         guard id == request, isOpen else { return }
         choice.device = done.device
@@ -254,9 +256,9 @@ struct MeasureMachine: Sendable, Hashable {
         step = .measured
     }
 
-    /// What of the readings may be the seat's: those measured after they were asked for, else the newest of the moments before.
+    /// The readings for the seat: those measured after the request, or else only the newest earlier one.
     ///
-    /// One alone: a meter that goes from one to the next may have kept its value before that for somebody else.
+    /// Earlier ones may be another person's, if the meter passes from person to person and stores its values.
     private func chosen(_ readings: [Reading]) -> [Reading] {
         let own = readings.filter { $0.seatByWord == choice.seat }
         let early = Set(own.filter { $0.wasMeasured(before: choice.sinceSeconds) }.map(\.readingKey))
@@ -264,7 +266,7 @@ struct MeasureMachine: Sendable, Hashable {
         return later.isEmpty ? own.max { $0.timestamp < $1.timestamp }.map { [$0] } ?? [] : later
     }
 
-    /// The request failed.
+    /// Records that the request failed.
     mutating func failed(_ error: BusError, request id: String) {
         guard id == request, isActive else { return }
         if error.code.rawValue == ReaderFailure.cancelled.rawValue, reason != .busy {
@@ -280,7 +282,7 @@ struct MeasureMachine: Sendable, Hashable {
         }
     }
 
-    /// The session manager holds a reading.
+    /// Records that the session manager holds a reading.
     mutating func held(_ told: ReadingHeld) {
         if let index = items.firstIndex(where: { $0.reading.readingKey == told.readingKey }) {
             guard items[index].fate.fate == .outbox else { return }
@@ -296,16 +298,17 @@ struct MeasureMachine: Sendable, Hashable {
 }
 
 extension Reading {
-    /// Whether it was measured before it was requested, so that it counts only by the time that was added.
+    /// Whether it was measured before the request, and so counts only because of `sinceSeconds`.
     fileprivate func wasMeasured(before sinceSeconds: Int) -> Bool {
         guard sinceSeconds > 0, let askedAt else { return false }
-        // Devices tell whole seconds.
+        // Devices report whole seconds.
         return timestamp < askedAt.addingTimeInterval(Double(sinceSeconds) - 2)
     }
 }
 
 extension MeasureMachine.Item {
-    /// Whether a word books it; what the device's assignment speaks against is decided where both are named.
+    /// Whether it can be confirmed here; a conflict with the device's assignment is decided on the page of held
+    /// readings.
     var isOffered: Bool {
         fate.fate == .held && fate.reason == .awaitsConfirmation && fate.assignedSeat == nil
     }

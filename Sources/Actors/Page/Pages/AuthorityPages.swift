@@ -6,7 +6,9 @@ internal import NIOCore
 internal import QRencode
 internal import SiteAuthority
 
-/// The certificate of the site's authority, which phones and tablets need before they trust the page: for everybody, it is no secret.
+/// The certificate of the site's authority, which phones and tablets install to trust the page.
+///
+/// It is public, so no log-in is needed.
 struct AuthorityPages: Sendable {
     let parts: PageParts
     let isSecure: Bool
@@ -30,7 +32,7 @@ struct AuthorityPages: Sendable {
         return try page.response("ca")
     }
 
-    /// The certificate in the form that iOS and Android install (DER).
+    /// The certificate in DER, the format that iOS and Android install.
     private func file() throws -> Response {
         guard let certificate = try certificate() else { throw PageError(.notFound, text: "ca.none") }
         var headers: HTTPFields = [.contentType: "application/x-x509-ca-cert"]
@@ -44,13 +46,13 @@ struct AuthorityPages: Sendable {
 
     private func certificate() throws -> AuthorityCertificate? {
         let path = parts.machine.access.authority(try parts.machine.server())
-        // Absent is nil: it is made with the first account or address.
+        // Absent is nil: the first account or address creates the certificate.
         guard let text = FileManager.default.contents(atPath: path) else { return nil }
         return AuthorityCertificate(pem: String(decoding: text, as: UTF8.self))
     }
 }
 
-/// A certificate as phones take it, with what tells it from another one.
+/// A certificate for phones, with its fingerprint.
 struct AuthorityCertificate: Equatable {
     /// DER.
     let bytes: [UInt8]

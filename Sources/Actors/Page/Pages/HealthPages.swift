@@ -4,13 +4,13 @@ internal import MessageBus
 internal import NIOCore
 internal import Synchronization
 
-/// Tells who watches over machines, and shares out requests, whether the page is there; nothing of the site.
+/// Health checks for monitoring and load balancers: whether the page is up, and nothing about the site.
 struct HealthPages: Sendable {
-    /// Whether browsers get what they ask for.
+    /// The paths that report whether browsers can be served.
     private static let ready = ["/health", "/healthz", "/readyz"]
-    /// Whether the process answers at all.
+    /// The paths that report whether the process answers.
     private static let alive = ["/livez"]
-    /// Where nobody has to be logged in, nor to come by a name of this machine.
+    /// The paths that need neither a log-in nor a host name of this machine.
     static let paths = Set(ready + alive)
 
     let reach: BusReach
@@ -33,7 +33,7 @@ struct HealthPages: Sendable {
     }
 }
 
-/// Whether this process reaches the broker now.
+/// Whether this process is connected to the broker.
 final class BusReach: Sendable {
     private let isConnected = Atomic(false)
 

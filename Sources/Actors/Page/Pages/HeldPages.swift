@@ -7,7 +7,7 @@ internal import NIOCore
 internal import PictureParts
 internal import VitalRecords
 
-/// The readings that wait for a person's word.
+/// The page of held readings, which wait for a person's decision.
 struct HeldPages: Sendable {
     let parts: PageParts
 
@@ -76,7 +76,7 @@ struct HeldPages: Sendable {
             throw PageError(.notFound, text: "error.reading")
         }
         parts.audit.note(session, what: "heldPicture", about: key.rawValue, at: parts.environment.now())
-        // The session manager keeps nothing but these two.
+        // The session manager stores only these two formats.
         let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
         return Response(
             status: .ok,

@@ -3,16 +3,16 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// The sessions that a held reading may be of, in words, and what a nurse is told when the session manager refuses.
+/// The sessions that a held reading may belong to, and the texts for a nurse when the session manager refuses.
 struct HeldSessions {
-    /// The most sessions of a seat that are offered, the newest of them.
+    /// The largest number of a seat's sessions offered, the newest first.
     static let most = 64
 
     let time: PageTime
-    /// When it was measured; nil where nobody knows.
+    /// When the reading was measured; nil if unknown.
     let measured: Date?
 
-    /// Whether one of the sessions ran when it was measured, so that nobody has to choose.
+    /// Whether a session was open at the measurement, so that the user need not choose.
     func fits(_ sessions: [SessionPage.Entry]) -> Bool {
         guard let measured else { return false }
         return sessions.contains { entry in
@@ -20,7 +20,7 @@ struct HeldSessions {
         }
     }
 
-    /// The choices; the default user's sessions keep nothing, so they are none.
+    /// The choices, without the default user's sessions, which keep no readings.
     func models(_ sessions: [SessionPage.Entry]) -> [[String: Any]] {
         let rows = SessionRows(time: time)
         return sessions.filter { !$0.session.defaultUser }.prefix(Self.most).map { entry in
@@ -33,9 +33,10 @@ struct HeldSessions {
     }
 }
 
-/// What refusals of held readings are called: the session manager has one code for several reasons, so its words tell them apart.
+/// Texts for refusals of held readings; the session manager has one code for several reasons, so its message tells them
+/// apart.
 enum HeldRefusal {
-    /// The beginning or a part of what it says, and the text in its place.
+    /// Part of the session manager's message, and the name of the text shown instead.
     static let texts: [(part: String, text: String)] = [
         ("had no session when it was measured", "refused.noSession"),
         ("the time of measurement is unknown", "refused.noTime"), ("of it is held now, not", "refused.changed"),
@@ -46,7 +47,7 @@ enum HeldRefusal {
         ("the reading has an owner", "refused.decided"), ("the reading still breaks a rule", "refused.rule"),
     ]
 
-    /// The same refusal in words of a nurse; as it was said where it is none of those.
+    /// The same refusal in a nurse's words; unknown messages are shown as they are.
     static func told(_ error: PageError) -> PageError {
         if error.isUnusual { return PageError(error.code, text: "refused.unusual") }
         if error.code == .notFound { return PageError(.notFound, text: "error.reading") }

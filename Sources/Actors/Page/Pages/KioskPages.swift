@@ -3,12 +3,12 @@ internal import Hummingbird
 internal import MessageBus
 internal import SiteAuthority
 
-/// How a room's tablet gets its token: by an address that is good once.
+/// Gives a room's tablet its token at an address that works once.
 struct KioskPages: Sendable {
     let parts: PageParts
     let isSecure: Bool
 
-    /// How the page is reached: beyond this machine by TLS alone.
+    /// The address scheme of the page, which uses TLS except on this machine.
     static func scheme(_ request: Request) -> String {
         let host = request.head.authority ?? ""
         return ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix("\($0):") }
@@ -20,7 +20,7 @@ struct KioskPages: Sendable {
     }
 
     private func enter(_ request: Request, context: PageContext) async throws -> Response {
-        // A tablet that is in stays: its browser may open the address again.
+        // A logged-in tablet stays logged in, because its browser may open the address again.
         if context.session?.kiosk != nil { return .redirect(to: "/", type: .normal) }
         let key = request.uri.queryParameters["key"].map(String.init) ?? ""
         let now = parts.environment.now()

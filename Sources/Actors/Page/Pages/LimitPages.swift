@@ -4,7 +4,9 @@ internal import Hummingbird
 internal import MessageBus
 internal import VitalRecords
 
-/// What is usual of a seat's values: seen by all who see them, set by operators; the session manager keeps it for all pages.
+/// The usual limits of a seat's values, visible to all who see the values, and set by operators.
+///
+/// The session manager stores them for all pages.
 struct LimitPages: Sendable {
     let parts: PageParts
 
@@ -12,13 +14,13 @@ struct LimitPages: Sendable {
         router.post("seats/:seat/limits") { request, context in try await set(request, context: context) }
     }
 
-    /// The metrics that can have limits, in the order of tiles: those that can be typed.
+    /// The metrics that can have limits, in the tiles' order: those with a form for typed values.
     static var metrics: [Metric] {
         Set(RecordPages.forms.flatMap(\.metrics)).sorted { TileValues.place($0) < TileValues.place($1) }
             .compactMap(MetricTable.metric(named:))
     }
 
-    /// The fields of a seat's form, with what is usual now.
+    /// The fields of a seat's form, with the current limits.
     static func fields(_ limits: [SeatLimits.Limit], language: PageTexts.Language) -> [[String: Any]] {
         metrics.map { metric in
             let limit = limits.first { $0.metric == metric.name }
@@ -30,7 +32,7 @@ struct LimitPages: Sendable {
         }
     }
 
-    /// What is usual, in words; nil where nothing is said.
+    /// The limits in words; nil if there are none.
     static func words(_ limits: [SeatLimits.Limit], language: PageTexts.Language) -> String? {
         guard !limits.isEmpty else { return nil }
         return limits.map { limit in
@@ -47,14 +49,14 @@ struct LimitPages: Sendable {
         let form = try await PageForm(request, session: session)
         let body = SeatLimits(seat: seat, limits: try Self.limits(form))
         let kept = try await parts.bus.call(SessionOperations.setSeatLimits, body: body, as: session.rights)
-        // The state comes by itself; whoever set it sees it at once all the same.
+        // The bus delivers the new state later, but the operator should see it at once.
         await parts.board.take(kept)
         await parts.board.note(.seat(seat))
         parts.audit.note(session, what: "setSeatLimits", seat: seat, at: parts.environment.now())
         return try PageReply.json(["done": context.language["done.limits"]])
     }
 
-    /// The limits of a form; a metric without a number has none.
+    /// The limits in a form; a metric with empty fields has none.
     ///
     /// - Throws: ``PageError`` `malformed`.
     static func limits(_ form: PageForm) throws -> [SeatLimits.Limit] {
@@ -70,7 +72,7 @@ struct LimitPages: Sendable {
 
     private static func number(_ text: String?) throws -> Double? {
         guard let text else { return nil }
-        // People write a comma where their language has one; what is no decimal, as nan, is no number here.
+        // People may type a decimal comma; a text that is not a decimal, such as nan, is not accepted as a number.
         guard let number = DecimalNumber(text.replacing(",", with: ".")).flatMap({ Double("\($0)") }) else {
             throw PageError(.malformed, text: "error.number", parts: ["text": String(text.prefix(32))])
         }

@@ -31,7 +31,7 @@ struct LoginPages: Sendable {
         return try page.response("login", status: status)
     }
 
-    /// What the forms of who is logged in repeat: a page whose log-in had ended goes on with it.
+    /// The token that forms repeat, so that a page whose log-in had expired can continue after a new one.
     private func session(_ context: PageContext) throws -> Response {
         let session = try context.known
         return try PageReply.json(["csrf": session.csrf])
@@ -62,7 +62,7 @@ struct LoginPages: Sendable {
 
     private func enter(_ request: Request, context: PageContext) async throws -> Response {
         let key = request.uri.queryParameters["key"].map(String.init) ?? ""
-        // A session that is still good stays: a person opens the printed address a second time.
+        // A valid session stays, because a person may open the printed address twice.
         if context.session != nil { return .redirect(to: "/", type: .normal) }
         guard let entered = try await parts.sessions.enter(key: key) else {
             return try page(context, words: context.language["error.key"], status: .unauthorized)

@@ -7,7 +7,8 @@ internal import MessageBus
 internal import NIOCore
 internal import VitalRecords
 
-/// Measuring now: whom, with what, and then step by step to a word about the value.
+/// The pages for a new measurement: choose the seat and the device, then follow the steps to the decision about the
+/// value.
 struct MeasurePages: Sendable {
     let parts: PageParts
 
@@ -31,7 +32,7 @@ struct MeasurePages: Sendable {
         )
     }
 
-    // MARK: - What is chosen
+    // MARK: - The choice
 
     private func choose(_ request: Request, context: PageContext) async throws -> Response {
         let session = try context.known
@@ -83,7 +84,7 @@ struct MeasurePages: Sendable {
         return try page.response("measure", status: unknown == nil ? .ok : .notFound)
     }
 
-    /// The hub to measure at: the chosen one, the only one, or the one of the seat's name.
+    /// The hub to measure at: the chosen one, the only one, or the one with the seat's name.
     private func hub(_ chosen: String?, of seat: String, among hubs: [String]) -> String? {
         if let chosen { return hubs.contains(chosen) ? chosen : nil }
         return hubs.count == 1 ? hubs.first : hubs.first { $0 == seat }
@@ -112,10 +113,10 @@ struct MeasurePages: Sendable {
         )
     }
 
-    /// The most devices in sight that are listed.
+    /// The largest number of devices in sight listed.
     private static let most = 16
 
-    /// What the hub's scanner hears; nothing where it does not answer, for a model can be chosen without it.
+    /// The devices that the hub's scanner hears; empty if it does not answer, because a model can be chosen without it.
     private func sightings(hub: String, rights: Rights) async throws -> [PeripheralSighted] {
         do {
             return try await parts.bus.call(ScannerTopics.sightings, body: Empty(), as: rights, hub: hub).devices
@@ -136,7 +137,7 @@ struct MeasurePages: Sendable {
         InstructionView(language: context.language, english: parts.texts.catalogue)
     }
 
-    // MARK: - The beginning
+    // MARK: - The start
 
     private func start(_ request: Request, context: PageContext) async throws -> Response {
         let session = try context.known
@@ -182,9 +183,9 @@ struct MeasurePages: Sendable {
         return .redirect(to: "/measure/run", type: .normal)
     }
 
-    /// When the session of a seat began; nil where it has none, or nobody says.
+    /// When the seat's session began; nil without a session or an answer.
     private func sessionStart(of seat: String, rights: Rights) async -> Date? {
-        // Absent is nil: then only what is measured from now on counts.
+        // Absent is nil: only measurements from now on count then.
         try? await parts.bus.call(SessionOperations.session, body: SeatReference(seat: seat), as: rights).startedAt
     }
 }

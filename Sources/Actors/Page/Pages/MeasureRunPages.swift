@@ -4,7 +4,7 @@ internal import Hummingbird
 internal import MessageBus
 internal import VitalRecords
 
-/// A measurement under way.
+/// The page of a measurement under way.
 struct MeasureRunPages: Sendable {
     let parts: PageParts
 
@@ -73,14 +73,14 @@ struct MeasureRunPages: Sendable {
         }
     }
 
-    /// Forgets a pairing that the device has lost.
+    /// Removes the hub's pairing after the device has lost its own.
     private func forget(_ choice: MeasureMachine.Choice, session: PageSession) async throws {
         guard let device = choice.device else { return }
         let body = ForgetDevice(device: device)
         _ = try await parts.bus.call(ReaderTopics.forgetDevice, body: body, as: session.rights, hub: choice.hub)
     }
 
-    /// What a person answers; the digits stand in no error and no log.
+    /// The person's answer; errors and logs never contain the digits.
     private static func answer(_ form: PageForm) throws -> AnswerPasskey {
         let question = try form.needed("question")
         if let same = form["same"] { return AnswerPasskey(request: question, accept: same == "yes") }

@@ -5,9 +5,9 @@ internal import Hummingbird
 internal import MessageBus
 internal import NIOCore
 
-/// The overview, and the events that keep pages fresh.
+/// The overview, and the events that keep pages up to date.
 struct OverviewPages: Sendable {
-    /// A line is sent so often at least, so that both sides notice a connection that is gone, in seconds.
+    /// The longest pause between lines, so that both sides notice a lost connection, in seconds.
     private static let beat = Duration.seconds(10)
 
     let parts: PageParts
@@ -29,7 +29,7 @@ struct OverviewPages: Sendable {
         return try page.response("overview")
     }
 
-    /// What is wrong, for who sees the whole site.
+    /// The problems, for users who see the whole site.
     private func problems(_ context: PageContext) async throws -> Response {
         guard try context.known.rights.seat == nil else { throw PageError(.notFound, text: "error.page") }
         var page = PageModel(parts, context: context, title: "")
@@ -49,7 +49,7 @@ struct OverviewPages: Sendable {
         if more > 0 { page["more"] = context.language["problem.more", ["count": "\(more)"]] }
     }
 
-    /// All tiles, for a page that was away.
+    /// All tiles, for a page that was disconnected.
     private func tiles(_ context: PageContext) async throws -> Response {
         let session = try context.known
         var page = PageModel(parts, context: context, title: "")
@@ -78,7 +78,7 @@ struct OverviewPages: Sendable {
         }
     }
 
-    /// Server-sent events (HTML Living Standard, 9.2): which seat changed, never a value.
+    /// Server-sent events (HTML Living Standard, 9.2) that name the changed seat, never a value.
     private func events(_ context: PageContext) async throws -> Response {
         let session = try context.known
         let (board, clock) = (parts.board, parts.environment.clock)
@@ -89,7 +89,7 @@ struct OverviewPages: Sendable {
             try await writer.write(ByteBuffer(string: "retry: 1000\nevent: hello\ndata: {}\n\n"))
             while !Task.isCancelled {
                 let changes = await stream.next(atMost: Self.beat, clock: clock)
-                // After the wait: who logged out, or whose account is gone, hears no more.
+                // Checked after the wait, so that a logged-out user or a deleted account gets no more events.
                 guard let now = try await parts.sessions.now(session) else { break }
                 let lines = changes.compactMap { Self.line($0, session: now) }
                 try await writer.write(ByteBuffer(string: lines.isEmpty ? "event: beat\ndata: {}\n\n" : lines.joined()))
@@ -106,7 +106,7 @@ struct OverviewPages: Sendable {
     private static func line(_ change: LiveChange, session: PageSession) -> String? {
         switch change {
         case .seat(let seat):
-            // A seat's name is an id of topics, which JSON has as it is.
+            // A seat's name is a topic id, which needs no escaping in JSON.
             return session.rights.sees(seat) ? "event: seat\ndata: {\"seat\":\"\(seat)\"}\n\n" : nil
         case .held: return session.rights.seat == nil ? "event: held\ndata: {}\n\n" : nil
         case .problems: return session.rights.seat == nil ? "event: problems\ndata: {}\n\n" : nil

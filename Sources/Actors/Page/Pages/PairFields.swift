@@ -1,9 +1,9 @@
 internal import BusContract
 
 extension MeasureMachine.Pairing {
-    /// Reads what somebody filled in; what is no number is told here, the rest by the reader.
+    /// Reads the form; this rejects fields that are not numbers, and the reader checks the rest.
     ///
-    /// - Throws: ``PageError`` `malformed`; it has nothing of what was filled in.
+    /// - Throws: ``PageError`` `malformed`, which never contains the input.
     init(_ form: PageForm) throws {
         isShared = form["for"] != "seat"
         let (user, digits) = (Self.said(form, named: "user"), Self.said(form, named: "pin"))
@@ -11,7 +11,7 @@ extension MeasureMachine.Pairing {
         let sex = Self.said(form, named: "sex")
         let height = Self.said(form, named: "height")
         guard [user, digits, day, sex, height].contains(where: { $0 != nil }) else { return }
-        // A device of nobody's has no user of the seat.
+        // An unassigned device cannot have a user for the seat.
         guard !isShared else { throw PageError(.malformed, text: "measure.personSeat") }
         userIndex = try Self.number(user)
         pin = digits

@@ -4,9 +4,9 @@ internal import Hummingbird
 internal import MessageBus
 internal import VitalRecords
 
-/// What a person types: a record by hand, a change, a deletion.
+/// The pages for typed input: a new record, a correction, a deletion.
 struct RecordPages: Sendable {
-    /// What can be typed, as a form each: its type of record and its metrics.
+    /// The forms for typed values, each with its record type and metrics.
     static let forms: [(name: String, type: RecordType, metrics: [MetricName])] = [
         ("blood_pressure", .biometrics, [.systolic, .diastolic, .pulse]), ("pulse", .biometrics, [.pulse]),
         ("spo2", .biometrics, [.spo2]), ("body_temperature", .biometrics, [.bodyTemperature]),
@@ -60,23 +60,24 @@ struct RecordPages: Sendable {
         return try page.response("add")
     }
 
-    /// The units in which the present person's last values stand; none for who may see no values.
+    /// The units of the present person's latest values; empty if the user may not see values.
     private func lastUnits(_ seat: String, rights: Rights) async throws -> [MetricName: String] {
         guard rights.may(SessionOperations.recordHistory) else { return [:] }
         let records = try await LiveBoard.newest(seat, bus: parts.bus, rights: rights, now: parts.environment.now())
         let values = records.flatMap(\.record.measurements).map { ($0.metric, $0.unit) }
-        // The newest stand first.
+        // The newest values come first.
         return Dictionary(values) { first, _ in first }
     }
 
-    /// - Parameter units: Those that stand chosen: the person's last ones, and where there are none what the site has said.
+    /// - Parameter units: The preselected units: those of the person's latest values, otherwise the seat's configured
+    ///   ones.
     static func model(
         _ form: (name: String, type: RecordType, metrics: [MetricName]),
         units: [MetricName: String],
         language: PageTexts.Language
     ) -> [String: Any] {
         let fields = form.metrics.compactMap(MetricTable.metric(named:)).map { metric -> [String: Any] in
-            // A share without a sign is no unit that anybody types.
+            // A unit without a symbol cannot be typed.
             let choices = metric.units.filter { !$0.sign.isEmpty }
             let known = units[metric.name].flatMap { unit in choices.first { $0.ucum == unit } }
             let own = known ?? (metric.needsUnit ? nil : choices.first)
@@ -115,7 +116,7 @@ struct RecordPages: Sendable {
         return try PageReply.json(["done": context.language.word(result.outcome.rawValue, of: "added")])
     }
 
-    /// The reading of a form; its key is the form's, so that one that is sent twice is one.
+    /// The reading in a form; it takes its key from the form, so that a form sent twice stores one reading.
     private func reading(_ form: PageForm, seat: String, language: PageTexts.Language) throws -> Reading {
         let now = parts.environment.now()
         let time = PageTime(language: language, now: now)

@@ -3,16 +3,16 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// The table of a seat's records: the present person's, or those of whoever had the seat before.
+/// The table of a seat's records, of the present person or of earlier ones.
 struct RecordRows: Sendable {
     let parts: PageParts
     let seat: String
     let session: PageSession
     let time: PageTime
 
-    /// A page of the table.
+    /// One page of the table.
     ///
-    /// - Parameter number: From 1.
+    /// - Parameter number: The page's number, from 1.
     /// - Throws: ``PageError``.
     func page(_ number: Int, whose: RecordHistory.Whose = .present) async throws -> [String: Any] {
         let body = RecordHistoryRequest(
@@ -35,17 +35,17 @@ struct RecordRows: Sendable {
         ]
         model["rows"] = found.records.map { entry in
             var row = view.model(entry)
-            // Several may have had it: no line goes without a name.
+            // Several people may have had the seat, so each row names its person.
             if whose == .before { row["ofUser"] = entry.userID }
             return row
         }
         let number = found.page
-        if number > 1 { model["previous"] = "\(number - 1)" }  // In range: above 1.
-        if number < found.pages { model["next"] = "\(number + 1)" }  // In range: below another.
+        if number > 1 { model["previous"] = "\(number - 1)" }  // In range: greater than 1.
+        if number < found.pages { model["next"] = "\(number + 1)" }  // In range: less than `pages`.
         return model
     }
 
-    /// Since when the present person has the seat, where others had it before.
+    /// Since when the present person has had the seat, if others had it before.
     private func person(_ found: RecordHistory, whose: RecordHistory.Whose) -> [String: Any] {
         guard whose == .present else { return [:] }
         let language = time.language

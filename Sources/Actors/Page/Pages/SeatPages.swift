@@ -6,7 +6,7 @@ internal import MessageBus
 internal import NIOCore
 internal import VitalRecords
 
-/// A seat's charts, table and file.
+/// The pages with a seat's charts, table and CSV file.
 struct SeatPages: Sendable {
     let parts: PageParts
 
@@ -23,7 +23,7 @@ struct SeatPages: Sendable {
         router.get("seats/:seat/records.csv") { request, context in try await csv(request, context: context) }
     }
 
-    /// Who asks, for which seat, whose values they may see.
+    /// The request's session and seat, after a check that the session may see the seat's values.
     private func asked(_ context: PageContext) throws -> (session: PageSession, seat: String) {
         let (session, seat) = (try context.known, try context.part("seat"))
         try session.rights.require(SessionOperations.recordHistory, seat: seat)
@@ -53,7 +53,7 @@ struct SeatPages: Sendable {
         return try page.response("seat")
     }
 
-    /// A page of the table.
+    /// One page of the table.
     private func table(
         _ request: Request,
         context: PageContext,
@@ -70,7 +70,7 @@ struct SeatPages: Sendable {
         return PageReply.html(try page.part("records"))
     }
 
-    /// What others measured who had the seat before: never among the present person's.
+    /// The records of earlier people at the seat, never mixed with those of the present person.
     private func before(_ request: Request, context: PageContext) async throws -> Response {
         let (session, seat) = try asked(context)
         let now = parts.environment.now()
@@ -101,7 +101,7 @@ struct SeatPages: Sendable {
         return try PageReply.json(maker.charts(of: records.entries, from: from, to: now, isWhole: records.isWhole))
     }
 
-    /// The most pages of 32 records that a chart or file reads.
+    /// The largest number of pages, of 32 records each, that a chart or file reads.
     private static let mostPages = 160
 
     private func history(
@@ -121,7 +121,7 @@ struct SeatPages: Sendable {
         return (found, pages <= Self.mostPages)
     }
 
-    /// All records of the present person as a table for other programs, RFC 4180.
+    /// All records of the present person as CSV (RFC 4180).
     private func csv(_ request: Request, context: PageContext) async throws -> Response {
         let (session, seat) = try asked(context)
         parts.audit.note(session, what: "csv", seat: seat, at: parts.environment.now())
@@ -133,7 +133,7 @@ struct SeatPages: Sendable {
     }
 }
 
-/// How much of the past a chart shows.
+/// The period that a chart shows.
 enum PageSpan: String, CaseIterable {
     case day
     case week
@@ -150,12 +150,12 @@ enum PageSpan: String, CaseIterable {
     }
 }
 
-/// Places of the page with names in them.
+/// Paths of the page that contain names.
 enum PagePath {
     /// The page of a seat.
     static func seat(_ seat: String) -> String { "/seats/\(seat.escaped)" }
 
-    /// A name that every file system takes.
+    /// A file name that is valid in every file system.
     static func file(_ name: String) -> String {
         String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
     }

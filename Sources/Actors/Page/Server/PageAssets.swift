@@ -4,7 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Scripts and styles, read once: their names have a part of their digest, so that browsers keep them for ever.
+/// Scripts and styles, read once; their addresses carry a digest, so that browsers can cache them forever.
 struct PageAssets: Sendable {
     private struct File: Sendable {
         let bytes: ByteBuffer
@@ -36,13 +36,13 @@ struct PageAssets: Sendable {
         self.files = files
     }
 
-    /// A digest of all files, which changes with each of them.
+    /// A digest over all files, which changes if any file changes.
     var version: String {
         let all = files.sorted { $0.key < $1.key }.map(\.value.digest).joined()
         return SHA256.hash(data: Array(all.utf8)).prefix(4).map { String($0, radix: 16) }.joined()
     }
 
-    /// A file; `v` of the address is there for browsers alone.
+    /// The response with a file; the query field `v` only controls the browser's cache.
     func response(_ name: String, request: Request) throws -> Response {
         guard let file = files[name] else { throw PageError(.notFound, text: "error.page") }
         let tag = "\"\(file.digest)\""

@@ -3,17 +3,17 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import MessageBus
 
-/// Where somebody was who has to log in first; only places of this page, so that no address leads elsewhere.
+/// The page to return to after a log-in; only paths of this page, so that no address leads elsewhere.
 enum PageBack {
-    /// The longest place that is kept.
+    /// The longest path accepted, in bytes.
     private static let most = 512
-    /// Places that nobody comes back to.
+    /// Paths that are never returned to.
     private static let never = ["/login", "/logout", "/enter", "/kiosk", "/session", "/events"]
 
-    /// A place of this page; nil for what is none, or is the overview.
+    /// A path of this page; nil for anything else, and for the overview.
     static func path(_ text: String?) -> String? {
         guard let text, text.utf8.count <= most, text.hasPrefix("/"), text != "/" else { return nil }
-        // Browsers take two slashes, and one backwards, for another machine's address.
+        // Browsers treat a leading double slash, and a backslash, as the address of another machine.
         guard !text.hasPrefix("//"), !text.contains("\\"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return nil
         }
@@ -21,7 +21,7 @@ enum PageBack {
         return never.contains { place == $0 || place.hasPrefix("\($0)/") } ? nil : text
     }
 
-    /// The place of the page that sent a request; nil where the browser does not say.
+    /// The path of the page that sent a request; nil if the browser does not name it.
     static func referrer(_ request: Request) -> String? {
         guard let name = HTTPField.Name("Referer"), let text = request.headers[name],
             let scheme = text.firstRange(of: "://")
@@ -31,15 +31,15 @@ enum PageBack {
         return path(String(rest[slash...]))
     }
 
-    /// The address of the log-in that leads to a place.
+    /// The address of the log-in page that leads back to a path.
     static func login(then place: String?) -> String { place.map { "/login?back=\($0.escaped)" } ?? "/login" }
 }
 
 /// The address of a browser behind a reverse proxy.
 enum PagePeer {
-    /// The last address that a header names: that which the nearest proxy saw itself.
+    /// The last address in a header, which the nearest proxy saw itself.
     ///
-    /// What stands before it anybody may have written.
+    /// A client may have forged the addresses before it.
     static func address(in values: [String]) -> String? {
         guard let last = values.joined(separator: ",").split(separator: ",").last else { return nil }
         let text = last.filter { !$0.isWhitespace }

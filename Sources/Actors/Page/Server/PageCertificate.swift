@@ -2,15 +2,15 @@ internal import ActorRuntime
 internal import HTTPDoor
 internal import NIOSSL
 
-/// The file with the certificate and the key that browsers beyond this machine are shown.
+/// The file with the certificate and key for browsers on other machines.
 struct PageCertificate: Sendable {
     let file: String
 
     init(_ file: String) { self.file = file }
 
-    /// What speaks TLS at an address beyond this machine; nil for one of this machine, which browsers trust without.
+    /// The TLS configuration for an address; nil for one of this machine, which browsers trust without TLS.
     ///
-    /// - Throws: `RuntimeError` where there is no certificate, or one that is not its key's.
+    /// - Throws: `RuntimeError` if there is no certificate, or it does not match its key.
     func security(for address: ListenAddress) throws -> TLSConfiguration? {
         guard !address.isLocal else { return nil }
         do {

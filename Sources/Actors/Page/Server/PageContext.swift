@@ -4,7 +4,7 @@ internal import Logging
 internal import MessageBus
 internal import NIOCore
 
-/// All that the pages are made of.
+/// The parts that all pages share.
 struct PageParts: Sendable {
     let site: String
     let bus: PageBus
@@ -20,23 +20,23 @@ struct PageParts: Sendable {
     let audit: AuditLog
     let machine: PageMachine
     let environment: BusEnvironment
-    /// The header in which a reverse proxy names a browser's address; nil where there is none, and nobody's word is taken.
+    /// The header in which a reverse proxy names the browser's address; nil without a proxy, when no header is trusted.
     let proxyHeader: HTTPField.Name?
-    /// Whether the bus is reached.
+    /// Whether the process is connected to the broker.
     let reach: BusReach
     let logger: Logger
 
-    /// Changes with each script and style.
+    /// A version that changes if any script or style changes.
     var version: String { assets.version }
 }
 
-/// What is known of one request.
+/// The context of one request.
 struct PageContext: Hummingbird.RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The address that it comes from.
+    /// The address that the request comes from.
     var peer: String
     private let channel: any Channel
-    /// Who asks; nil for who is not logged in.
+    /// The session of the request; nil if not logged in.
     var session: PageSession?
     var language = PageTexts.Language(code: "en", words: [:])
 
@@ -46,15 +46,15 @@ struct PageContext: Hummingbird.RequestContext {
         channel = source.channel
     }
 
-    /// Ends the connection once its answer is out: what is still sent, nobody reads.
+    /// Closes the connection after its answer is sent, because the rest of the request is not read.
     func hangUp() {
         let channel = channel
         channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
     }
 
-    /// Who asks.
+    /// The session of the request.
     ///
-    /// - Throws: ``PageError`` `unauthorized` for who is not logged in.
+    /// - Throws: ``PageError`` `unauthorized` if not logged in.
     var known: PageSession {
         get throws {
             guard let session else { throw PageError(.unauthorized, text: "error.loggedOut") }
@@ -62,7 +62,7 @@ struct PageContext: Hummingbird.RequestContext {
         }
     }
 
-    /// A part of the path.
+    /// A parameter of the path.
     ///
     /// - Throws: ``PageError`` `notFound`.
     func part(_ name: String) throws -> String {

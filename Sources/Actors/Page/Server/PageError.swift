@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import MessageBus
 
-/// Why a browser gets no page: in the words of the language, or in those of who refused it.
+/// Why the page refuses a request, as a translated text or as the message of the process that refused.
 struct PageError: Error, Sendable {
     enum Code: String, Sendable {
         case malformed
@@ -15,12 +15,12 @@ struct PageError: Error, Sendable {
     }
 
     let code: Code
-    /// The name of a text.
+    /// The name of a translated text.
     let text: String?
     let parts: [String: String]
-    /// What another process said.
+    /// The message of another process.
     let words: String?
-    /// Whether hardly anybody has such values, and a person may say that they are right.
+    /// Whether the values are unusual, and a person may confirm them.
     var isUnusual = false
 
     init(_ code: Code, text: String, parts: [String: String] = [:]) {
@@ -31,7 +31,7 @@ struct PageError: Error, Sendable {
         (self.code, text, parts, self.words) = (code, nil, [:], words)
     }
 
-    /// What a process of the site refused.
+    /// Wraps the error of one of the site's processes.
     init(_ error: BusError) {
         let code: Code =
             switch error.code {
@@ -48,12 +48,12 @@ struct PageError: Error, Sendable {
         isUnusual = error.code == .unusualValue
     }
 
-    /// Whether one hub of several is away, or its answer is not an answer.
+    /// Whether the error concerns only one hub, which is offline or gives an invalid answer.
     ///
-    /// The others are shown all the same: a hub that answers rubbish must not take their lists away.
+    /// The other hubs are still shown: one hub with invalid answers must not hide their lists.
     var isOneHubs: Bool { code == .unavailable || code == .malformed }
 
-    /// The words in a language.
+    /// The message in a language.
     func words(in language: PageTexts.Language) -> String { words ?? text.map { language[$0, parts] } ?? code.rawValue }
 
     var status: HTTPResponse.Status {

@@ -4,20 +4,21 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// A request whose body is a file, of who is logged in and from a page of this server.
+/// A request whose body is a file, sent by a logged-in user from this server's page.
 struct PageFile: Sendable {
-    /// The header that repeats the session's word in place of a form's field: no other page can set it.
+    /// The header that carries the session's form token, which no other site's page can set.
     static let word = HTTPField.Name("X-VitalBus-Form")
 
     private let request: Request
-    /// The most bytes.
+    /// The largest size accepted, in bytes.
     private let limit: Int
-    /// The size that was announced; nil where none was.
+    /// The announced size; nil without one.
     let size: Int?
 
-    /// Looks at a request before anything of its body is read.
+    /// Checks a request before its body is read.
     ///
-    /// - Throws: ``PageError`` `forbidden` for one that this page did not make, `tooLarge` for one that says so itself.
+    /// - Throws: ``PageError`` `forbidden` for a request from another site's page, `tooLarge` if the announced size
+    ///   exceeds the limit.
     init(_ request: Request, session: PageSession, limit: Int) throws {
         let given = Self.word.flatMap { request.headers[$0] } ?? ""
         guard ConstantTime.isEqual(given, to: session.csrf) else {
@@ -28,17 +29,18 @@ struct PageFile: Sendable {
         (self.request, self.limit) = (request, limit)
     }
 
-    /// Hands the body over as it comes.
+    /// Passes the body on piece by piece.
     ///
-    /// - Throws: ``PageError`` `tooLarge` as soon as more comes, `malformed` for one that breaks off or hardly moves, or what `take` throws.
+    /// - Throws: ``PageError`` `tooLarge` as soon as the limit is exceeded, `malformed` for a body that breaks off or
+    ///   stalls, or the error of `take`.
     func read(_ take: (ByteBuffer) async throws -> Void) async throws {
         var count = 0
         let (pace, started) = (BodyPace(start: 0), ContinuousClock.now)
-        // What the receiver throws is not the sender's fault.
+        // Kept apart, because an error of the receiver is not the sender's fault.
         var failure: (any Error)?
         do {
             for try await piece in request.body {
-                count += piece.readableBytes  // In range: the limit is looked at after each.
+                count += piece.readableBytes  // In range: the limit is checked after each piece.
                 do {
                     guard count <= limit else { throw Self.tooLarge(limit) }
                     guard !pace.isTooSlow(bytes: count, now: (ContinuousClock.now - started) / .seconds(1)) else {
@@ -73,7 +75,7 @@ struct PageFile: Sendable {
         return bytes
     }
 
-    /// So many bytes say what a file is.
+    /// How many bytes suffice to recognize a file's type.
     private static let headLength = 512
 
     private static func tooLarge(_ limit: Int) -> PageError {

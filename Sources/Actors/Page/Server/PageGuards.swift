@@ -4,9 +4,9 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 
-/// Turns errors into pages, and adds what protects a browser to every answer.
+/// Turns errors into pages, and adds security headers to every response.
 struct PageAnswers: RouterMiddleware {
-    /// Nothing but what this server sends, no script within pages, nobody's frame.
+    /// Allows only this server's content, no inline scripts, and no framing.
     private static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
         + "media-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -35,7 +35,7 @@ struct PageAnswers: RouterMiddleware {
         var response: Response
         do {
             response = try await next(request, context)
-            // Browsers count from when it was set last.
+            // Each visit renews the cookie, because browsers limit its age from when it was last set.
             if let token, context.session?.kiosk != nil, request.uri.path == "/" {
                 response.setCookie(PageReply.kiosk(token, isSecure: isSecure))
             }
@@ -65,7 +65,7 @@ struct PageAnswers: RouterMiddleware {
     private func answer(_ error: PageError, request: Request, context: PageContext) throws -> Response {
         if error.code == .unauthorized, request.wantsPage {
             let isForm = request.method != .get && request.method != .head
-            // What was sent has no page of its own: the one that it was sent from has.
+            // A form's address has no page, so the log-in returns to the page that sent the form.
             let place = isForm ? PageBack.referrer(request) : PageBack.path(request.head.path)
             return .redirect(to: PageBack.login(then: place), type: .normal)
         }
@@ -79,7 +79,7 @@ struct PageAnswers: RouterMiddleware {
     }
 }
 
-/// Lets in only who means this server, and comes from its own pages.
+/// Accepts only requests addressed to this server and, for forms, sent by its own pages.
 struct PageDoor: RouterMiddleware {
     let address: ListenAddress
 
@@ -88,12 +88,13 @@ struct PageDoor: RouterMiddleware {
         context: PageContext,
         next: @concurrent (Request, PageContext) async throws -> Response
     ) async throws -> Response {
-        // Who watches over a machine asks by its number.
+        // Monitoring calls a machine by its IP address.
         if !HealthPages.paths.contains(request.uri.path) { try check(request) }
         return try await next(request, context)
     }
 
-    /// A foreign page can make a browser send requests here, also under a name of its own (DNS rebinding).
+    /// Refuses requests that another site's page made a browser send, also under a host name of its choice (DNS
+    /// rebinding).
     private func check(_ request: Request) throws {
         let host = request.head.authority ?? ""
         let name =
@@ -111,10 +112,10 @@ struct PageDoor: RouterMiddleware {
 }
 
 extension Request {
-    /// Whether a person looks at the answer, not a script.
+    /// Whether the response goes to a person, not to a script.
     var wantsPage: Bool { headers[.accept]?.contains("text/html") ?? false }
 
-    /// A part of the address after `?`; nil where it is missing, empty or too long.
+    /// A query parameter; nil if it is missing, empty or too long.
     func asked(_ name: String) -> String? {
         guard let text = uri.queryParameters[Substring(name)]?.unescaped, !text.isEmpty, text.utf8.count <= 256 else {
             return nil

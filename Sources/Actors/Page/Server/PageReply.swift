@@ -5,13 +5,13 @@ internal import Hummingbird
 internal import MessageBus
 internal import NIOCore
 
-/// Answers of the page.
+/// The page's responses and cookies.
 enum PageReply {
-    /// The session's cookie.
+    /// The name of the session's cookie.
     static let cookie = "vitalbus"
-    /// The cookie of a room's tablet.
+    /// The name of a tablet's cookie.
     static let kioskCookie = "vitalbus-kiosk"
-    /// The longest that browsers keep a cookie, in seconds: 400 days (RFC 6265bis).
+    /// The longest time that browsers keep a cookie, in seconds: 400 days (RFC 6265bis).
     private static let kioskTerm = 400 * 86_400
 
     static func html(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
@@ -30,7 +30,7 @@ enum PageReply {
         )
     }
 
-    /// The cookie that a room's tablet keeps.
+    /// The cookie of a room's tablet.
     static func kiosk(_ token: String, isSecure: Bool) -> Cookie {
         Cookie(
             name: kioskCookie,
@@ -43,7 +43,7 @@ enum PageReply {
         )
     }
 
-    /// A redirection with the session's cookie, which no script reads and no other page sends.
+    /// A redirect with the session's cookie, which scripts cannot read and other sites cannot send.
     static func entered(_ entered: PageSessions.Entered, isSecure: Bool, to path: String = "/") -> Response {
         var response = Response.redirect(to: path, type: .normal)
         give(&response, entered: entered, isSecure: isSecure)
@@ -52,7 +52,7 @@ enum PageReply {
 }
 
 extension PageReply {
-    /// Gives a browser its cookie.
+    /// Adds the session's cookie to a response.
     static func give(_ response: inout Response, entered: PageSessions.Entered, isSecure: Bool) {
         response.setCookie(
             Cookie(
@@ -67,16 +67,16 @@ extension PageReply {
     }
 }
 
-/// The fields of a form of this page.
+/// The fields of a form.
 struct PageForm: Sendable {
-    /// The most bytes of a form.
+    /// The largest form, in bytes.
     private static let limit = 65_536
 
     private let fields: [String: [String]]
 
-    /// Reads a form of who is logged in.
+    /// Reads the form of a logged-in user.
     ///
-    /// - Throws: ``PageError`` `forbidden` for one that this page did not make.
+    /// - Throws: ``PageError`` `forbidden` for a form that another site's page sent.
     init(_ request: Request, session: PageSession) async throws {
         try await self.init(request)
         guard ConstantTime.isEqual(self["csrf"] ?? "", to: session.csrf) else {
@@ -103,7 +103,7 @@ struct PageForm: Sendable {
     /// - Throws: ``PageError`` `malformed`.
     init(text: String) throws { fields = try Self.fields(text) }
 
-    /// The fields of a text, as browsers send forms.
+    /// Parses the fields of a URL-encoded form.
     static func fields(_ text: String) throws -> [String: [String]] {
         var fields: [String: [String]] = [:]
         for pair in text.split(separator: "&") {
@@ -118,19 +118,19 @@ struct PageForm: Sendable {
         return fields
     }
 
-    /// A field's text without spaces around it; nil where it is missing or empty.
+    /// A field's trimmed text; nil if it is missing or empty.
     subscript(_ name: String) -> String? {
         guard let text = fields[name]?.first?.trimmingCharacters(), !text.isEmpty else { return nil }
         return text
     }
 
-    /// All that was chosen of a list.
+    /// All values of a field with multiple selections.
     func all(_ name: String) -> [String] { (fields[name] ?? []).filter { !$0.isEmpty } }
 
-    /// A field as it was typed: passwords have spaces.
+    /// A field as typed, untrimmed, because passwords may contain spaces.
     func raw(_ name: String) -> String { fields[name]?.first ?? "" }
 
-    /// A field that has to be there.
+    /// A required field.
     ///
     /// - Throws: ``PageError`` `malformed`.
     func needed(_ name: String) throws -> String {
@@ -138,7 +138,7 @@ struct PageForm: Sendable {
         return text
     }
 
-    /// The fields whose names begin so, without the beginning.
+    /// The fields whose names begin with a prefix, by the rest of the name.
     func beginning(_ prefix: String) -> [String: String] {
         var found: [String: String] = [:]
         for name in fields.keys where name.hasPrefix(prefix) {
@@ -149,7 +149,7 @@ struct PageForm: Sendable {
 }
 
 extension StringProtocol {
-    /// Without spaces at both ends.
+    /// The text without spaces at either end.
     fileprivate func trimmingCharacters() -> String {
         let start = drop { $0.isWhitespace }
         return String(start.reversed().drop { $0.isWhitespace }.reversed())

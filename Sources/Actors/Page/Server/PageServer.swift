@@ -7,24 +7,25 @@ internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 
-/// Serves browsers.
+/// Runs the HTTP server of the page.
 struct PageServer: Sendable {
-    /// Connections on which nothing is sent are closed after so many seconds; the events' own beat is more often.
+    /// How long a silent connection stays open, in seconds; the event streams send more often.
     private static let idle = 60
-    /// The most connections of one address: a browser takes up to six, and a ward may share an address.
+    /// The largest number of connections from one address; a browser opens up to six, and a ward may share an address.
     private static let limit = 1_024
-    /// The most connections of all together.
+    /// The largest number of connections in total.
     private static let total = 4_096
 
     let parts: PageParts
     let address: ListenAddress
-    /// The file with certificate and key of an address beyond this machine.
+    /// The file with the certificate and key for addresses beyond this machine.
     let certificate: String
 
     /// Serves until cancelled.
     ///
-    /// - Parameter onServing: Is called with the page's address once it is had.
-    /// - Throws: What the network says when the port cannot be had, `RuntimeError` without a certificate that is needed.
+    /// - Parameter onServing: Called with the page's address once the server listens.
+    /// - Throws: The network's error if the port is not available, `RuntimeError` if a certificate is needed but
+    ///   missing.
     func run(_ onServing: @escaping @Sendable (String) async -> Void) async throws {
         var quiet = parts.logger
         quiet.logLevel = .error

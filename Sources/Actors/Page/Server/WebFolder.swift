@@ -3,9 +3,9 @@ internal import Foundation
 
 /// The folder with templates, scripts and texts.
 struct WebFolder: Sendable {
-    /// The places where it is looked for, beside the program and where a package puts it.
+    /// The candidate paths: next to the program, and where a package installs the folder.
     private static var places: [String] {
-        // Absent is nil: a system without it has the package's place.
+        // Absent is nil: a system without /proc uses the package's path.
         let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         let beside = (program as NSString).deletingLastPathComponent
         return ["\(beside)/vitalbus_PageActor.resources/Web", "/usr/share/vitalbus/page"]
@@ -13,9 +13,9 @@ struct WebFolder: Sendable {
 
     let path: String
 
-    /// Takes the folder that is named, or the first that is there.
+    /// Uses the named folder, or the first candidate that exists.
     ///
-    /// - Throws: `RuntimeError` `configuration` where none is.
+    /// - Throws: `RuntimeError` `configuration` if there is none.
     init(_ named: String?) throws {
         let places = named.map { [$0] } ?? Self.places
         guard let found = places.first(where: { FileManager.default.fileExists(atPath: "\($0)/templates") }) else {
@@ -28,7 +28,7 @@ struct WebFolder: Sendable {
         path = found
     }
 
-    /// The names of the files of a part.
+    /// The names of the files in a subfolder.
     ///
     /// - Throws: `RuntimeError` `configuration`.
     func names(_ part: String) throws -> [String] {

@@ -2,39 +2,39 @@ internal import BusContract
 internal import MessageBus
 internal import VitalRecords
 
-/// What a display shows, as the browser puts it before a person; values are for who confirms them alone.
+/// The recognized display as the browser shows it; only a user who may confirm values gets them.
 struct SnapAnswer: Encodable, Equatable {
-    /// One value, to be changed where it is wrong.
+    /// One value, which the person can correct.
     struct Value: Encodable, Equatable {
         let metric: String
         let name: String
-        /// The number as it is typed.
+        /// The number as a person would type it.
         let plain: String
         let unit: String
         let ucum: String
-        /// What a living person can have, in this unit; nil where any value is possible.
+        /// The physiological range in this unit; nil if any value is possible.
         let low: String?
         let high: String?
     }
 
-    /// Whether it is still read: `waiting`, `read`, `none` or `ended`.
+    /// The state of recognition: `waiting`, `read`, `none` or `ended`.
     let state: State
-    /// Why there is no reading, or what becomes of it.
+    /// Why there is no reading, or the reading's outcome, in words.
     var words: String?
-    /// The rows of the display, on one line.
+    /// The display's rows joined into one line.
     var text: String?
-    /// How sure it is, in words.
+    /// The confidence, in words.
     var sure: String?
-    /// What is doubted, each a sentence with its way out.
+    /// The doubts, each a sentence with advice.
     var doubts: [String] = []
     var values: [Value] = []
-    /// Where the display is in the picture.
+    /// The display's area in the picture.
     var display: PictureArea?
-    /// Where a reflection is.
+    /// The area of a reflection.
     var glare: PictureArea?
-    /// The key of a reading that waits for a person; nil where nothing does.
+    /// The key of the held reading; nil if there is none.
     var reading: String?
-    /// Where the display cut out is.
+    /// The address of the cropped display.
     var crop: String?
 
     enum State: String, Encodable {
@@ -42,11 +42,11 @@ struct SnapAnswer: Encodable, Equatable {
     }
 }
 
-/// Puts what a worker saw into words.
+/// Turns a worker's result into text.
 struct SnapWords {
     let language: PageTexts.Language
 
-    /// What became of a photo.
+    /// The answer for a photo's job.
     func answer(_ job: OCRJob) -> SnapAnswer {
         switch job.state {
         case .done: break
@@ -59,9 +59,9 @@ struct SnapWords {
         return answer(seen, key: job.readingKey, isHeld: job.held ?? (seen.crop != nil))
     }
 
-    /// What a display shows once it is read.
+    /// The answer for a display that was read.
     ///
-    /// - Parameter isHeld: Whether its reading waits for a person; false where nothing of it is kept.
+    /// - Parameter isHeld: Whether its reading waits for a person's decision; false if no reading is kept.
     func answer(_ seen: DisplayResult, key: ReadingKey, isHeld: Bool) -> SnapAnswer {
         var answer = look(seen, state: .read)
         if let refused = seen.refused {
@@ -80,7 +80,7 @@ struct SnapWords {
         return answer
     }
 
-    /// What is seen so far.
+    /// The answer for a partial result.
     func look(_ seen: DisplayResult, state: SnapAnswer.State) -> SnapAnswer {
         let rows = seen.text.split(separator: "\n").joined(separator: " / ")
         return SnapAnswer(
@@ -93,12 +93,12 @@ struct SnapWords {
         )
     }
 
-    /// Doubts as sentences of the language; those of a newer version in its words.
+    /// Doubts as sentences in the language; unknown codes of a newer version stay as they are.
     func sentences(_ doubts: [ReadingDoubt]?) -> [String] {
         (doubts ?? []).map { language.words["doubt.\($0.rawValue)"] ?? $0.sentence }
     }
 
-    /// Almost certain is not shown as certain.
+    /// A share as a percentage, which shows 100 only for certainty.
     private func percent(_ share: Double) -> String {
         let tenths = Int(clamping: (share * 1_000 + 1e-6).rounded(.down))
         return language.number("\(tenths / 10).\(tenths % 10)")

@@ -2,19 +2,19 @@ internal import BusContract
 internal import Hummingbird
 internal import MessageBus
 
-/// Whose meter is looked at, and which one it is.
+/// The chosen seat, meter and unit for a picture.
 struct SnapChoice: Sendable {
     let seat: String
     let wish: DisplayWish
 
-    /// Reads `seat`, `peripheral` and `unit` of an address.
+    /// Reads `seat`, `peripheral` and `unit` from a query.
     ///
     /// - Throws: ``PageError`` `malformed` without a seat.
     init(_ request: Request) throws {
         try self.init { request.asked($0) }
     }
 
-    /// Reads them of a form.
+    /// Reads them from a form.
     ///
     /// - Throws: ``PageError`` `malformed` without a seat.
     init(_ field: (String) -> String?) throws {
@@ -25,7 +25,7 @@ struct SnapChoice: Sendable {
         wish = DisplayWish(peripheralID: field("peripheral").flatMap { Int($0) }, unit: field("unit"))
     }
 
-    /// Refuses who may not, and a seat that is not there.
+    /// Refuses users without the right, and unknown seats.
     ///
     /// - Throws: ``PageError``.
     func check<Body, Reply>(
@@ -39,13 +39,13 @@ struct SnapChoice: Sendable {
         }
     }
 
-    /// Seats as a list to choose from; the only one is chosen.
+    /// The options of the seat list; a single seat is preselected.
     static func seats(_ seats: [String], chosen: String?) -> [[String: Any]] {
         let chosen = seats.count == 1 ? seats[0] : chosen
         return seats.map { ["seat": $0, "isThis": $0 == chosen] as [String: Any] }
     }
 
-    /// Meters as a list to choose from, by their type; those of no maker stand for all of their type, and come first.
+    /// The options of the meter list by type; those without a manufacturer mean any model of the type, and come first.
     static func groups(_ meters: [OCRPeripherals.Entry], language: PageTexts.Language) -> [[String: Any]] {
         var types: [String] = []
         for meter in meters where !types.contains(meter.type) { types.append(meter.type) }

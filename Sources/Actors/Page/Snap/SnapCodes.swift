@@ -3,12 +3,12 @@ internal import Hummingbird
 internal import MessageBus
 internal import VitalRecords
 
-/// Codes in pictures: whose seat it is, and a device's own key.
+/// Handles codes in pictures, which name a seat or hold a device's key.
 struct SnapCodes: Sendable {
-    /// The most hubs whose devices in sight are listed.
+    /// The largest number of hubs whose devices in sight are listed.
     private static let mostHubs = 16
 
-    /// A device in sight, and what it may be.
+    /// A device in sight, and its possible models.
     private struct Device: Encodable {
         let hub: String
         let device: String
@@ -43,7 +43,7 @@ struct SnapCodes: Sendable {
         return try PageReply.json(["seat": seat, "done": context.language["snap.isSeat", ["seat": seat]]])
     }
 
-    /// The devices that are in sight now.
+    /// The devices in sight now.
     private func devices(_ context: PageContext) async throws -> Response {
         let session = try context.known
         try session.rights.require(ReaderTopics.storePeripheralData)
@@ -72,7 +72,7 @@ struct SnapCodes: Sendable {
         }
     }
 
-    /// Stores the key that a code shows; it never comes to the browser.
+    /// Stores the key in a code; the key is never sent to the browser.
     private func key(_ request: Request, context: PageContext) async throws -> Response {
         let session = try context.known
         try session.rights.require(ReaderTopics.storePeripheralData)
@@ -104,11 +104,11 @@ struct SnapCodes: Sendable {
     }
 }
 
-/// Whose seat a code names: by the seat's name, or by the address of its page.
+/// Recognizes the seat in a code, by the seat's name or by the address of its page.
 enum SeatCode {
     /// The one known seat that the texts of codes name.
     ///
-    /// - Throws: ``PageError`` `malformed` with what was seen instead.
+    /// - Throws: ``PageError`` `malformed` without a code, or if the codes name no known seat or several.
     static func seat(in texts: [String], among seats: [String]) throws -> String {
         guard !texts.isEmpty else { throw PageError(.malformed, text: "error.noCode") }
         let named = Set(texts.compactMap(name).filter(seats.contains))

@@ -4,11 +4,11 @@ internal import Hummingbird
 internal import MessageBus
 internal import VitalRecords
 
-/// A display is read in the pictures of the browser's camera until they agree; nothing of them is kept.
+/// Reads a display in the browser's camera frames until they agree; no frame is stored.
 struct SnapLive: Sendable {
-    /// How long a display may be looked at, in seconds.
+    /// How long a live reading may last, in seconds.
     private static let seconds = 120
-    /// The most bytes of a frame: as many as a worker takes.
+    /// The largest frame, in bytes, which is also the worker's limit.
     private static let limit = 480_000
     private static let part = 40_000
 
@@ -18,12 +18,12 @@ struct SnapLive: Sendable {
         let reading: String
     }
 
-    /// What one frame shows.
+    /// The result of one frame.
     private struct Look: Encodable {
         let answer: SnapAnswer
-        /// What helps, the first one first.
+        /// Hints for the user, the most important first.
         var hints: [String] = []
-        /// What the frames still lack.
+        /// The conditions that the frames do not meet yet.
         var waits: [String] = []
         var aim: FrameAim?
     }

@@ -6,12 +6,12 @@ internal import MessageBus
 internal import NIOCore
 internal import VitalRecords
 
-/// A meter's photo becomes a reading that a person confirms.
+/// The pages that turn a photo of a meter into a reading, which a person confirms.
 struct SnapPages: Sendable {
-    /// The most hubs that are asked which meters their workers know.
+    /// The largest number of hubs asked which meters their workers know.
     private static let mostHubs = 8
 
-    /// What is known of a job whose picture was handed over.
+    /// The answer after a picture was submitted: its job.
     private struct Begun: Encodable {
         let hub: String
         let job: String
@@ -56,7 +56,7 @@ struct SnapPages: Sendable {
         return try page.response("snap")
     }
 
-    /// The meters that the first hub's worker knows that answers; nil where none does.
+    /// The meters known to the first worker that answers; nil if none does.
     private func catalogue(
         of hubs: [String],
         as rights: Rights
@@ -72,14 +72,14 @@ struct SnapPages: Sendable {
                 )
                 return (hub, found.peripherals)
             } catch let error as PageError where error.isOneHubs {
-                // A worker that takes no photos in answers nothing.
+                // A worker that accepts no photos does not answer.
                 continue
             }
         }
         return nil
     }
 
-    /// What is laid over the camera's picture.
+    /// The overlay for the camera's picture.
     private func overlay(_ request: Request, context: PageContext) async throws -> Response {
         let session = try context.known
         guard let width = request.asked("width").flatMap({ Int($0) }),
@@ -122,13 +122,13 @@ struct SnapPages: Sendable {
         let id = try Self.name(request, field: "job")
         guard let sha256 = request.asked("sha256") else { throw PageError(.malformed, text: "error.form") }
         let hub = try await photos.hub(request)
-        // The same request again tells how far it is.
+        // Repeating the request returns the job's progress.
         let body = RecognizePicture(sha256: sha256, wish: wish.wish, seat: wish.seat)
         let job = try await parts.bus.call(OCRTopics.recognize, body: body, as: session.rights, hub: hub, id: id)
         return try PageReply.json(SnapWords(language: context.language).answer(job))
     }
 
-    /// A name that the browser made by chance: what is sent twice is done once.
+    /// A random name from the browser, so that a request sent twice is carried out once.
     static func name(_ request: Request, field: String) throws -> String {
         let text = request.asked(field) ?? ""
         let isName = text.utf8.allSatisfy { byte in

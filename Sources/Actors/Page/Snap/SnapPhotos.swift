@@ -6,22 +6,22 @@ internal import MessageBus
 internal import PictureParts
 internal import Synchronization
 
-/// How many files are taken in at the same time: each has a place in memory or on the disk.
+/// Limits concurrent uploads, because each takes memory or disk space.
 ///
-/// Each person has a share, so that slow uploads of one account leave the others theirs.
+/// Each user has a share, so that one account's slow uploads do not block the others.
 final class PageGate: Sendable {
     private let open: Mutex<Shares>
 
-    /// Makes places.
+    /// Creates a gate.
     ///
     /// - Parameters:
-    ///   - most: Of all together.
-    ///   - share: Of one person.
+    ///   - most: The limit for all users together.
+    ///   - share: The limit for one user.
     init(most: Int, share: Int) { open = Mutex(Shares(share: share, most: most)) }
 
-    /// Does something in a place of a person.
+    /// Runs `body` in one of the user's places.
     ///
-    /// - Throws: ``PageError`` `tooMany` where none is free, or what `body` throws.
+    /// - Throws: ``PageError`` `tooMany` if no place is free, or the error of `body`.
     func within<Value>(_ session: PageSession, _ body: () async throws -> Value) async throws -> Value {
         let name = session.kiosk ?? session.name
         guard open.withLock({ $0.enter(name) }) else { throw PageError(.tooMany, text: "error.busy") }
@@ -30,9 +30,9 @@ final class PageGate: Sendable {
     }
 }
 
-/// Hands pictures over to a hub's OCR worker; the page itself keeps none.
+/// Passes pictures to a hub's OCR worker; the page stores none.
 struct SnapPhotos: Sendable {
-    /// How long a worker is tried that is away or busy.
+    /// How long to retry a worker that is offline or busy.
     private static let patience = Duration.seconds(8)
 
     let parts: PageParts
@@ -40,9 +40,9 @@ struct SnapPhotos: Sendable {
 
     init(_ parts: PageParts) { self.parts = parts }
 
-    /// The hub whose worker is asked: the one that is named, else the first that has one.
+    /// The named hub, or by default the first hub with a worker.
     ///
-    /// - Throws: ``PageError`` `unavailable` where no hub has one.
+    /// - Throws: ``PageError`` `unavailable` if no hub has a worker.
     func hub(_ request: Request) async throws -> String {
         let known = await parts.hubs.hubs(of: .ocrWorker)
         let named = request.asked("hub")
@@ -52,10 +52,11 @@ struct SnapPhotos: Sendable {
         return hub
     }
 
-    /// Takes the picture of a request and hands it over.
+    /// Receives the picture of a request and passes it to the worker.
     ///
-    /// - Returns: What it is called there.
-    /// - Throws: ``PageError``: `tooLarge` over 10 MB, before it is read; `malformed` for what is no photo, at its first bytes.
+    /// - Returns: The picture's name at the worker.
+    /// - Throws: ``PageError``: `tooLarge` for an announced size over 10 MB; `malformed` as soon as the first bytes are
+    ///   not a photo's.
     func hand(_ request: Request, session: PageSession, hub: String) async throws -> String {
         try session.rights.require(OCRTopics.putPicture)
         let file = try PageFile(request, session: session, limit: CleanImage.byteLimit)
@@ -69,7 +70,7 @@ struct SnapPhotos: Sendable {
         }
     }
 
-    /// Refuses what a phone's camera does not make.
+    /// Refuses formats that phone cameras do not produce.
     ///
     /// - Throws: ``PageError`` `malformed`.
     static func check(_ head: [UInt8]) throws {

@@ -1,14 +1,14 @@
 internal import BusContract
 internal import VitalRecords
 
-/// The devices and models that can be chosen, as their page shows them.
+/// Fills the page where a device or model is chosen.
 struct ChoiceView {
     let language: PageTexts.Language
     let instructions: InstructionView
     let seat: String
     let hub: String
 
-    /// All choices.
+    /// The template's values for all choices.
     func model(_ choices: MeasureChoices) -> [String: Any] {
         [
             "devices": choices.devices.map { device in
@@ -29,9 +29,9 @@ struct ChoiceView {
         ]
     }
 
-    /// What was chosen, before it begins.
+    /// The template's values for the choice, before the measurement starts.
     ///
-    /// - Parameter named: The device as it was named, in sight or not.
+    /// - Parameter named: The device as the request named it, in sight or not.
     func model(_ peripheral: PeripheralView, device: MeasureChoices.Device?, named: String?) -> [String: Any] {
         var model = instructions.model(peripheral)
         model["device"] = named ?? ""

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import SiteHealth
 internal import VitalRecords
 
-/// The devices of a site as their list shows them; pure.
+/// Fills the list of the site's devices; pure.
 struct DeviceRows {
     let time: PageTime
     let assignments: [AssignmentView]
@@ -13,7 +13,7 @@ struct DeviceRows {
 
     private var language: PageTexts.Language { time.language }
 
-    /// One row for each device that is or was somebody's, is heard, or is read by itself; those of somebody first.
+    /// One row for each device that was ever assigned, is heard or is read automatically; assigned devices come first.
     var models: [[String: Any]] {
         let known = Set(assignments.map(\.device.description)).union(sights.keys)
             .union(passive.flatMap { $0.devices.map(\.device.description) })
@@ -57,9 +57,9 @@ struct DeviceRows {
     }
 }
 
-/// Who had which device when, as lines over one span of time; pure.
+/// The timeline that shows who had which device when; pure.
 struct TimeLine {
-    /// The least and the most of the past that is drawn, in seconds.
+    /// The shortest and longest period drawn, in seconds.
     private static let span = (least: TimeInterval(7 * 86_400), most: TimeInterval(366 * 86_400))
 
     let time: PageTime
@@ -71,12 +71,12 @@ struct TimeLine {
         return time.now - length
     }
 
-    /// What the lines span, in words.
+    /// The period in words.
     var words: String {
         time.language["timeline.span", ["from": time.text(begin), "to": time.text(time.now)]]
     }
 
-    /// A line for each device, the one that changed hands last first.
+    /// One line for each device, the most recently reassigned first.
     var models: [[String: Any]] {
         let groups = Dictionary(grouping: assignments) { $0.device.description }
         let last = { (device: String) in groups[device]?.map(\.from).max() ?? .distantPast }
@@ -89,7 +89,7 @@ struct TimeLine {
         }
     }
 
-    /// A bar of a line that is 100 wide; nil for one that ended before the line begins.
+    /// A bar on a line 100 units wide; nil if the assignment ended before the period.
     func bar(_ view: AssignmentView) -> [String: Any]? {
         let length = time.now.timeIntervalSince(begin)
         let place = { (date: Date) in

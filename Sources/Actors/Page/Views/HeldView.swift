@@ -2,7 +2,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// A held reading as its card shows it.
+/// Fills the card of a held reading.
 struct HeldView {
     let time: PageTime
     let seats: [String]
@@ -34,9 +34,10 @@ struct HeldView {
         return model
     }
 
-    /// The seat that stands there before somebody chooses.
+    /// The preselected seat.
     ///
-    /// What a person said of this very reading, where nothing speaks against it. What came along from a device's memory was measured before, perhaps of somebody else.
+    /// This is the seat that a person named for this reading, unless the device's assignment contradicts it. Readings
+    /// from a device's memory get none: they are older, and may be another person's.
     static func preset(_ entry: HeldPage.Entry) -> String? {
         entry.assignedSeat == nil ? entry.reading.seatByWord : nil
     }

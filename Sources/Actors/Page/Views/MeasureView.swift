@@ -4,13 +4,13 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// What somebody is told about a device: its picture and its three instructions.
+/// Fills a device's picture and its three instructions.
 struct InstructionView {
     let language: PageTexts.Language
-    /// The language of the catalogue, by whose texts it is known which ones are translated.
+    /// The catalogue's language, whose texts show which instructions have a translation.
     let english: PageTexts.Language
 
-    /// A model as it is shown.
+    /// The template's values for a model.
     func model(_ peripheral: PeripheralView) -> [String: Any] {
         [
             "peripheral": "\(peripheral.peripheralID)", "name": peripheral.name,
@@ -24,7 +24,7 @@ struct InstructionView {
         ]
     }
 
-    /// An instruction in the page's language where it is a known one, else as the hub's catalogue has it.
+    /// An instruction, translated if it is a known one, otherwise as the hub's catalogue words it.
     private func instruction(_ text: String, of peripheral: PeripheralView, kind: String) -> [String: Any] {
         let name = "measure.\(kind).\(peripheral.type)"
         guard let known = english.words[name], text.hasSuffix(known), let words = language.words[name] else {
@@ -34,7 +34,7 @@ struct InstructionView {
     }
 }
 
-/// A measurement as its page shows it.
+/// Fills the page of a measurement.
 struct MeasureView {
     let time: PageTime
     let instructions: InstructionView
@@ -55,7 +55,7 @@ struct MeasureView {
         return model
     }
 
-    /// The step's name; another one is another picture of the page.
+    /// The step's name, by which the browser recognizes a new step and redraws it even while a person is typing.
     private func step(_ machine: MeasureMachine) -> String {
         switch machine.step {
         case .pairing(let question): "pairing-\(question?.request ?? "")"
@@ -68,7 +68,7 @@ struct MeasureView {
         }
     }
 
-    /// What happens, in a sentence that is read out.
+    /// The current step as a sentence, for screen readers too.
     private func words(_ machine: MeasureMachine) -> String {
         let seat = ["seat": machine.choice.seat]
         if machine.isActive, machine.isEnding { return language["measure.ending"] }
@@ -86,12 +86,12 @@ struct MeasureView {
         }
     }
 
-    /// The reader's word for a PIN that a scale does not take.
+    /// The reader's error code for a PIN that the scale refuses.
     private static let wrongPIN = "wrongPIN"
 
     static func reason(_ failure: MeasureMachine.Failure) -> String {
         if failure.isUnanswered { return "away" }
-        // The device is paired then, and only its user is not.
+        // The device is paired in this case, but its user is not.
         if failure.fault.code == wrongPIN { return wrongPIN }
         return failure.reason?.rawValue ?? "other"
     }
@@ -132,7 +132,7 @@ struct MeasureView {
         return model
     }
 
-    /// Why a word at this page does not book a reading.
+    /// Why this page cannot confirm a reading.
     private func note(_ item: MeasureMachine.Item) -> String {
         if let seat = item.fate.assignedSeat { return language["measure.contested", ["seat": seat]] }
         let words = language.word(item.fate.fate.rawValue, of: "measure.fate")

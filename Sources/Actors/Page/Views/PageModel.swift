@@ -5,16 +5,16 @@ internal import Hummingbird
 internal import MessageBus
 internal import VitalRecords
 
-/// The values of one page's template, with what every page shows.
+/// The values of one page's template, including those of every page.
 struct PageModel {
     private let parts: PageParts
     private var values: [String: Any]
 
-    /// Begins with what every page shows.
+    /// Creates the values that every page shows.
     ///
     /// - Parameters:
     ///   - title: The page's title, in its language.
-    ///   - place: The entry of the menu its state.
+    ///   - place: The name of the menu entry to mark as current.
     init(_ parts: PageParts, context: PageContext, title: String, place: String = "") {
         self.parts = parts
         let language = context.language
@@ -50,14 +50,14 @@ struct PageModel {
         set { values[name] = newValue }
     }
 
-    /// The page in its frame.
+    /// The complete page.
     ///
     /// - Throws: ``PageError``.
     func response(_ template: String, status: HTTPResponse.Status = .ok) throws -> Response {
         PageReply.html(try parts.views.render(template, with: values), status: status)
     }
 
-    /// A part of a page.
+    /// A fragment of a page.
     ///
     /// - Throws: ``PageError``.
     func part(_ template: String) throws -> String { try parts.views.render(template, with: values) }

@@ -1,13 +1,13 @@
 internal import Foundation
 
 extension StringProtocol {
-    /// The text with what stands in it as `%2F`; nil where that is no text.
+    /// The percent-decoded text; nil if the result is not valid text.
     var unescaped: String? { removingPercentEncoding }
 
-    /// The text as a part of an address.
+    /// The text percent-encoded for an address.
     var escaped: String {
         let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
-        // Every text of Unicode scalars has such a form.
+        // Every Swift string can be percent-encoded, so the fallback is never used.
         return addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 }

@@ -1,14 +1,14 @@
 internal import ActorRuntime
 internal import FoundationEssentials
 
-/// The words of the page in each language, from `texts/{language}.json`: flat, by their names.
+/// The page's texts in each language, from the flat files `texts/{language}.json`.
 struct PageTexts: Sendable {
-    /// The words of one language.
+    /// The texts of one language.
     struct Language: Sendable {
         let code: String
         let words: [String: String]
 
-        /// The words as templates name them: `nav.label` is `label` of `nav`.
+        /// The texts nested as templates name them: `nav.label` is `label` in `nav`.
         var tree: [String: [String: String]] {
             var tree: [String: [String: String]] = [:]
             for (name, text) in words {
@@ -18,7 +18,7 @@ struct PageTexts: Sendable {
             return tree
         }
 
-        /// A text with its parts `{name}` filled in; its name where it is missing.
+        /// A text with its placeholders `{name}` filled in; the text's name if it is missing.
         subscript(_ name: String, _ parts: [String: String]) -> String {
             var text = words[name] ?? name
             for (part, value) in parts { text = text.replacing("{\(part)}", with: value) }
@@ -27,12 +27,12 @@ struct PageTexts: Sendable {
 
         subscript(_ name: String) -> String { self[name, [:]] }
 
-        /// A word of the contract or a metric's name; the word itself in plain letters where no text is there.
+        /// The text for a code of the contract or a metric; without a text, the code itself in plain words.
         func word(_ name: String, of kind: String) -> String {
             words["\(kind).\(name)"] ?? name.replacing("_", with: " ")
         }
 
-        /// A number as people of the language write it.
+        /// A number in the language's notation.
         func number(_ text: String) -> String { text.replacing(".", with: words["decimal.point"] ?? ".") }
     }
 
@@ -41,7 +41,8 @@ struct PageTexts: Sendable {
 
     /// Reads all languages.
     ///
-    /// - Throws: `RuntimeError` `configuration` for a file that is no JSON object of texts, or without the standard language.
+    /// - Throws: `RuntimeError` `configuration` for a file that is not a JSON object of texts, or if the default
+    ///   language is missing.
     init(_ folder: WebFolder, standard: String) throws {
         var found: [String: Language] = [:]
         for name in try folder.names("texts") where name.hasSuffix(".json") {
@@ -66,16 +67,16 @@ struct PageTexts: Sendable {
         (languages, self.standard) = (found, standard)
     }
 
-    /// The language of the catalogue of devices.
+    /// The language of the device catalogue.
     var catalogue: Language { languages["en"] ?? Language(code: "en", words: [:]) }
 
-    /// The languages that there are.
+    /// The codes of all languages.
     var codes: [String] { languages.keys.sorted() }
 
-    /// The language of a browser.
+    /// The language to use for a browser.
     ///
     /// - Parameters:
-    ///   - chosen: What a person chose.
+    ///   - chosen: The language that the person chose.
     ///   - accepted: The header `Accept-Language`, best first as browsers send it.
     func language(chosen: String?, accepted: String?) -> Language {
         let wanted = (accepted ?? "").split(separator: ",").compactMap {
@@ -83,7 +84,7 @@ struct PageTexts: Sendable {
         }
         let found = ([chosen].compactMap(\.self) + wanted.map { $0.lowercased() }).lazy.compactMap { languages[$0] }
             .first
-        // The standard language is there: the initializer refuses else.
+        // The default language exists, because the initializer requires it.
         return found ?? languages[standard] ?? Language(code: standard, words: [:])
     }
 }

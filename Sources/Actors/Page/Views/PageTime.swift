@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Times and ages for people: by the clock and zone of the site's machine, not of the browser.
+/// Formats times and ages by the clock and time zone of the site's machine, not of the browser.
 struct PageTime: Sendable {
     let language: PageTexts.Language
     let now: Date
@@ -13,23 +13,23 @@ struct PageTime: Sendable {
         return calendar
     }
 
-    /// A time, without its day where that is today.
+    /// A time, with its day unless that is today.
     func short(_ time: Date) -> String {
         let text = text(time)
         return calendar.isDate(time, inSameDayAs: now) ? String(text.suffix(5)) : text
     }
 
-    /// A time with its day, as `2026-03-01 09:41`.
+    /// A time with its day, like `2026-03-01 09:41`.
     func text(_ time: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: time)
         func two(_ number: Int?) -> String { String("0\(number ?? 0)".suffix(2)) }
         return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day)) \(two(parts.hour)):\(two(parts.minute))"
     }
 
-    /// What a field for a time has, as `2026-03-01T09:41`.
+    /// The value of a time input, like `2026-03-01T09:41`.
     func field(_ time: Date) -> String { text(time).replacing(" ", with: "T") }
 
-    /// The age of a time in words.
+    /// How long ago a time was, in words.
     func age(_ time: Date) -> String {
         let seconds = max(0, Int(clamping: now.timeIntervalSince(time)))
         let (count, unit) =
@@ -42,7 +42,7 @@ struct PageTime: Sendable {
         return language["age.\(unit)", ["count": "\(count)"]]
     }
 
-    /// A time that passed or lasts, in words; what is below zero counts as none.
+    /// A duration in words; a negative one counts as zero.
     func span(_ seconds: TimeInterval) -> String {
         let seconds = max(0, Int(clamping: seconds))
         let (count, unit) =
@@ -55,7 +55,7 @@ struct PageTime: Sendable {
         return language["time.\(unit)", ["count": "\(count)"]]
     }
 
-    /// The time of a field that a person filled in; nil for none.
+    /// Parses a time input; nil if it is empty.
     ///
     /// - Throws: ``PageError`` `malformed`.
     func moment(_ text: String?) throws -> Date? {

@@ -1,13 +1,13 @@
 internal import ActorRuntime
 internal import Mustache
 
-/// The templates of `templates/`, each by its name.
+/// The templates in `templates/`, by name.
 struct PageViews: Sendable {
     private let library: MustacheLibrary
 
     /// Reads all templates.
     ///
-    /// - Throws: `RuntimeError` `configuration` for one that cannot be read or is none.
+    /// - Throws: `RuntimeError` `configuration` for a template that is unreadable or invalid.
     init(_ folder: WebFolder) throws {
         var library = MustacheLibrary()
         for name in try folder.names("templates") where name.hasSuffix(".mustache") {
@@ -21,9 +21,9 @@ struct PageViews: Sendable {
         self.library = library
     }
 
-    /// A template with its values filled in; each is escaped.
+    /// Renders a template; every value is escaped.
     ///
-    /// - Throws: `PageError` where there is no such template.
+    /// - Throws: `PageError` if there is no such template.
     func render(_ name: String, with values: [String: Any]) throws -> String {
         guard let text = library.render(values, withTemplate: name) else {
             throw PageError(.notFound, words: "there is no template '\(name)'")

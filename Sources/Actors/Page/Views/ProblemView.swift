@@ -2,11 +2,12 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import SiteHealth
 
-/// A problem in the words of a language.
+/// Describes a problem in a language.
 struct ProblemView {
-    /// The most problems that stand above the tiles.
+    /// The largest number of problems shown above the tiles.
     static let most = 6
-    /// What tiles and the menu say already, and what hinders nobody's care and is for who keeps the site: it stands under `/admin`.
+    /// Problems shown elsewhere: on the tiles, in the menu, or for administrators under `/admin` if they do not affect
+    /// care.
     private static let elsewhere: Set<String> = [
         "noSession", "noSessions", "leftover", "destinationRefused", "held", "rejected", "waiting", "reported",
         "clockUnkept",
@@ -14,12 +15,12 @@ struct ProblemView {
     ]
 
     let time: PageTime
-    /// Whether whoever looks mends such things, and so sees commands and buttons.
+    /// Whether the viewer can fix problems, and so sees commands and buttons.
     let isFull: Bool
 
     private var language: PageTexts.Language { time.language }
 
-    /// Those that stand above the tiles: what is wrong, and what somebody at a bed can do something about.
+    /// The problems shown above the tiles: those that a person at a bed can act on.
     static func short(_ findings: [Finding]) -> [Finding] {
         findings.filter { finding in
             let name = finding.kind?.name ?? ""
@@ -55,7 +56,7 @@ struct ProblemView {
         return sentence.prefix(1).uppercased() + sentence.dropFirst()
     }
 
-    /// What a button or a link does about it.
+    /// The button or link that fixes a problem.
     private func act(_ mend: Finding.Mend) -> [String: Any] {
         switch mend {
         case .processQueue: ["kind": "processQueue", "name": language["act.processQueue"]]

@@ -3,10 +3,10 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// A record as its row shows it.
+/// Fills the row of a record.
 struct RecordView {
     let time: PageTime
-    /// Whether whoever looks may change it.
+    /// Whether the viewer may change the record.
     let mayChange: Bool
 
     private var language: PageTexts.Language { time.language }
@@ -52,7 +52,7 @@ struct RecordView {
         ]
     }
 
-    /// Where it comes from, in words.
+    /// The source of a record, in words.
     func source(_ source: RecordSource) -> String {
         let kind = language.word(source.kind.rawValue, of: "source")
         let device = [source.manufacturer, source.model].compactMap(\.self).joined(separator: " ")
@@ -61,11 +61,11 @@ struct RecordView {
     }
 }
 
-/// Records as a table for other programs.
+/// Exports records as CSV.
 enum RecordTable {
     private static let head = "time,metric,value,unit,origin,state,source,log id,revision"
 
-    /// One line for each value, RFC 4180; a text that a spreadsheet would reckon with is kept from it.
+    /// One line per value (RFC 4180); texts that a spreadsheet would run as formulas are defused.
     static func csv(_ entries: [RecordHistory.Entry], isWhole: Bool) -> String {
         var lines = [head]
         for entry in entries {
@@ -90,9 +90,9 @@ enum RecordTable {
     }
 }
 
-/// The charts of a seat.
+/// Builds the charts of a seat.
 struct SeriesMaker {
-    /// One chart: times in seconds, and one list of values for each line.
+    /// One chart: times in seconds, and a list of values for each line.
     struct Chart: Encodable, Equatable {
         let metric: String
         let name: String
@@ -100,23 +100,24 @@ struct SeriesMaker {
         let labels: [String]
         let times: [Double]
         let lines: [[Double?]]
-        /// Beside each time, where a person said something of a meal.
+        /// The meal mark for each time, if a person noted one.
         let marks: [String?]
     }
 
-    /// All charts.
+    /// All charts of a seat.
     struct Charts: Encodable {
         let charts: [Chart]
-        /// What the charts' axis shows, in seconds.
+        /// The bounds of the time axis, in seconds.
         let from: Double
         let to: Double
-        /// Whether there are older records than those in them.
+        /// Whether the charts include all records of the period.
         let isWhole: Bool
     }
 
     let language: PageTexts.Language
 
-    /// The charts of records: blood pressure as a pair, every other metric alone; each in its canonical unit.
+    /// Builds charts from records, with blood pressure as a pair and every other metric alone, each in its canonical
+    /// unit.
     func charts(of entries: [RecordHistory.Entry], from: Date, to now: Date, isWhole: Bool) -> Charts {
         let records = entries.filter { $0.state != .deleted }.map(\.record).sorted { $0.timestamp < $1.timestamp }
         var names: [MetricName] = []
@@ -152,7 +153,7 @@ struct SeriesMaker {
         guard let measured = record.measurements.first(where: { $0.metric == name }),
             let metric = MetricTable.metric(named: name)
         else { return nil }
-        // Absent is nil: what does not convert has no place on the axis.
+        // Absent is nil: a value that does not convert is left off the chart.
         return (try? metric.canonicalValue(of: measured)).flatMap { Double("\($0)") }
     }
 }

@@ -1,16 +1,16 @@
 internal import VitalRecords
 
-/// A slip of the hand in the words of a language, with what may have been meant.
+/// Describes a likely typo in a language, with a suggestion.
 struct SlipWords {
     let language: PageTexts.Language
 
-    /// Refuses values that hardly anybody has, unless a person has looked again, and those that nobody can have.
+    /// Refuses impossible values, and unusual ones unless the person has confirmed them.
     ///
-    /// The session manager looks at them too; it says so in the bus's own words.
+    /// The session manager checks them too, but its messages are not translated.
     ///
     /// - Parameters:
-    ///   - typed: The metrics that a person typed; nil for all.
-    ///   - isConfirmed: Whether the person says that they are right.
+    ///   - typed: The metrics to check, which a person typed; nil for all.
+    ///   - isConfirmed: Whether the person has confirmed the values.
     /// - Throws: ``PageError`` `malformed`.
     func check(_ values: [Measurement], typed: Set<MetricName>? = nil, isConfirmed: Bool) throws {
         if let found = ValueCheck.impossible(in: values), let words = words(found, isImpossible: true) {
@@ -22,7 +22,7 @@ struct SlipWords {
         throw PageError(.malformed, words: words)
     }
 
-    /// The words; nil where the session manager's say more.
+    /// The message; nil if that of the session manager is more precise.
     func words(_ slip: UnusualValue, isImpossible: Bool = false) -> String? {
         let guess =
             slip.suggestions.isEmpty
@@ -44,7 +44,7 @@ struct SlipWords {
         }
     }
 
-    /// Asks for the unit of a value.
+    /// The error that asks for the unit of a value.
     func unit(of metric: Metric, value: DecimalNumber) -> PageError {
         let meant = ValueCheck.usualUnits(for: value, of: metric).map(language.number)
         let name = self.metric(metric.name)

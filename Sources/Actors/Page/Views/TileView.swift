@@ -2,11 +2,11 @@ internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// A tile as its template shows it.
+/// Fills a tile's template.
 struct TileView {
     let tile: SeatTile
     let time: PageTime
-    /// From this age on a value is struck through, in seconds.
+    /// The age from which a value is struck through, in seconds.
     let stale: TimeInterval
 
     private var language: PageTexts.Language { time.language }
@@ -39,7 +39,7 @@ struct TileView {
         return model
     }
 
-    /// What else is to be known of the seat, in words.
+    /// Notes on the seat's held, waiting, unsynced and rejected readings.
     private var notes: [String] {
         let entry = tile.entry
         let counts = [
@@ -49,7 +49,7 @@ struct TileView {
         return counts.filter { $0.1 > 0 }.map { language[$0.0, ["count": "\($0.1)"]] }
     }
 
-    /// The points of a small line, 100 wide and 24 high; empty for less than two values.
+    /// The points of a sparkline, 100 units wide and 24 high; empty for fewer than two values.
     static func line(_ values: [Double]) -> String {
         guard values.count > 1, let low = values.min(), let high = values.max() else { return "" }
         let step = 100 / Double(values.count - 1)

@@ -2,9 +2,9 @@ internal import ActorRuntime
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Who saw and changed what, one line of JSON each; never a value.
+/// Logs who saw and changed what, one JSON line each, never with a value.
 struct AuditLog: Sendable {
-    /// The most bytes of the file; it then becomes `audit.jsonl.1`.
+    /// The size in bytes at which the file is rotated to `audit.jsonl.1`.
     private static let limit = 8 << 20
 
     private struct Line: Encodable {
@@ -25,8 +25,8 @@ struct AuditLog: Sendable {
     /// Writes a line.
     ///
     /// - Parameters:
-    ///   - what: The operation, or the page that was seen.
-    ///   - about: The record or reading.
+    ///   - what: The operation, or the page viewed.
+    ///   - about: The id of the record or reading.
     func note(_ session: PageSession, what: String, seat: String? = nil, about: String? = nil, at time: Date) {
         let line = Line(
             time: time,
@@ -36,7 +36,7 @@ struct AuditLog: Sendable {
             seat: seat,
             about: about
         )
-        // Absent is nil: a line of texts is always JSON.
+        // Absent is nil: a dictionary of strings always encodes.
         guard let bytes = try? WireJSON.encode(line) else { return }
         file.append(Array(bytes) + [0x0A])
     }

@@ -2,21 +2,22 @@ internal import ActorRuntime
 internal import FoundationEssentials
 internal import Synchronization
 
-/// The key by which who may read the state folder enters once; `vitalbus up` and `vitalbus page` print the address with it.
+/// The one-time key for users who can read the state folder; `vitalbus up` and `vitalbus page` print the address with
+/// it.
 final class EntryKey: Sendable {
     private let path: String
     private let isForGroup: Bool
     private let known = Mutex((key: "", url: ""))
 
-    /// - Parameter isForGroup: Whether the group of this process may enter.
+    /// - Parameter isForGroup: Whether this process's group may read the key.
     init(_ path: String, isForGroup: Bool = false) {
         (self.path, self.isForGroup) = (path, isForGroup)
     }
 
-    /// Makes another key and writes the address with it, mode 0600, or 0640 for the group.
+    /// Creates a new key, and writes the address with it to a file of mode 0600, or 0640 for the group.
     ///
-    /// - Parameter url: The page's address; as before when nil.
-    /// - Throws: `RuntimeError` where it cannot be written.
+    /// - Parameter url: The page's address; nil keeps the current one.
+    /// - Throws: `RuntimeError` if the file cannot be written.
     func renew(_ url: String? = nil) throws {
         let key = PageSecret.make()
         let base = known.withLock { known in
@@ -27,13 +28,13 @@ final class EntryKey: Sendable {
         if isForGroup { try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path) }
     }
 
-    /// Takes the address back: nobody is served there any more.
+    /// Deletes the file, because the page no longer serves that address.
     func forget() {
         known.withLock { $0.key = "" }
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Takes the key: true once.
+    /// Consumes the key; true the first time.
     func take(_ text: String) throws -> Bool {
         let isKey = known.withLock { known in
             guard !known.key.isEmpty, ConstantTime.isEqual(text, to: known.key) else { return false }
@@ -45,9 +46,9 @@ final class EntryKey: Sendable {
     }
 }
 
-/// Random texts that nobody guesses.
+/// Generates unguessable secrets.
 enum PageSecret {
-    /// 192 random bits as text for cookies and addresses.
+    /// 192 random bits as a text for cookies and addresses.
     static func make() -> String {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<24).map { _ in random.next() as UInt8 }

@@ -4,19 +4,19 @@ internal import FoundationEssentials
 internal import Logging
 internal import SiteAuthority
 
-/// The log-ins of the page on its disk, so that they outlive a restart: of each cookie a hash alone, mode 0600.
+/// Stores the page's log-ins on disk (mode 0600), so that they survive a restart; only a hash of each cookie is stored.
 struct KeptLogins: Sendable {
-    /// The most bytes of the file.
+    /// The largest file accepted, in bytes.
     private static let limit = 2 << 20
 
-    /// One browser that is logged in.
+    /// One logged-in browser.
     struct Entry: Codable, Sendable, Hashable {
-        /// What is kept of its cookie.
+        /// The hash of its cookie.
         let hash: String
-        /// The account; empty for who came in with the machine's key.
+        /// The account's name; empty for a log-in with the machine's key.
         let name: String
         let role: String
-        /// What is kept of the account's password when it logged in; nil with the machine's key.
+        /// The mark of the account's password at log-in; nil for the machine's key.
         let mark: String?
         let began: Date
         var used: Date
@@ -27,7 +27,7 @@ struct KeptLogins: Sendable {
 
     init(_ path: String, logger: Logger) { (self.path, self.logger) = (path, logger) }
 
-    /// What was kept; nothing where it cannot be read, so that all log in again.
+    /// The stored log-ins; empty if unreadable, which makes all users log in again.
     func read() -> [Entry] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         do {
@@ -40,13 +40,13 @@ struct KeptLogins: Sendable {
         }
     }
 
-    /// Keeps what is so now.
+    /// Stores the current log-ins.
     func write(_ entries: [Entry]) {
         do {
             let sorted = entries.sorted { ($0.began, $0.hash) < ($1.began, $1.hash) }
             try PrivateFile.replace(path, bytes: Array(try JSONEncoder().encode(sorted)))
         } catch {
-            // They are good for as long as this process runs.
+            // The log-ins stay valid while this process runs.
             logger.error(
                 "log-ins cannot be kept: all log in again after a restart",
                 metadata: ["file": "\(path)", "error": "\(error)"]

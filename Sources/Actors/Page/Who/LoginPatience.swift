@@ -1,34 +1,36 @@
 internal import Foundation
 internal import VitalRecords
 
-/// How often an account may be wrong at an address, and an address for all accounts; pure, the time is passed in.
+/// Limits wrong passwords per account and address, and per address for all accounts; pure, the time is passed in.
 ///
-/// Wrong ones are kept by account and address, so that nobody locks the owner of an account out from elsewhere. An address waits for
-/// what is wrong there in all, or whoever tries each account once would never wait. A right password forgives the account what was
-/// wrong at the address, and nobody else: a ward's machine, where many log in, never waits for their slips.
+/// Failures count per account and address, so that an attacker elsewhere cannot lock out an account's owner. They also
+/// count per address, or an attacker who tries each account once would never wait. A right password clears the
+/// account's failures at that address only; an account known there never waits for others' failures, as on a ward's
+/// shared machine.
 struct LoginPatience {
-    /// Wrong passwords of an account at an address before it waits.
+    /// How many wrong passwords an account has at an address before it must wait.
     static let free = 5
-    /// Wrong passwords at an address before it waits.
+    /// How many wrong passwords an address has before it must wait.
     static let freeOfAddress = 20
-    /// How long the first one over that waits, in seconds; each further one twice as long.
+    /// The wait after the first failure over the limit, in seconds; each further failure doubles it.
     static let first: TimeInterval = 10
     /// The longest wait, in seconds.
     static let longest: TimeInterval = 900
-    /// Forgotten so long after the last one, in seconds.
+    /// How long after the last failure all are forgotten, in seconds.
     static let memory: TimeInterval = 86_400
-    /// An account is known at an address so long after it was right there, in seconds: it does not wait for others' slips.
+    /// How long an account stays known at an address after a right password, in seconds; it then ignores others'
+    /// failures.
     static let known: TimeInterval = 31 * 86_400
-    /// The most pairs that are remembered; the oldest are forgotten first.
+    /// The largest number of pairs remembered; the oldest is forgotten first.
     static let most = 4_096
 
-    /// An account as somebody wrote its name, at an address.
+    /// An account name as typed, at an address.
     struct Who: Hashable, Sendable {
         let name: String
         let address: String
 
         init(_ name: String, at address: String) {
-            // Longer names are nobody's.
+            // No account has a longer name.
             (self.name, self.address) = (String(name.prefix(64)), address)
         }
     }
@@ -41,7 +43,7 @@ struct LoginPatience {
     private var wrong: [Who: Wrong] = [:]
     private var right: [Who: Date] = [:]
 
-    /// How long somebody has to wait, in seconds; 0 for not at all.
+    /// The remaining wait, in seconds; 0 for none.
     func wait(_ who: Who, now: Date) -> TimeInterval {
         let own = Self.wait(wrong[who].flatMap { Self.isOver($0, now: now) ? nil : $0 }, free: Self.free, now: now)
         if let right = right[who], now.timeIntervalSince(right) < Self.known { return own }
@@ -60,7 +62,7 @@ struct LoginPatience {
         return max(0, min(doubled, longest) - now.timeIntervalSince(wrong.last))
     }
 
-    /// Notes a wrong password.
+    /// Records a wrong password.
     mutating func noteWrong(_ who: Who, now: Date) {
         let before = wrong[who].map { Self.isOver($0, now: now) ? 0 : $0.count } ?? 0
         wrong[who] = Wrong(count: min(before + 1, 1_000), last: now)
@@ -69,7 +71,7 @@ struct LoginPatience {
         }
     }
 
-    /// Notes a right one: what the account got wrong at the address is forgiven.
+    /// Records a right password, and clears the account's failures at the address.
     mutating func noteRight(_ who: Who, now: Date) {
         wrong[who] = nil
         right[who] = now

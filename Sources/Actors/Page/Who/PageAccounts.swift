@@ -3,11 +3,11 @@ internal import BusContract
 internal import MessageBus
 internal import SiteAuthority
 
-/// The accounts that people log in with: those of `vitalbus user`.
+/// The accounts for log-ins, which `vitalbus user` manages.
 struct PageAccounts: Sendable {
     private let access: Access
     private let changes: FileChanges
-    /// One password is computed at a time, for each takes 16 MB.
+    /// Hashes one password at a time, because each takes 16 MB.
     private let turn = AsyncLock()
 
     init(_ access: Access) {
@@ -15,22 +15,22 @@ struct PageAccounts: Sendable {
         changes = FileChanges(access.changing)
     }
 
-    /// What changes with each account.
+    /// A text that changes with every change of the accounts.
     var generation: String { changes.ages }
 
-    /// What an account may, and what changes with its password.
+    /// An account's rights, and a mark that changes with its password.
     struct Entry: Sendable, Hashable {
         let rights: Rights
         let mark: String?
     }
 
-    /// An account now; nil where it is gone, or is a program's.
+    /// An account's current entry; nil if it is gone or belongs to a program.
     ///
-    /// - Throws: ``PageError`` where the accounts cannot be read.
+    /// - Throws: ``PageError`` if the accounts cannot be read.
     func entry(of name: String) throws -> Entry? { try account(name).map(Self.entry) }
 
     private static func entry(_ account: AccessAccount) -> Entry {
-        // Each password has a salt of its own.
+        // Each password has its own salt, so the hash changes with the password.
         Entry(
             rights: Rights(role: account.role, seat: nil),
             mark: account.page.map { Kiosk.hash(of: "\($0.salt) \($0.hash)") }
@@ -45,9 +45,9 @@ struct PageAccounts: Sendable {
         }
     }
 
-    /// The account of who knows a password; nil for a wrong name or password, after the same time.
+    /// The account with a name and password; nil, after the same time, if either is wrong.
     ///
-    /// - Throws: ``PageError`` `forbidden` for an account without a password of the page.
+    /// - Throws: ``PageError`` `forbidden` for an account without a password for the page.
     func entry(of name: String, password: String) async throws -> Entry? {
         let account = try account(name)
         if let account, account.page == nil {

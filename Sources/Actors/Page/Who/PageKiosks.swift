@@ -4,7 +4,7 @@ internal import MessageBus
 internal import SiteAuthority
 internal import Synchronization
 
-/// The tablets that see one seat each, as commands and operators made them.
+/// The kiosk tablets, each limited to one seat, as commands and operators created them.
 final class PageKiosks: Sendable {
     private let access: Access
     private let changes: FileChanges
@@ -15,17 +15,17 @@ final class PageKiosks: Sendable {
         changes = FileChanges([access.kiosksFolder])
     }
 
-    /// Who asks with a token; nil for one that is no kiosk's, or of one that was revoked.
+    /// The session for a token; nil if the token is unknown or revoked.
     ///
-    /// - Throws: ``PageError`` where the kiosks cannot be read.
+    /// - Throws: ``PageError`` if the kiosks cannot be read.
     func session(_ token: String, now: Date) throws -> PageSession? {
         let hash = Kiosk.hash(of: token)
-        // What forms repeat follows from the token, so that a page that is open goes on after a restart.
+        // The form token is derived from the kiosk's token, so that an open page keeps working after a restart.
         let csrf = Kiosk.hash(of: "form \(token)")
         return try kiosk(hash).map { Self.session($0, hash: hash, csrf: csrf, now: now) }
     }
 
-    /// A tablet's session as it is now; nil where it was revoked.
+    /// A tablet's current session; nil if it was revoked.
     ///
     /// - Throws: ``PageError``.
     func now(_ session: PageSession, now: Date) throws -> PageSession? {
@@ -47,7 +47,7 @@ final class PageKiosks: Sendable {
 
     private static func session(_ kiosk: Kiosk, hash: String, csrf: String, now: Date) -> PageSession {
         PageSession(
-            // No cookie has it; streams are counted by it.
+            // Streams are counted by this id, which no cookie can have.
             id: "kiosk \(hash)",
             name: kiosk.name,
             rights: .kiosk(seat: kiosk.seat, types: kiosk.types),
@@ -59,7 +59,7 @@ final class PageKiosks: Sendable {
 }
 
 extension Rights {
-    /// What a room's tablet may: see one seat, and where it was given, type what was measured there.
+    /// The rights of a room's tablet: to see one seat and, if granted, to type values measured there.
     static func kiosk(seat: String, types: Bool) -> Rights {
         let sees = [SessionOperations.seats.name, SessionOperations.recordHistory.name]
         let adds = [SessionOperations.session.name, SessionOperations.submitRecords.name]

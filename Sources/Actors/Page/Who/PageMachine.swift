@@ -5,25 +5,25 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 
-/// What of this machine operators look at and change: accounts, kiosks, logs, and the site's key, which seals tokens.
+/// The parts of this machine that operators manage: accounts, kiosks, logs, and the site's key, which seals tokens.
 struct PageMachine: Sendable {
-    /// How long the session manager's public key is waited for, which the broker keeps, and a change of accounts.
+    /// How long to wait for the session manager's retained public key, and for the broker to load changed accounts.
     private static let patience = Duration.seconds(3)
 
-    /// The state directory of all of the machine's processes.
+    /// The state directory of all this machine's processes.
     let state: String
     let access: Access
     let client: BusClient
     let siteKey: @Sendable () throws -> SiteKey
 
-    /// The site that this machine serves, where it has such a list of hubs.
+    /// The site that this machine serves; nil if it has no list of hubs.
     ///
     /// - Throws: ``PageError``.
     func server() throws -> Site? { try Self.told { try Site(SiteFiles(state: state)) } }
 
-    /// Runs what works on the machine's files, again and again for a moment where a command changes them.
+    /// Runs a change of the machine's files, and retries briefly while a command changes them.
     ///
-    /// - Throws: ``PageError`` in the words of who refused.
+    /// - Throws: ``PageError`` with the message of the refusal.
     func change<Result>(_ body: () throws -> Result) async throws -> Result {
         do {
             return try await Site.patiently(body)
@@ -32,7 +32,8 @@ struct PageMachine: Sendable {
         }
     }
 
-    /// Changes accounts, and returns once the broker here has them: the next change may rely on it.
+    /// Changes accounts, and returns once this machine's broker has loaded them, so that the next change can rely on
+    /// them.
     ///
     /// - Throws: ``PageError``.
     func changeAccounts(_ body: () throws -> Void) async throws {
@@ -50,16 +51,16 @@ struct PageMachine: Sendable {
         do { return try body() } catch let error as SiteError { throw PageError(error) }
     }
 
-    /// Refuses ports that another program has; the broker itself may have them.
+    /// Refuses ports that a program other than the broker uses.
     ///
     /// - Throws: ``PageError`` `conflict`.
     func checkPorts() throws {
         try Self.told { try access.checkPorts(access.record()) }
     }
 
-    /// Puts an access token into a request, sealed.
+    /// Seals an access token into a request.
     ///
-    /// - Throws: ``PageError`` where there is no key to seal with.
+    /// - Throws: ``PageError`` if there is no key to seal with.
     func seal(_ token: String, into body: inout StartSession) async throws {
         do {
             try SessionToken.seal(token, with: siteKey(), into: &body)
@@ -71,7 +72,7 @@ struct PageMachine: Sendable {
         }
     }
 
-    /// What the broker keeps of the session manager's word; nil where it has said nothing.
+    /// The session manager's public key as retained by the broker; nil if there is none.
     private func publicKey() async throws -> SealingState? {
         let subscription = try await client.subscribe(
             to: [SessionEvents.sealingState.descriptor],
@@ -80,7 +81,7 @@ struct PageMachine: Sendable {
         )
         let clock = client.environment.clock
         let end = Task {
-            // Cleanup: who is cancelled waits no more.
+            // Cleanup: a cancelled task stops waiting.
             try? await clock.sleep(for: Self.patience)
             subscription.cancel()
         }
@@ -93,7 +94,7 @@ struct PageMachine: Sendable {
 }
 
 extension PageError {
-    /// What the machine's files refused.
+    /// Wraps an error of the machine's files.
     init(_ error: SiteError) {
         switch error.code {
         case .exists: self.init(.conflict, text: "error.exists")

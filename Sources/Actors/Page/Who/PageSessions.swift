@@ -4,32 +4,32 @@ internal import MessageBus
 internal import SiteAuthority
 internal import VitalRecords
 
-/// Who looks at the page in one browser.
+/// The user of the page in one browser.
 struct PageSession: Sendable, Hashable {
-    /// What is kept of the cookie; measurements and streams are counted by it.
+    /// The hash of the cookie; measurements and streams are counted by it.
     let id: String
-    /// The account's name; empty for who came in with the machine's key.
+    /// The account's name; empty for a log-in with the machine's key.
     let name: String
     let rights: Rights
-    /// What forms repeat, so that no other page can send them.
+    /// The token that forms repeat, so that no other site's page can send them.
     var csrf: String
     var used: Date
-    /// What is kept of the token of a room's tablet; nil for a person.
+    /// The hash of a tablet's token; nil for a person.
     var kiosk: String?
 }
 
-/// The browsers that are logged in; kept over a restart of the page.
+/// The logged-in browsers, which survive a restart of the page.
 actor PageSessions {
-    /// A browser that asks for nothing for so long is logged out, in seconds: a shift.
+    /// The idle time after which a browser is logged out, in seconds: a shift.
     static let idle: TimeInterval = 12 * 3_600
-    /// The longest that a log-in is good, in seconds: a week.
+    /// How long a log-in is valid at most, in seconds: a week.
     static let longest: TimeInterval = 7 * 86_400
-    /// The most browsers; who was away longest is logged out first.
+    /// The largest number of browsers; the one idle for longest is logged out first.
     static let most = 1_000
-    /// How old what is kept of a browser's last use may be, in seconds: not each click is written.
+    /// How far the stored time of last use may lag, in seconds, so that not every click is written.
     private static let grain: TimeInterval = 300
 
-    /// Somebody who has just logged in, with the cookie that is kept nowhere.
+    /// A fresh log-in with its cookie, which is not stored anywhere.
     struct Entered: Sendable {
         let session: PageSession
         let cookie: String
@@ -39,7 +39,7 @@ actor PageSessions {
         var session: PageSession
         let mark: String?
         let began: Date
-        /// Its last use as the disk has it.
+        /// The time of last use as stored on disk.
         var kept: Date
     }
 
@@ -50,7 +50,7 @@ actor PageSessions {
     private let environment: BusEnvironment
     private var logins: [String: Login] = [:]
     private var patience = LoginPatience()
-    /// Which accounts were looked at last; nil before.
+    /// The generation of the accounts at the last check; nil before the first.
     private var generation: String?
     private var tally: [String: Int64] = ["logins": 0, "loginsRefused": 0]
 
@@ -75,35 +75,35 @@ actor PageSessions {
         }
     }
 
-    /// What was counted since the start.
+    /// The counters since the start.
     var counts: [String: Int64] { tally.merging(["browsers": Int64(logins.count)]) { $1 } }
 
-    /// Makes the first key for this machine, for a page that is served at an address.
+    /// Creates the first key for this machine, for a page served at this address.
     func open(_ url: String) throws { try entry.renew(url) }
 
-    /// Nobody is served any more.
+    /// Deletes the key when the page stops serving.
     func close() { entry.forget() }
 
-    /// The session of a cookie; nil where it ended or its account is gone.
+    /// The session of a cookie; nil if it ended or its account is gone.
     func session(cookie: String) throws -> PageSession? {
         var session = try session(Kiosk.hash(of: cookie), isUse: true)
         session?.csrf = Self.csrf(of: cookie)
         return session
     }
 
-    /// What forms repeat follows from the cookie, so that it stands in no file, and a page that is open goes on after a restart.
+    /// The form token, derived from the cookie: it needs no file, and an open page keeps working after a restart.
     private static func csrf(of cookie: String) -> String { Kiosk.hash(of: "form \(cookie)") }
 
-    /// The session of a tablet's token; nil where it was revoked.
+    /// The session of a tablet's token; nil if it was revoked.
     func kiosk(_ token: String) throws -> PageSession? { try kiosks.session(token, now: environment.now()) }
 
-    /// A session as it is now, for a page that is open; nil where it ended.
+    /// The current state of an open page's session; nil if it ended.
     func now(_ session: PageSession) throws -> PageSession? {
         session.kiosk == nil
             ? try self.session(session.id, isUse: false) : try kiosks.now(session, now: environment.now())
     }
 
-    /// - Parameter isUse: Whether a person asks; a page that is open does so by itself for ever.
+    /// - Parameter isUse: Whether a person made the request; an open page repeats requests on its own, without end.
     private func session(_ id: String, isUse: Bool) throws -> PageSession? {
         let now = environment.now()
         guard let login = logins[id] else { return nil }
@@ -163,8 +163,8 @@ actor PageSessions {
 
     /// Logs a browser in.
     ///
-    /// - Parameter peer: The address that it comes from.
-    /// - Throws: ``PageError`` `unauthorized` for a wrong name or password, `tooMany` for who has to wait.
+    /// - Parameter peer: The browser's address.
+    /// - Throws: ``PageError`` `unauthorized` for a wrong name or password, `tooMany` while the account must wait.
     func logIn(_ name: String, password: String, peer: String) async throws -> Entered {
         let who = LoginPatience.Who(name, at: peer)
         let wait = patience.wait(who, now: environment.now())
@@ -172,7 +172,7 @@ actor PageSessions {
             tally["loginsRefused", default: 0] += 1
             throw PageError(.tooMany, text: "error.wait", parts: ["seconds": "\(Int(clamping: wait.rounded(.up)))"])
         }
-        // Noted before it is computed: many at a time would be free else. A right one is forgiven.
+        // Counted before hashing, so that parallel attempts are limited too; a right password clears it.
         patience.noteWrong(who, now: environment.now())
         guard let account = try await accounts.entry(of: name, password: password) else {
             tally["loginsRefused", default: 0] += 1
@@ -182,7 +182,7 @@ actor PageSessions {
         return begin(name, rights: account.rights, mark: account.mark)
     }
 
-    /// Lets in who knows the machine's key; nil for a wrong or used one.
+    /// Logs in with the machine's key; nil if it is wrong or used.
     func enter(key: String) throws -> Entered? {
         guard try entry.take(key) else { return nil }
         return begin("", rights: Rights(role: .operator, seat: nil), mark: nil)

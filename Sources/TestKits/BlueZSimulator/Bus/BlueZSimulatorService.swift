@@ -36,7 +36,7 @@ package actor BlueZSimulatorService {
     /// Makes a service that is idle until ``run()``.
     ///
     /// - Parameters:
-    ///   - address: The address of a bus on which nobody owns `org.bluez`.
+    ///   - address: The address of a bus on which the name `org.bluez` has no owner.
     ///   - clock: The clock that drives the simulation.
     ///   - startsAt: The devices' civil time at the start, if the scenario sets none.
     ///   - log: Receives each line of the log, in order; must not block for long.

@@ -34,7 +34,7 @@ final class HangGate: Sendable {
     }
 }
 
-/// The clock that drives a simulation: tells the simulated time and waits for a later one.
+/// The clock that drives a simulation: returns the simulated time and waits for a later one.
 package struct SimulationClock: Sendable {
     /// Simulated time since the clock was made.
     package let now: @Sendable () -> Duration

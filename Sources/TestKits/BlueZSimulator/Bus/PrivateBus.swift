@@ -8,7 +8,8 @@ import Glibc
 
 /// A private dbus-daemon, run as a child process on a socket in a folder.
 ///
-/// It accepts everyone who can open the socket, and every name: the stock policy reserves `org.bluez` for root.
+/// It accepts every client that can open the socket, and every name, because the stock policy reserves `org.bluez` for
+/// root.
 package final class PrivateBus: Sendable {
     /// The address of the bus.
     package let address: String
@@ -66,7 +67,7 @@ package final class PrivateBus: Sendable {
         return daemon
     }
 
-    /// Denies or allows everyone to call `org.bluez`, like a bus whose policy does not know the hub's user.
+    /// Denies or allows calls to `org.bluez` by any client, like a bus whose policy does not know the hub's user.
     ///
     /// - Parameter path: The folder of a running bus.
     /// - Throws: ``BlueZSimulatorError`` with code `privateBus`.
@@ -123,8 +124,8 @@ package final class PrivateBus: Sendable {
     /// Stops the bus and removes its files.
     package func stop() {
         process.withLock { process in
-            // It inherits the blocked signals of the thread that started it, so SIGTERM might wait for ever; it has
-            // nothing to save.
+            // It inherits the blocked signals of the thread that started it, so SIGTERM might stay pending forever; it
+            // has nothing to save.
             if process.isRunning { kill(process.processIdentifier, SIGKILL) }
             process.waitUntilExit()
         }

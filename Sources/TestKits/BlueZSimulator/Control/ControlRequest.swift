@@ -80,10 +80,10 @@ package struct ControlError: Error, Equatable, Sendable {
 
 /// A client of the control socket.
 package enum ControlClient {
-    /// Sends lines and gives the lines that come.
+    /// Sends lines and returns the answers.
     ///
-    /// - Parameter answers: How many to wait for; nil for all until the other side ends.
-    /// - Throws: When the socket cannot be used.
+    /// - Parameter answers: The number of answers to wait for; nil for all until the other side closes.
+    /// - Throws: An error if the socket cannot be used.
     package static func ask(_ lines: [String], at path: String, answers: Int? = nil) async throws -> [String] {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(unixDomainSocketPath: path) { channel in

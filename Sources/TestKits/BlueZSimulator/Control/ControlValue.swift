@@ -1,8 +1,8 @@
 /// A JSON value of the control protocol.
 package enum ControlValue: Codable, Equatable, Sendable {
-    /// Nothing.
+    /// Null.
     case null
-    /// Yes or no.
+    /// True or false.
     case bool(Bool)
     /// A number.
     case number(Double)
@@ -10,7 +10,7 @@ package enum ControlValue: Codable, Equatable, Sendable {
     case text(String)
     /// A list.
     case list([ControlValue])
-    /// Values by their keys.
+    /// An object of values by key.
     case object([String: ControlValue])
 
     /// A whole number.

@@ -48,7 +48,7 @@ final class ObjectTable {
         outputs.change(path, interface: interface, name: name, value: nil)
     }
 
-    /// Forgets every object without a word, because the daemon has ended.
+    /// Forgets every object without a signal, because the daemon has ended.
     func clear() {
         objects = [:]
     }

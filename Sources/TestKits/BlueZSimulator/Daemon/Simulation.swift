@@ -3,9 +3,9 @@ internal import SeededRandom
 
 /// bluetoothd with its radio and the devices around it, as a state machine without clock and bus.
 ///
-/// Calls, time and agents' answers go in; D-Bus messages and log lines come out. All times are simulated time since the
-/// start. The same inputs at the same times give the same outputs. Each part has its own state; what all of them see is
-/// here: the time, the scheduled events, and each device with what the daemon knows of it.
+/// It maps calls, time and agents' answers to D-Bus messages and log lines. All times are simulated time since the
+/// start. The same inputs at the same times give the same outputs. Each part has its own state; the shared state is
+/// here: the time, the scheduled events, and the daemon's knowledge of each device.
 package final class Simulation {
     /// The scenario being played, without devices and faults added later.
     package let scenario: Scenario
@@ -77,7 +77,7 @@ package final class Simulation {
         accept(.call(call), at: time)
     }
 
-    /// Processes an agent's answer to a question; ignores an answer that nobody waits for.
+    /// Processes an agent's answer to a question; ignores an unexpected answer.
     package func agentAnswered(_ question: Int, answer: AgentAnswer, at time: Duration) -> [SimulationOutput] {
         accept(.answer(question, answer), at: time)
     }

@@ -11,7 +11,7 @@ enum SimulationEvent: Sendable {
     case adapterAppears(name: String)
     /// A scripted reading is due; `round` is its repetition.
     case measure(device: Int, ScenarioMeasurement, round: Int)
-    /// Somebody presses a device's button.
+    /// A person presses a device's button.
     case wake(device: Int)
     /// A device's own deadline is due.
     case deviceTick(device: Int)

@@ -1,9 +1,9 @@
 internal import SeededRandom
 
-/// The devices around the radio: what happens to them, and what they do.
+/// The devices around the radio, with the events that affect them and their actions.
 final class Surroundings {
     private unowned let world: Simulation
-    /// How many frames came from devices that send endlessly.
+    /// The number of frames from devices that send endlessly.
     private(set) var flooded = 0
     private var measurementsLeft = 0
     private var saidFinished = false

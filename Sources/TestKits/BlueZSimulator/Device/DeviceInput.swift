@@ -1,8 +1,8 @@
 /// An input of a virtual device.
 package enum DeviceInput: Equatable, Sendable {
-    /// Somebody measures: the exact frame, or values; missing ones are made up.
+    /// A person measures: the exact frame, or values; missing ones are made up.
     case measure(frame: [UInt8]?, values: MeasurementValues)
-    /// Somebody presses its button.
+    /// A person presses its button.
     case wake
     /// It stops advertising.
     case silence

@@ -63,7 +63,7 @@ package struct ProfileMoment: Sendable {
 package enum PairingMode: String, Codable, CaseIterable, Sendable {
     /// Pairing is not required; Pair works as Just Works.
     case none
-    /// The measurement requires an encrypted link; pairing asks nobody.
+    /// The measurement requires an encrypted link; pairing involves no agent.
     case justWorks
     /// As ``justWorks``, and the agent confirms the number (numeric comparison).
     case confirm
@@ -90,7 +90,7 @@ package enum DeviceQuirk: String, Codable, Sendable {
     case aAndD
     /// The clock was never set: frames carry the year 0.
     case clockNotSet
-    /// A cuff's clock stands in its frames, and nobody can read it.
+    /// A cuff's clock appears only in its frames and cannot be read.
     case hiddenClock
     /// TaiDoc: the newest record has sequence number 1, and a new one renumbers all.
     case reversedSequence

@@ -44,7 +44,7 @@ package struct StoredReading: Equatable, Sendable {
     package let number: Int
     /// The frames that the device sends for it, in order.
     package let frames: [DeviceFrame]
-    /// The user index on a device with users; 0xFF and nil mean nobody.
+    /// The user index on a device with users; 0xFF and nil mean no user.
     package let user: UInt8?
 
     /// Makes a reading.

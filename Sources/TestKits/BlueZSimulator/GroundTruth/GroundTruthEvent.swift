@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line of the simulator's log: what really happened, as the devices know it.
+/// A line of the simulator's log, which records the true events as seen by the devices.
 package struct GroundTruthEvent: Codable, Equatable, Sendable {
     /// The kind of event; the raw value is the `event` field.
     package enum Kind: String, Codable, Sendable {
@@ -14,11 +14,11 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
         case silent
         /// A link came up.
         case connected
-        /// A link ended; `detail` says who ended it.
+        /// A link ended; `detail` names the side that ended it.
         case disconnected
         /// A CCCD was written; `detail` is the characteristic, with `off` or `ignored`.
         case subscribed
-        /// A frame went over the air; `delivered` is what the daemon saw of it.
+        /// A frame was sent over the air; `delivered` is the part that the daemon received.
         case sent
         /// The daemon's confirmation reached the device, which erased the reading.
         case confirmed
@@ -46,7 +46,7 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
         case pairingFailed
         /// A device took a new private address, `address`.
         case addressChanged
-        /// The adapter was detached, attached, powered on or off, blocked or unblocked; `detail` says which.
+        /// The adapter was detached, attached, powered on or off, blocked or unblocked, as named in `detail`.
         case adapter
     }
 

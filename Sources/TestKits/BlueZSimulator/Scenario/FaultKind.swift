@@ -18,7 +18,7 @@ package enum FaultKind: String, Codable, Sendable {
     case notifyLost
     /// The confirmation is lost with the link: the device sends the same reading again.
     case duplicateIndication
-    /// StopDiscovery answers InProgress and discovery goes on.
+    /// StopDiscovery answers InProgress and discovery continues.
     case stopDiscoveryInProgress
     /// The link is lost at `step`; at `racp` after `frames` records.
     case dropAtStep

@@ -36,7 +36,7 @@ package struct ScenarioDevice: Decodable, Sendable {
     package var manufacturerData: [UInt16: [UInt8]]
     /// Service data in its adverts, by UUID.
     package var serviceData: [String: [UInt8]]
-    /// The times at which somebody presses its button, so that it advertises without a reading.
+    /// The times at which a person presses its button, so that it advertises without a reading.
     package var awakeAt: [Duration]
     /// Its measurements.
     package var measurements: [ScenarioMeasurement]
@@ -54,7 +54,7 @@ package struct ScenarioDevice: Decodable, Sendable {
     package var isContinuous = false
     /// The users of a body scale, by index from 1.
     package var users: [ScenarioUser] = []
-    /// Whether a body scale gives no body composition of a user whose birth date, sex and height it was not told.
+    /// Whether a body scale sends a user's body composition only after it has the user's birth date, sex and height.
     package var needsUserData = false
     /// How often a resolvable address changes.
     package var addressChange: Duration = .seconds(900)

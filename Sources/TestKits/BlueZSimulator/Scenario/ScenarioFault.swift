@@ -1,6 +1,6 @@
 /// An entry of the fault list.
 package struct ScenarioFault: Decodable, Sendable {
-    /// What ends a stuck discovery, besides its duration.
+    /// The event that ends a stuck discovery, besides its duration.
     package enum Cure: String, Codable, Sendable {
         /// Only its duration.
         case time
@@ -30,7 +30,7 @@ package struct ScenarioFault: Decodable, Sendable {
     package var frames: Int?
     /// The adapter's name when it comes back.
     package var adapter: String?
-    /// What ends a stuck discovery.
+    /// The event that ends a stuck discovery.
     package var clearedBy: Cure
     /// The step at which a link is lost or a device stops answering.
     package var step: LinkStep?

@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// What hangs on monitors.
+/// The straps, tubes and cuffs attached to blood-pressure monitors.
 extension BodyMaker {
     /// A band around an arm, across the body's upper and lower side.
     mutating func addStrap(_ dice: inout Dice) {

@@ -81,7 +81,7 @@ extension BodyMaker {
         }
     }
 
-    /// A kitchen's scale below its plate, or a suitcase's with its hook.
+    /// A kitchen scale below its plate, or a luggage scale with its hook.
     mutating func addScale(_ dice: inout Dice) {
         let shell = Self.shell(&dice)
         let isHanging = dice.chance(0.45)

@@ -6,7 +6,7 @@ struct BodyMaker {
     let look: PanelLook
     /// The body around the display: x, y, width, height.
     var body: (x: Double, y: Double, width: Double, height: Double)
-    /// The body, what lies below it, print and buttons, in drawing order.
+    /// The body, the parts below it, print and buttons, in drawing order.
     var shapes: [Shape] = []
 
     /// A body with a shadow, a lighter upper side and rounded corners.
@@ -52,7 +52,7 @@ struct BodyMaker {
         return (level, dice.pick(Tint.shells))
     }
 
-    /// Turns shapes around the display's middle, in which their origin lies.
+    /// Rotates shapes around the display's center, which is their origin.
     mutating func turn(from start: Int, quarter: Int) {
         let (cosine, sine) = [(1.0, 0.0), (0, 1), (-1, 0), (0, -1)][quarter % 4]
         for index in start..<shapes.count {

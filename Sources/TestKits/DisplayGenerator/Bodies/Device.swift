@@ -286,7 +286,7 @@ extension Device {
     }
 }
 
-/// What a drawn device measures.
+/// The kind of measurement of a drawn device.
 package enum DisplayKind: String, CaseIterable, Sendable {
     /// Systolic and diastolic pressure in mmHg, and pulse.
     case bloodPressure

@@ -143,7 +143,7 @@ extension Canvas {
             for x in bounds.x..<bounds.x + bounds.width {
                 let place = y * width + x
                 let share = mask[place]
-                // The camera clips what is too bright to white.
+                // The camera clips overexposed pixels to white.
                 let level = min(max(levels[place], 0), 1)
                 if share > 0.45 {
                     lit.sum += level * share
@@ -176,7 +176,7 @@ extension Canvas {
             let color = Tint.scaled[Int(tints[index]) % Tint.scaled.count]
             let level = Float(level)
             let most = max(color.0, color.1, color.2)
-            // What is too bright for its colour pales, as in a camera, and keeps its luma.
+            // Overexposed colours pale, as in a camera, and keep their luma.
             let share = level * most > 255 ? (255 - level) / (level * (most - 1)) : 1
             result[3 * index] = UInt8(min(level * (1 + (color.0 - 1) * share) + 0.5, 255))
             result[3 * index + 1] = UInt8(min(level * (1 + (color.1 - 1) * share) + 0.5, 255))

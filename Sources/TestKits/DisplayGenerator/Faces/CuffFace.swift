@@ -1,8 +1,8 @@
 internal import Pixels
 
-/// Displays of blood-pressure monitors that are no plain stack of rows.
+/// Displays of blood-pressure monitors other than a plain stack of rows.
 enum CuffFace {
-    /// The pulse, the memory's number or both in a column beside the two pressures.
+    /// The pulse, the memory's number or both in a column next to the two pressures.
     static func beside(_ reading: Reading, font: FaceFont, labels: StrokeFont, using dice: inout Dice) -> Face {
         guard reading.rows.count == 3 else {
             return FaceMaker.stacked(reading, font: font, labels: labels, using: &dice)

@@ -2,7 +2,7 @@
 package enum DeviceFamily: String, CaseIterable, Sendable {
     /// Any kind: glass, digits and a simple body; no seed chooses it.
     case plain
-    /// Any kind: as ``plain``, with signs near the rows, more print on the body, and what hangs on it.
+    /// Any kind: like ``plain``, with signs near the rows, more print on the body, and attachments.
     case common
     /// A finger oximeter with a small colour screen.
     case screenOximeter
@@ -12,11 +12,11 @@ package enum DeviceFamily: String, CaseIterable, Sendable {
     case stickThermometer
     /// An ear or forehead thermometer with a coloured light behind the display.
     case infraredThermometer
-    /// A scale for a kitchen or a suitcase.
+    /// A kitchen or luggage scale.
     case kitchenScale
     /// A platform to stand on, with toes at its edges.
     case floorScale
-    /// A cuff whose pulse or memory number stands beside the other rows.
+    /// A cuff that shows the pulse or memory number next to the other rows.
     case sideCuff
     /// A cuff with bright digits on a dark display.
     case darkCuff
@@ -45,7 +45,7 @@ package enum DeviceFamily: String, CaseIterable, Sendable {
         self == .plain || Self.choices(of: kind).contains { $0.family == self }
     }
 
-    /// How many of its photos are turned further than people hold a camera askew.
+    /// The share of its photos rotated further than people usually tilt a camera.
     var turnedShare: Double {
         switch self {
         case .plain: 0

@@ -8,7 +8,7 @@ struct Face: Sendable {
     var panels: [(x: Double, y: Double, width: Double, height: Double)]
     var shapes: [Shape] = []
     var rows: [FaceRow] = []
-    /// The places of signs that are no characters: x, y, width, height.
+    /// The places of signs other than characters: x, y, width, height.
     var signs: [(x: Double, y: Double, width: Double, height: Double)] = []
     let font: FaceFont
     var labels: StrokeFont

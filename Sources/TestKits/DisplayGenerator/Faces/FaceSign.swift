@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// A sign on a display that is no character; some look like one.
+/// A sign on a display other than a character; some look like one.
 enum FaceSign: CaseIterable, Sendable {
     case heart, hollowHeart, person, bell, battery, arrow, drop, smile, memory, speaker, pulse, thermometer, lock, cuff
 
@@ -127,7 +127,7 @@ extension Outline {
 }
 
 extension Face {
-    /// Draws a sign that no row touches and that stays on the glass; false where there is no room.
+    /// Draws a sign within the glass that touches no row; false if there is no room.
     @discardableResult
     mutating func sign(_ sign: FaceSign, x: Double, y: Double, size: Double, using dice: inout Dice) -> Bool {
         let half = size / 2

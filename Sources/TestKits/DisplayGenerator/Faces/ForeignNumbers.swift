@@ -1,4 +1,4 @@
-/// Numbers that displays show and that are no value of a kind of meter, although a part of each looks like one.
+/// Displayed numbers that are not values of a kind of meter, although a part of each looks like one.
 enum ForeignNumbers {
     /// A display with such a number; of a kind with several values, one of them with a digit too many.
     static func reading(_ kind: DisplayKind, using dice: inout Dice) -> Reading {
@@ -32,7 +32,7 @@ enum ForeignNumbers {
         }
     }
 
-    /// `24-12`, and with points where two of them are no value.
+    /// A date like `24-12`, written with points only if that cannot be read as a value.
     private static func date(_ kind: DisplayKind, using dice: inout Dice) -> String {
         let (day, month) = (dice.whole(1, high: 31), dice.whole(1, high: 12))
         return kind == .glucoseMeter && day > 9 && dice.chance(0.5)
@@ -45,7 +45,7 @@ enum ForeignNumbers {
         return dice.chance(0.5) ? "\(number).\(dice.whole(0, high: 9))" : "0\(number)"
     }
 
-    /// Of a multimeter: `13.62`, `230.1`, `1.532`.
+    /// A multimeter's number, such as `13.62`, `230.1` or `1.532`.
     private static func voltage(_ kind: DisplayKind, using dice: inout Dice) -> String {
         switch kind {
         case .glucoseMeter: "\(dice.whole(10, high: 40)).\(two(dice.whole(0, high: 99)))"
@@ -54,7 +54,7 @@ enum ForeignNumbers {
         }
     }
 
-    /// With more digits behind the point than any meter of the kind shows.
+    /// A number with more decimals than any meter of the kind shows.
     private static func tooFine(_ kind: DisplayKind, using dice: inout Dice) -> String {
         let rest = two(dice.whole(0, high: 99))
         return switch kind {

@@ -51,7 +51,7 @@ extension OximeterFace {
         return face
     }
 
-    /// A row whose empty places in front, too, stay within its room.
+    /// A row whose leading empty places also stay within its bounds.
     private static func diodeRow(
         _ face: inout Face,
         row: (field: String, text: String),

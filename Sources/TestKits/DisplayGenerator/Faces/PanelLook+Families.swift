@@ -1,6 +1,6 @@
 /// The glass and ink of the families of devices.
 extension PanelLook {
-    /// Dresses the display as those of a family are.
+    /// Applies the look of a family's displays.
     mutating func dress(as family: DeviceFamily, band: DisplayBand, using dice: inout Dice) {
         switch family {
         case .screenOximeter: screen(&dice)

@@ -14,9 +14,9 @@ struct PanelLook: Sendable {
     var bezel: Double
     var bezelMargin: Double
     var corner: Double
-    /// The tint of its ink where it is not the glass's.
+    /// The tint of its ink, if it differs from the glass's.
     var ink: UInt8?
-    /// The other colours of its ink: how bright beside the foreground, and the tint.
+    /// The other colours of its ink, each with its brightness relative to the foreground, and its tint.
     var lamps: [(ratio: Double, tint: UInt8)] = []
     /// The amount of light that lit ink spreads around it.
     var bloom: Double

@@ -104,7 +104,7 @@ extension Reading {
         }
     }
 
-    /// What a kitchen's or a suitcase's scale carries, as finely as those show it.
+    /// A load on a kitchen or luggage scale, in the resolution that such scales show.
     static func load(_ dice: inout Dice) -> Reading {
         let isPounds = dice.chance(0.3)
         let hundredths = isPounds ? dice.whole(450, high: 11_000) : dice.whole(205, high: 5_000)

@@ -2,7 +2,7 @@ internal import Pixels
 
 /// Displays of scales.
 enum ScaleFace {
-    /// One value with a column or a line of units of which one shines, tare and zero at its side.
+    /// One value with a column or a row of units, one of them lit, and with tare and zero signs at its side.
     static func scale(_ reading: Reading, band: DisplayBand, using dice: inout Dice) -> Face {
         let font: FaceFont =
             dice.chance(0.9)
@@ -64,7 +64,7 @@ enum ScaleFace {
         }
     }
 
-    /// Signs in front of the value: zero, tare, battery, and an arrow that says that the weight stands still.
+    /// Signs in front of the value: zero, tare, battery, and an arrow that marks a stable weight.
     private static func weighing(_ face: inout Face, row: FaceRow, using dice: inout Dice) {
         let size = dice.number(9, high: 17)
         let x = max(row.x - size * dice.number(0.8, high: 1.6), size)

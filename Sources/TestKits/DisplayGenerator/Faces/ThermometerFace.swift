@@ -25,7 +25,7 @@ enum ThermometerFace {
         return face
     }
 
-    /// An ear's or a forehead's thermometer: a large value, the unit at its shoulder, a line of small signs and memories.
+    /// An ear or forehead thermometer: a large value, the unit at its shoulder, and a line of small signs and memories.
     static func infrared(_ reading: Reading, band: DisplayBand, using dice: inout Dice) -> Face {
         let isSmooth = dice.chance(0.15)
         var face = Face(

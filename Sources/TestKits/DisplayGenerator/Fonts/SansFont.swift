@@ -43,7 +43,7 @@ struct SansFont: Sendable {
         return run
     }
 
-    /// How wide a character is beside a wide digit.
+    /// The width of a character relative to a wide digit.
     private static func share(of character: Character, stroke: Double, width: Double) -> Double {
         switch character {
         case "1": max(0.62, stroke / width + 0.3)
@@ -162,7 +162,7 @@ struct SansFont: Sendable {
         arc(0.62, y: 0.64, across: 0.62, down: 0.64, from: 296, to: 180)
         + arc(0.5, y: 0.67, across: 0.5, down: 0.33, from: 180, to: 540)
 
-    /// A letter, as the printed labels have it.
+    /// A letter in the style of printed labels.
     private static func letter(_ character: Character) -> [[Point]] {
         (StrokeForms.lines[character] ?? "").split(separator: " ").map { line in
             let marks = line.utf8.map { Double(Int($0) - 48) }

@@ -34,7 +34,7 @@ extension DisplayScene {
         return view
     }
 
-    /// Turns the camera as the scene shall have it.
+    /// Rotates the camera as the scene requires.
     private func turn(_ view: inout PlaneView, by turn: CameraTurn, index: Int) {
         var dice = Dice(seed: seed, stream: 30 + UInt64(index))
         switch turn {
@@ -97,7 +97,7 @@ extension DisplayScene {
         return part * min(width / (face.width * view.squeeze), height / 100)
     }
 
-    /// Lets the display fill a part of the photo, or a little of it.
+    /// Scales the display to fill a part of the photo, or a small part if it is far away.
     private func spread(_ face: Face, view: inout PlaneView, index: Int, isFar: Bool, using dice: inout Dice) {
         let count = Double(devices.count)
         let smallest = face.rows.filter(\.isValue).map(\.height).min() ?? 30
@@ -125,7 +125,8 @@ extension DisplayScene {
 package enum CameraTurn: Sendable, Hashable {
     /// As people hold it: mostly up to 15 degrees, rarely 28.
     case upright
-    /// In a share of the photos, more of handy devices, uniformly up to so many degrees to either side; the rest upright.
+    /// Rotated uniformly by up to this many degrees to either side in a share of the photos, larger for handheld
+    /// devices.
     case within(degrees: Double)
     /// By this angle.
     case exactly(degrees: Double)

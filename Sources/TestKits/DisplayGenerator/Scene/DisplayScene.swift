@@ -144,6 +144,7 @@ package enum DisplayRefusal: String, CaseIterable, Sendable {
     case clock
     /// The display shows the number of a stored reading.
     case memory
-    /// The display shows a number that is no value of its kind, as a clock's, a counter's or a multimeter's; no seed chooses it.
+    /// The display shows a number that is not a value of its kind, such as a clock's, a counter's or a multimeter's; no
+    /// seed selects it.
     case foreign
 }

@@ -64,7 +64,7 @@ package struct PhotoRetake: Sendable {
         return ColorImage(width: width, height: height, pixels: pixels) ?? photo
     }
 
-    /// Applies the old colours to new levels; what was too dark for a colour becomes grey.
+    /// Applies the old colours to new levels; pixels that were too dark for a colour become grey.
     private static func tinted(_ levels: [UInt8], as photo: ColorImage, gray: GrayImage) -> ColorImage {
         var pixels = photo.pixels
         for (index, level) in levels.enumerated() {

@@ -36,17 +36,18 @@ extension StreamRecord {
         return StreamRecord(json: truth(drawn, scale: 1), image: drawn.gray)
     }
 
-    /// The finder tells a row's angle by its sine, so what it learns from stays far from a quarter turn; the reader of
-    /// displays looks at photos turned by quarters, too.
+    /// The row finder derives an angle from its sine, so training stays well below a quarter turn; the display reader
+    /// also tries photos rotated by quarter turns.
     private static let trainedTurn = CameraTurn.within(degrees: 50)
 
-    /// The kind of device of a seed of a stream: those that look least alike come more often than in photos to measure with.
+    /// The kind of device for a stream's seed, with a higher share of varied-looking kinds than in photos for
+    /// measuring.
     private static func chosen(_ seed: UInt64) -> DisplayKind {
         var dice = Dice(seed: seed, stream: 5)
         return DisplayKind.allCases[dice.weighted([0.23, 0.15, 0.19, 0.21, 0.16, 0.06])]
     }
 
-    /// A photo scaled to fit a square, as the row finder takes it; every other one is a box around the display.
+    /// A photo scaled to fit a square, as the row finder expects; every second one is a box around the display.
     package static func fitted(kind: DisplayKind?, band: DisplayBand, seed: UInt64, fit: Int) -> StreamRecord {
         var dice = Dice(seed: seed, stream: 3)
         let scene = DisplayScene(
@@ -140,7 +141,7 @@ extension StreamRecord {
         return crop.image(from: photo)
     }
 
-    /// A crop without a row, where there is one in half of the cases of a sign that is no character.
+    /// A crop without a row; half of the cases contain a sign other than a character.
     private static func nothing(_ drawn: DrawnDisplay, signs: [OrientedBox], using dice: inout Dice) -> GrayImage? {
         let photo = drawn.gray
         for _ in 0..<6 {
@@ -165,7 +166,7 @@ extension StreamRecord {
 }
 
 extension DisplayScene {
-    /// The places of the first device's signs that are no characters, in a photo with this longer side.
+    /// The places of the first device's signs other than characters, in a photo with this longer side.
     func signs(side: Int) -> [OrientedBox] {
         guard let view = views.first, let face = devices.first?.face else { return [] }
         return face.signs.map { view.box($0.x, y: $0.y, width: $0.width, height: $0.height).scaled(by: Double(side)) }

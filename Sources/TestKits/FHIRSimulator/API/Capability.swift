@@ -1,6 +1,6 @@
 import SimulatedServer
 
-/// What the server says of itself.
+/// The server's capability documents.
 enum Capability {
     static func statement(_ behaviour: FHIRBehaviour, isSecured: Bool) -> JSONValue {
         var rest: [String: JSONValue] = [
@@ -13,7 +13,7 @@ enum Capability {
             let system: JSONValue = "http://terminology.hl7.org/CodeSystem/restful-security-service"
             rest["security"] = ["service": [["coding": [["system": system, "code": "SMART-on-FHIR"]]]]]
         }
-        // DSTU2 had another name for it.
+        // DSTU2 used a different name.
         let type = behaviour.fhirVersion.hasPrefix("1.") ? "Conformance" : "CapabilityStatement"
         return [
             "resourceType": .string(type), "status": "active", "date": "2026-01-01", "kind": "instance",
@@ -33,7 +33,7 @@ enum Capability {
         ]
     }
 
-    /// The document of SMART's backend services.
+    /// The SMART configuration for backend services.
     static func smart(base: String) -> JSONValue {
         [
             "token_endpoint": .string("\(base)/token"), "grant_types_supported": ["client_credentials"],

@@ -34,7 +34,7 @@ struct FHIRAPI: SimulatedAPI {
         }
     }
 
-    /// The answer to what needs no token.
+    /// The answer to a request that needs no token.
     private func openAnswer(_ request: FHIRRequest) async throws -> Answer? {
         switch (request.method, request.path) {
         case ("GET", ["metadata"]):
@@ -48,9 +48,9 @@ struct FHIRAPI: SimulatedAPI {
         }
     }
 
-    /// Says that it will be done, and does it then, whatever comes of it.
+    /// Accepts a request and executes it later, whatever its result.
     private func later(_ request: FHIRRequest, milliseconds: Int) -> Answer {
-        // Nobody waits for it, as at a server that takes requests into a queue; the process' end ends it.
+        // No caller waits for it, as at a server that queues requests; it ends with the process.
         Task {
             try await Task.sleep(for: .milliseconds(milliseconds))
             _ = try await answer(request)
@@ -105,7 +105,7 @@ struct FHIRRequest: Sendable {
 
     var name: ResourceName { ResourceName(type: path[0], id: path[1]) }
 
-    /// Whether only headers are wanted back.
+    /// Whether the client requests only headers in return.
     var wantsMinimal: Bool { headers["prefer"]?.contains("return=minimal") == true }
 
     /// The resource in the body.

@@ -1,7 +1,7 @@
 import Foundation
 import SimulatedServer
 
-/// Answers in FHIR's form.
+/// Builds answers in FHIR's format.
 enum FHIRAnswer {
     static let contentType = "application/fhir+json; charset=utf-8"
 
@@ -19,7 +19,7 @@ enum FHIRAnswer {
         return resource(status, body: ["resourceType": "OperationOutcome", "issue": [.object(issue)]])
     }
 
-    /// The resource of a version, with what the server writes into it.
+    /// The resource of a version, with the members that the server adds.
     static func shown(_ version: StoredVersion) -> JSONValue {
         var members = version.content?.object ?? [:]
         var meta = members["meta"]?.object ?? [:]
@@ -29,7 +29,7 @@ enum FHIRAnswer {
         return .object(members)
     }
 
-    /// An answer with a version, where it lies, and which it is.
+    /// An answer with a version, its location and its version id.
     static func version(_ status: Int, version: StoredVersion, base: String, minimal: Bool = false) -> Answer {
         var answer = resource(status, body: minimal ? nil : shown(version))
         answer.headers["ETag"] = etag(version)
@@ -40,7 +40,7 @@ enum FHIRAnswer {
 
     static func etag(_ version: StoredVersion) -> String { "W/\"\(version.version)\"" }
 
-    /// A bundle of what a search found.
+    /// A bundle with the results of a search.
     static func found(_ versions: [StoredVersion], type: String, base: String) -> Answer {
         let entries = versions.map { version -> JSONValue in
             [

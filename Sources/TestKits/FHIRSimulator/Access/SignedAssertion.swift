@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 import SimulatedServer
 
-/// A JSON Web Token with which a client says who it is (RFC 7523, SMART backend services).
+/// A JSON Web Token by which a client authenticates (RFC 7523, SMART backend services).
 struct SignedAssertion {
     let algorithm: String
     let keyID: String
@@ -38,7 +38,7 @@ struct SignedAssertion {
         Data(base64URL: part).flatMap { try? JSONValue(parsing: $0) }
     }
 
-    /// Whether the key, of the kind that the algorithm wants, made the signature.
+    /// Whether the signature is valid for the key, whose type must fit the algorithm.
     func isSigned(by key: JSONWebKey) -> Bool {
         switch (algorithm, key.kty) {
         case ("ES384", "EC"):
@@ -62,13 +62,13 @@ struct SignedAssertion {
     }
 }
 
-/// Public keys as RFC 7517 has them.
+/// Public keys in the format of RFC 7517.
 public struct JSONWebKeySet: Codable, Sendable {
     /// The keys.
     public var keys: [JSONWebKey]
 }
 
-/// A public key as RFC 7517 has it, elliptic (P-384) or RSA.
+/// A public key in the format of RFC 7517, elliptic (P-384) or RSA.
 public struct JSONWebKey: Codable, Sendable {
     /// `EC` or `RSA`.
     public var kty: String
@@ -80,12 +80,12 @@ public struct JSONWebKey: Codable, Sendable {
     public var x, y: String?
     /// Modulus and exponent of an RSA key.
     public var n, e: String?
-    /// When the server takes it no more, in seconds since 1970; not of the standard.
+    /// When the server stops accepting it, in seconds since 1970; not part of the standard.
     public var expires: Double?
 }
 
 extension Data {
-    /// Decodes base64 in the alphabet of addresses, without padding.
+    /// Decodes base64url without padding.
     init?(base64URL text: String) {
         var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
         while !base64.utf8.count.isMultiple(of: 4) { base64 += "=" }

@@ -1,13 +1,13 @@
 import Foundation
 import SimulatedServer
 
-/// Who may ask for tokens.
+/// A client that may request tokens.
 public struct SimulatedClient: Codable, Sendable {
     /// The client's id.
     public var id: String
     /// Its public keys.
     public var keys: JSONWebKeySet
-    /// The scopes that it may have; nil is all.
+    /// The scopes that it may request; nil for all.
     public var scopes: [String]?
 
     /// Makes a client.
@@ -23,7 +23,7 @@ struct TokenGrant: Sendable {
     let scopes: [String]
     let until: Date
 
-    /// Refuses what no scope allows: `system/TYPE.cruds` of SMART 2, `system/TYPE.write` of SMART 1.
+    /// Refuses an operation that no scope allows: `system/TYPE.cruds` of SMART 2, `system/TYPE.write` of SMART 1.
     func check(_ type: String, writes: Bool) throws(Refusal) {
         let isAllowed = scopes.contains { scope in
             let parts = scope.split(separator: "?")[0].split(separator: "/", maxSplits: 1)
@@ -44,11 +44,11 @@ struct TokenGrant: Sendable {
     }
 }
 
-/// SMART's backend services: a signed assertion in, a token for some minutes out.
+/// SMART's backend services: exchanges a signed assertion for a token valid for some minutes.
 struct TokenDesk: Sendable {
     private var clients: [String: SimulatedClient]
     private var grants: [String: TokenGrant] = [:]
-    /// The assertions that were used, with the time at which they end.
+    /// The used assertions, with their times of expiry.
     private var used: [String: Date] = [:]
 
     init(_ clients: [SimulatedClient]) {
@@ -61,7 +61,7 @@ struct TokenDesk: Sendable {
 
     mutating func revoke() { grants = [:] }
 
-    /// What a token allows; refuses an unknown one and one that has ended.
+    /// The grant of a token; refuses an unknown or expired one.
     func grant(of token: String?, now: Date) throws(Refusal) -> TokenGrant {
         guard let grant = token.flatMap({ grants[$0] }), grant.until > now else {
             var answer = FHIRAnswer.outcome(401, code: token == nil ? "login" : "expired", text: "No valid token")
@@ -143,7 +143,7 @@ struct TokenDesk: Sendable {
     }
 }
 
-/// An error of the token endpoint, as RFC 6749 has it.
+/// An error of the token endpoint by RFC 6749.
 struct OAuthRefusal: Error {
     let code: String
     let text: String

@@ -1,18 +1,18 @@
 import SimulatedServer
 
-/// What became of a resource.
+/// The history of a resource in numbers.
 public struct ResourceCount: Codable, Hashable, Sendable {
     /// Type and id.
     public let reference: String
-    /// The patient, by reference; absent where it is about none.
+    /// The reference to the patient; absent if it has none.
     public let patient: String?
     /// The key of the reading that its Provenance names.
     public let readingKey: String?
-    /// What was measured, as the code's text says.
+    /// The metric, by the code's text.
     public let metric: String?
-    /// Times that it was made: again after it was deleted is another time.
+    /// The number of creations, including those after a deletion.
     public let creations: Int
-    /// Its versions, without deletions.
+    /// The number of versions, without deletions.
     public let versions: Int
     /// How many of them differ.
     public let contents: Int
@@ -26,7 +26,7 @@ public struct ReadingCount: Codable, Hashable, Sendable {
     public let patient: String
     /// The reading's key.
     public let readingKey: String
-    /// What was measured.
+    /// The metric.
     public let metric: String
     /// Its resources.
     public let resources: [String]
@@ -50,7 +50,7 @@ public struct FHIRSummary: Codable, Hashable, Sendable {
     public let versions: Int
     /// Versions of observations whose content the resource had before.
     public let repeats: Int
-    /// Observations of patients that another one replaced.
+    /// Observations of patients that were replaced by another.
     public let onReplaced: Int
     /// Resources of all types.
     public let resources: Int
@@ -58,7 +58,7 @@ public struct FHIRSummary: Codable, Hashable, Sendable {
     public let requests: Int
 }
 
-/// Counts what is at the server; what clients believe has no say.
+/// Counts the server's resources, regardless of what clients assume.
 extension FHIRState {
     var resources: [ResourceCount] {
         let keys = readingKeys
@@ -126,7 +126,7 @@ extension FHIRState {
         return keys
     }
 
-    /// The patient of an observation: also one that an identifier names is counted by reference.
+    /// The patient of an observation, as a reference even if the observation names an identifier.
     private func patient(_ content: JSONValue) -> String? {
         let subject = content["subject"]
         if let reference = subject?["reference"]?.string { return reference.hasPrefix("Patient/") ? reference : nil }

@@ -1,9 +1,9 @@
 import Foundation
 import SimulatedServer
 
-/// References inside resources: found, replaced, checked.
+/// Finds, replaces and checks references inside resources.
 enum References {
-    /// The resource with its references replaced where the closure gives another one.
+    /// The resource with references replaced as the closure returns.
     static func replaced(
         in value: JSONValue,
         by other: (String) throws(Refusal) -> String?
@@ -35,7 +35,7 @@ enum References {
         }
     }
 
-    /// Refuses references to what is not there; those to other servers and into the resource itself stand.
+    /// Refuses references to missing resources; those to other servers and within the resource are accepted.
     static func check(_ content: JSONValue, newest: (ResourceName) -> StoredVersion?) throws(Refusal) {
         for reference in all(in: content) {
             if reference.hasPrefix("urn:") {
@@ -51,7 +51,7 @@ enum References {
         }
     }
 
-    /// The members of a search in a header or a conditional reference.
+    /// The parameters of a search in a header or a conditional reference.
     static func query(_ text: String) -> [String: String] {
         let pairs = text.split(separator: "?").last.map { $0.split(separator: "&") } ?? []
         let members = pairs.compactMap { pair -> (String, String)? in

@@ -1,15 +1,15 @@
 import SimulatedServer
 
-/// What the server asks of a resource before it takes it.
+/// The checks on a resource before the server accepts it.
 enum ResourceShape {
-    /// The types that it has.
+    /// The supported types.
     static let types: Set = ["Device", "DocumentReference", "Media", "Observation", "Patient", "Provenance"]
 
     private static let statuses: Set = [
         "registered", "preliminary", "final", "amended", "corrected", "cancelled", "entered-in-error", "unknown",
     ]
 
-    /// Refuses a resource that is none of the type, or that a profile does not take.
+    /// Refuses a resource of a different type, or one that violates a profile.
     static func check(_ content: JSONValue, type: String, behaviour: FHIRBehaviour) throws(Refusal) {
         guard content["resourceType"]?.string == type else {
             throw .outcome(400, code: "invalid", text: "The body is not a resource of the type \(type)")
@@ -23,7 +23,7 @@ enum ResourceShape {
         }
     }
 
-    /// Refuses what is no id.
+    /// Refuses an invalid id.
     static func check(id: String) throws(Refusal) {
         let isID = id.utf8.allSatisfy { byte in
             switch byte {

@@ -10,7 +10,7 @@ struct ResourceName: Hashable, Sendable {
         self.id = id
     }
 
-    /// The name in a relative reference, whatever version it names; nil for any other text.
+    /// The name in a relative reference, ignoring its version; nil for any other text.
     init?(reference: String) {
         let parts = reference.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 || (parts.count == 4 && parts[2] == "_history"), let first = parts[0].first,
@@ -27,7 +27,7 @@ struct StoredVersion: Codable, Hashable, Sendable {
     let type: String
     let id: String
     let version: Int
-    /// The resource without version and time; nil where it was deleted.
+    /// The resource without version and time; nil if it was deleted.
     let content: JSONValue?
     /// Time of acceptance in milliseconds since 1970.
     let at: Int64
@@ -35,7 +35,7 @@ struct StoredVersion: Codable, Hashable, Sendable {
     var name: ResourceName { ResourceName(type: type, id: id) }
 }
 
-/// Every version of every resource; no input or output.
+/// Every version of every resource; performs no I/O.
 struct ResourceStore: Sendable {
     private(set) var versions: [ResourceName: [StoredVersion]] = [:]
     private(set) var names: [ResourceName] = []
@@ -47,9 +47,9 @@ struct ResourceStore: Sendable {
         versions[version.name, default: []].append(version)
     }
 
-    /// The resources that are there of a type and fulfil a search, in order of creation.
+    /// The existing resources of a type that match a search, in order of creation.
     ///
-    /// - Parameter before: What was accepted later is not seen yet, in milliseconds since 1970.
+    /// - Parameter before: Versions accepted after this time, in milliseconds since 1970, are not visible yet.
     func matches(_ type: String, query: [String: String], before: Int64 = .max) -> [StoredVersion] {
         let candidates =
             query["_id"].map { list in Self.parts(list).map { ResourceName(type: type, id: $0) } }
@@ -66,7 +66,7 @@ struct ResourceStore: Sendable {
             case "identifier": parts(value).contains { hasIdentifier(content, token: $0) }
             case "patient", "subject": parts(value).contains { isAbout(content, patient: $0) }
             case "code": parts(value).contains { token in codes(content).contains { Self.fits($0, token: token) } }
-            // As a server that is not asked to be strict: what it does not know it passes over.
+            // Like a lenient server, ignores unknown parameters.
             default: true
             }
         }
@@ -91,7 +91,7 @@ struct ResourceStore: Sendable {
         (content["code"]?["coding"]?.array ?? []).map { ($0["system"]?.string ?? "", $0["code"]?.string ?? "") }
     }
 
-    /// Whether a system and its value are what a token means: `value`, `|value`, `system|value` or `system|`.
+    /// Whether a system and value match a search token: `value`, `|value`, `system|value` or `system|`.
     private static func fits(_ pair: (system: String, value: String), token: String) -> Bool {
         let parts = token.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else { return pair.value == token }

@@ -1,11 +1,11 @@
 import SimulatedServer
 
-/// A bundle of requests that are all carried out, or none.
+/// A bundle of requests that are carried out atomically.
 struct Transaction {
     /// One request of the bundle.
     struct Entry {
         let method: String
-        /// The type, and the id where the address has one.
+        /// The type, and the id if the address has one.
         let type: String
         var id: String?
         let query: [String: String]
@@ -13,7 +13,7 @@ struct Transaction {
         let condition: String?
         let match: String?
         var content: JSONValue?
-        /// What a conditional create found.
+        /// The resource that a conditional create found.
         var present: StoredVersion?
     }
 
@@ -53,9 +53,9 @@ struct Transaction {
         }
     }
 
-    /// Carries all of it out in the session.
+    /// Carries out all requests in the session.
     ///
-    /// - Returns: The result of each entry, in their order; nil for a deletion of nothing.
+    /// - Returns: The results in the order of the entries; nil for a deletion of a missing resource.
     mutating func run(in session: inout WriteSession) throws(Refusal) -> [WriteSession.Written?] {
         try name(in: session)
         let names = Dictionary(
@@ -78,7 +78,7 @@ struct Transaction {
         return results
     }
 
-    /// Gives each entry its id, so that the others' references to it can be replaced.
+    /// Assigns each entry an id, so that references to it in other entries can be replaced.
     private mutating func name(in session: WriteSession) throws(Refusal) {
         for index in entries.indices {
             let entry = entries[index]
@@ -95,7 +95,7 @@ struct Transaction {
         }
     }
 
-    /// What a conditional reference means.
+    /// Resolves a conditional reference.
     private static func found(_ reference: String, in store: ResourceStore) throws(Refusal) -> String {
         let type = String(reference.split(separator: "?").first ?? "")
         let found = store.matches(type, query: References.query(reference))

@@ -1,7 +1,7 @@
 import Foundation
 import SimulatedServer
 
-/// What one request writes: nothing of it counts until the store applies all of it.
+/// The writes of one request, which take effect only when the store applies all of them.
 struct WriteSession {
     /// A result of a write.
     struct Written {
@@ -10,7 +10,7 @@ struct WriteSession {
     }
 
     let store: ResourceStore
-    /// What conditional creates look into: an earlier state of the store where the server races.
+    /// The state that conditional creates search, which is an earlier one if the server races.
     let seen: ResourceStore
     let behaviour: FHIRBehaviour
     let now: Int64
@@ -29,7 +29,7 @@ struct WriteSession {
 
     // MARK: Creating
 
-    /// The resource that a conditional create finds; nil if it is to create.
+    /// The resource that a conditional create finds; nil if it must create one.
     func present(_ type: String, condition: String?) throws(Refusal) -> StoredVersion? {
         guard let condition, behaviour.conditionalCreate else { return nil }
         let query = References.query(condition)
@@ -50,7 +50,7 @@ struct WriteSession {
 
     /// Writes a resource under its id.
     ///
-    /// - Parameter match: The version that has to be the newest, as in `If-Match`.
+    /// - Parameter match: The version that must be the newest, as in `If-Match`.
     mutating func put(_ name: ResourceName, content: JSONValue, match: String? = nil) throws(Refusal) -> Written {
         try ResourceShape.check(id: name.id)
         try ResourceShape.check(content, type: name.type, behaviour: behaviour)
@@ -87,7 +87,7 @@ struct WriteSession {
         return Written(status: 204, version: add(name, content: nil))
     }
 
-    /// Refuses references to what would not be there.
+    /// Refuses references to resources that would not exist.
     func checkReferences() throws(Refusal) {
         guard behaviour.checksReferences else { return }
         for version in added {
@@ -114,7 +114,7 @@ struct WriteSession {
         return version
     }
 
-    /// The content as it is kept: under its id, without what the server writes itself.
+    /// The content to store: with its id, without the members that the server writes itself.
     private static func plain(_ content: JSONValue, id: String) -> JSONValue {
         var members = content.object ?? [:]
         members["id"] = .string(id)

@@ -48,10 +48,10 @@ extension DayPlan {
 }
 
 extension DayPlan.Workout {
-    /// The distance in the unit that the export has.
+    /// The distance in the export's unit.
     func distance(isUS: Bool) -> Amount { Amount(metres / (isUS ? 1_609.344 : 1_000), places: 6) }
 
-    /// The energy in the unit that the export has.
+    /// The energy in the export's unit.
     func energy(isUS: Bool) -> Amount { Amount(kilocalories * (isUS ? 1 : 4.184), places: 3) }
 
     /// The mean heart rate, beats per minute.

@@ -23,7 +23,7 @@ struct DayPlan {
     /// Whether the person stayed out past midnight.
     let isLate: Bool
 
-    /// What is measured of the body meanwhile.
+    /// The vital signs measured in this piece of the day.
     var vitalSigns: VitalSigns { VitalSigns(day: self) }
 
     init(_ piece: DayPiece, options: ExportOptions, zone: String, offset: Int) {

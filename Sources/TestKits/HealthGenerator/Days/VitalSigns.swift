@@ -1,6 +1,6 @@
 internal import SeededRandom
 
-/// What the person and the devices measure of the body in a piece of a day.
+/// The body measurements by the person and the devices in a piece of a day.
 struct VitalSigns {
     /// A blood pressure measurement.
     struct Pressure {

@@ -1,7 +1,7 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// A measurement made of frames, or none, with the rows that it uses up.
+/// The result of assembled frames: a measurement or none, and the rows that it covers.
 struct AssembledFrames: Sendable, Hashable {
     /// A frame that cannot be decoded.
     struct Unreadable: Sendable, Hashable {
@@ -15,36 +15,36 @@ struct AssembledFrames: Sendable, Hashable {
         let error: CodecError
     }
 
-    /// The rows that are decoded once this is committed.
+    /// The rows to mark as decoded when this is committed.
     var rows: [Int64]
-    /// The measurement; nil where the frames hold none, or it was delivered already.
+    /// The measurement; nil if the frames hold none, or it was already delivered.
     var measurement: DeviceMeasurement?
-    /// When the frame that completed it arrived.
+    /// When the last frame of the measurement arrived.
     var receivedAt: Date
-    /// An episode of its own for the reading key, as of a finger in a sensor; nil for the link's.
+    /// A separate episode for the reading key, such as a finger in a sensor; nil for the link's episode.
     var episode: Date?
-    /// Whether it was measured while it arrived, even if the device has a memory.
+    /// Whether it was measured as it arrived, even if the device has a memory.
     var isLive = false
-    /// Whether it has no time and came by itself, so that it does not come out of a memory.
+    /// Whether it has no time and arrived without others, so that it does not come from a memory.
     var isAlone = false
-    /// How far the device's user moved its clock ahead after it, in seconds.
+    /// How far the user has moved the device's clock ahead since the measurement, in seconds.
     var clockShift: Double = 0
     /// Whether the device's own clock was set back between it and a later record.
     var isTimeAmbiguous = false
-    /// The newest record of the link; nil for a measurement that was not compared with others.
+    /// The newest record of the link; nil for a measurement not compared with others.
     var newest: RecordClock.Newest?
-    /// Whether it has a time and no other measurement came over its link; known only where the device shows no clock.
+    /// Whether it has a time and is the link's only measurement; set only for devices that show no clock.
     var isOnlyRecord = false
-    /// Whether the link has brought equal bytes once before.
+    /// Whether it is the second of exactly two measurements with equal bytes on the link.
     var isSecondOfEquals = false
     /// Status flags that the reader adds to the device's own.
     var flags: [String] = []
     /// The frame that could not be decoded.
     var unreadable: Unreadable?
-    /// Whether it belongs to a measurement that never came.
+    /// Whether it belongs to a measurement that never arrived.
     var isOrphan = false
 
-    /// Why the frames make no reading though they can be decoded; nil where they do, or are a part of another.
+    /// Why decodable frames yield no reading; nil if they do, or are part of another measurement.
     var setAside: String? {
         guard unreadable == nil else { return nil }
         guard let measurement else { return isOrphan ? "its measurement did not come" : nil }
@@ -53,7 +53,7 @@ struct AssembledFrames: Sendable, Hashable {
     }
 }
 
-/// A received frame that is on disk.
+/// A received frame stored on disk.
 struct ArrivedFrame: Sendable, Hashable {
     /// The row's ID.
     let row: Int64

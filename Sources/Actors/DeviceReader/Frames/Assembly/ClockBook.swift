@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// Finds the offset that a device's clock had when it showed a time.
+/// Finds the offset of a device's clock at the time that the clock showed.
 ///
-/// Pure. Setting the clock begins a new era. A device time belongs to the era that contains it once corrected by the era's
-/// offset; where no era or several contain it, the offset is unknown.
+/// Pure. Each setting of the clock begins a new era. A device time belongs to the era that contains it after correction
+/// by that era's offset. If no era or several contain it, the offset is unknown.
 struct ClockBook: Codable, Sendable, Hashable {
-    /// A period up to a setting of the clock.
+    /// A period that ended when the clock was set.
     struct Era: Codable, Sendable, Hashable {
         /// When it ended, by the hub's clock.
         var until: Date
@@ -13,34 +13,34 @@ struct ClockBook: Codable, Sendable, Hashable {
         var offset: Double
     }
 
-    /// How far a clock may be from what was written, in seconds, for the write to count as accepted.
+    /// How far a clock may be from the written time, in seconds, for the write to count as accepted.
     static let tolerance: Double = 60
 
     /// Past eras, oldest first.
     var past: [Era] = []
-    /// The current offset in seconds; nil where the device shows no clock.
+    /// The current offset in seconds; nil if the device shows no clock.
     var offset: Double?
 
-    /// Makes a book of a clock's settings.
+    /// Creates a book from the settings of a clock.
     ///
     /// - Parameters:
-    ///   - changes: The settings, oldest first, with the offsets before and, where it was read back, after.
+    ///   - changes: The settings, oldest first, with the offset before and, if it was read back, after.
     ///   - offset: The current offset.
     init(changes: [(at: Date, before: Double, after: Double?)] = [], offset: Double?) {
         self.offset = offset
         for (index, change) in changes.enumerated() {
-            // Without a read-back, the next offset tells whether the device accepted it.
+            // Without a read-back, the next known offset shows whether the device accepted the setting.
             let next = index + 1 < changes.count ? changes[index + 1].before : offset
             let wasTaken = change.after != nil || next.map { abs($0 - change.before) > Self.tolerance } ?? true
             if wasTaken { past.append(Era(until: change.at, offset: change.before)) }
         }
     }
 
-    /// The places of a time that the device showed, one for each clock that could have shown it; none where it is unknown.
+    /// The possible moments of a displayed time, one for each clock that could have shown it; empty if unknown.
     ///
     /// - Parameters:
     ///   - receivedAt: When the frame arrived.
-    ///   - place: The places of the time by an offset in seconds that was found at a moment.
+    ///   - place: Returns the moments for an offset in seconds that was found at a given time.
     func places(receivedAt: Date, by place: (_ offset: Double, _ foundAt: Date) -> [TimePlace]) -> [TimePlace] {
         var fits: [TimePlace] = []
         var from = Date.distantPast
@@ -50,7 +50,7 @@ struct ClockBook: Codable, Sendable, Hashable {
         }
         guard let offset else { return fits }
         let latest = receivedAt.addingTimeInterval(ReadingBuilder.futureTolerance)
-        // A clock that was never set is believed as it is; what it shows for the future is judged later.
+        // A clock that was never set is trusted as it is; times in the future are handled later.
         let now = place(offset, receivedAt)
         return fits + (past.isEmpty ? now : now.filter { $0.moment >= from && $0.moment <= latest })
     }

@@ -1,10 +1,10 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// Assembles the frames of one link into measurements, in whatever order their halves arrive.
+/// Assembles the frames of one link into measurements, regardless of the order in which their parts arrive.
 ///
-/// Pure: the result depends on the frames and their arrival times only, so a replay of saved frames gives the same
-/// measurements. Every row that goes in comes out exactly once, at the latest with ``flush()``.
+/// Pure: the result depends only on the frames and their arrival times, so a replay of saved frames gives the same
+/// measurements. Every row is returned exactly once, at the latest by ``flush()``.
 struct FrameAssembler: Sendable {
     /// The model's quirks.
     let quirks: Set<DeviceQuirk>
@@ -32,7 +32,7 @@ struct FrameAssembler: Sendable {
     /// Adds a frame and returns the measurements that it completes.
     mutating func add(_ frame: ArrivedFrame) -> [AssembledFrames] { waiting(joined(frame)) }
 
-    /// Returns measurements that waited long enough for their other half, or for a second one without a time.
+    /// Returns measurements that have waited long enough for their other half, or for a second one without a time.
     mutating func expire(at now: Date) -> [AssembledFrames] {
         waiting(weighing.expire(at: now) + oximetry.expire(at: now)) + untimed.expire(at: now)
     }
@@ -43,12 +43,12 @@ struct FrameAssembler: Sendable {
         return left + untimed.flush() + records.flush(quirks: quirks)
     }
 
-    /// Keeps back measurements whose time a later one decides.
+    /// Holds back measurements whose time depends on a later one.
     private mutating func waiting(_ results: [AssembledFrames]) -> [AssembledFrames] {
         results.map(Self.reported).flatMap { untimed.add($0) }.flatMap { records.add($0) }
     }
 
-    /// A measurement that may mean two things is reported like a frame that cannot be decoded.
+    /// Reports an ambiguous measurement like an undecodable frame.
     private static func reported(_ frames: AssembledFrames) -> AssembledFrames {
         guard let measurement = frames.measurement, let error = measurement.unclear, let row = frames.rows.last else {
             return frames
@@ -94,7 +94,7 @@ struct FrameAssembler: Sendable {
         used: AssembledFrames
     ) -> AssembledFrames {
         var result = used
-        // The control points' frames are kept for people; they are no measurements.
+        // Frames of control points are stored for diagnosis, but are not measurements.
         guard !Self.controls.contains(frame.characteristic) else { return result }
         result.unreadable = AssembledFrames.Unreadable(
             row: frame.row,

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 /// Joins glucose measurements with their contexts by sequence number.
 ///
 /// A measurement that announces a context waits for it until the link ends, because the context may change the value's
-/// meaning. One without is delivered at once; a context that arrives anyway updates it.
+/// meaning. Other measurements are delivered at once; a context that arrives later updates them.
 struct GlucoseJoin: Sendable {
     private struct Waiting: Sendable {
         let measurement: DeviceMeasurement
@@ -13,9 +13,9 @@ struct GlucoseJoin: Sendable {
     }
 
     private var waiting: [(number: UInt16, entry: Waiting)] = []
-    /// Measurements delivered without a context, the latest of each number.
+    /// Measurements delivered without a context, the latest for each number.
     private var told: [UInt16: DeviceMeasurement] = [:]
-    /// Measurements delivered with one.
+    /// Measurements delivered with a context.
     private var joined: [UInt16: Set<DeviceMeasurement>] = [:]
     /// Contexts that arrived before their measurement.
     private var early: [UInt16: (context: GlucoseContext, row: Int64)] = [:]
@@ -26,7 +26,7 @@ struct GlucoseJoin: Sendable {
             result.measurement = measurement
             return [result]
         }
-        // A record that was requested again because another one was missing.
+        // This record is a repeat, requested because another one was missing.
         if told[number] == measurement || joined[number]?.contains(measurement) == true { return [result] }
         if let index = waiting.firstIndex(where: { $0.number == number && $0.entry.measurement == measurement }) {
             waiting[index].entry.rows.append(frame.row)

@@ -2,7 +2,7 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Finds the one reading in an oximeter's stream: the value on which it settles while a finger is inserted.
+/// Finds the single reading in an oximeter's stream: the value that settles while a finger is inserted.
 ///
 /// Pure. An episode begins with the first usable sample and ends with an unusable one, after 3 s of silence, or with the
 /// link. Its reading is the last sample once at least 6 samples over 8 s spread by at most 1 % saturation and 3 beats. If
@@ -38,7 +38,7 @@ struct OximetrySettling: Sendable {
         samples.append(sample)
         samples.removeAll { frame.at.timeIntervalSince($0.at) > Self.window }
         if settled == nil, spread(Self.window, count: 6, spo2: 1, pulse: 3, at: frame.at) {
-            // The rows stay until the finger leaves: a replay needs them to find the same episode.
+            // The rows are kept until the finger is removed, because a replay needs them to find the same episode.
             let found = reading(sample, rows: [])
             settled = found
             results.append(found)
@@ -57,7 +57,7 @@ struct OximetrySettling: Sendable {
 
     private mutating func end(at now: Date) -> [AssembledFrames] {
         guard !rows.isEmpty else { return [] }
-        // The reading once more, so that its rows have an owner; it has the same key and changes nothing.
+        // Returns the reading again to cover its rows; it has the same key and changes nothing.
         var result = settled ?? AssembledFrames(rows: rows, receivedAt: now)
         result.rows = rows
         if settled == nil, let last = samples.last,
@@ -83,7 +83,7 @@ struct OximetrySettling: Sendable {
         )
     }
 
-    /// Whether the episode is long enough and the samples of the window lie close together.
+    /// Whether the episode is long enough and the window's samples are close together.
     private func spread(_ window: TimeInterval, count: Int, spo2: Double, pulse: Double, at now: Date) -> Bool {
         guard let start, now.timeIntervalSince(start) >= window else { return false }
         let recent = samples.filter { now.timeIntervalSince($0.at) <= window }
@@ -94,7 +94,7 @@ struct OximetrySettling: Sendable {
     private static func range(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
 
     private static func sample(_ measurement: DeviceMeasurement, frame: ArrivedFrame) -> Sample? {
-        // Absent is nil: such a frame is no sample.
+        // Absent is nil: an undecodable frame is not a sample.
         guard let decoded = try? ContinuousOximetry(decoding: frame.bytes), let spo2 = decoded.values.spo2.number else {
             return nil
         }

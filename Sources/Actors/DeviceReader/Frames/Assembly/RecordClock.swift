@@ -2,15 +2,15 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Finds how a device's clock stood at its records, from all records of one link.
+/// Finds the state of a device's clock at each record, from all records of one link.
 ///
-/// Pure. A glucose record may have the time of the meter's own clock, which runs on, and how far the shown clock was ahead of
-/// it (Glucose Service 1.0.1, Base Time and Time Offset). The clock that the hub can compare is the one of the newest
-/// record, so an older record was made by a clock that differs from it by as much as the offsets do. Where the meter's own
-/// clock was set back between two records, nothing says how the older one's stood. Of a device that shows no clock, the
-/// newest record tells the older ones whether its clock is right.
+/// Pure. A glucose record may have the time of the meter's internal clock, which always runs on, and the offset of the
+/// displayed clock from it (Glucose Service 1.0.1, Base Time and Time Offset). The hub can compare only the clock of
+/// the newest record, so an older record's clock differs from that by the difference of their offsets. If the internal
+/// clock was set back between two records, the older one's time is ambiguous. For a device that shows no clock, the
+/// newest record shows whether its clock is right.
 struct RecordClock: Sendable {
-    /// The newest record of a link: what its clock showed, and when it came.
+    /// The newest record of a link: the time that its clock showed, and its arrival.
     struct Newest: Sendable, Hashable {
         let shown: CivilDateTime
         let receivedAt: Date
@@ -20,7 +20,7 @@ struct RecordClock: Sendable {
         let index: Int
         let number: UInt16
         let civil: CivilDateTime
-        /// The time of the device's own clock, in seconds.
+        /// The time of the device's internal clock, in seconds.
         let base: TimeInterval
         let offsetMinutes: Int
 
@@ -43,13 +43,13 @@ struct RecordClock: Sendable {
         self.isClockHidden = isClockHidden
     }
 
-    /// Keeps back a record that a later one of the link tells more about; returns all others.
+    /// Holds back a record whose time depends on later ones of the link, and returns all others.
     mutating func add(_ frames: AssembledFrames) -> [AssembledFrames] {
         guard let measurement = frames.measurement, let time = measurement.time, !frames.isLive else { return [frames] }
-        // A date that no calendar has tells others nothing, and whether it comes alone matters.
+        // An impossible date reveals nothing about other records, but whether the record arrives alone still matters.
         let isOddDate = isClockHidden && time.text != nil && Self.measuredOnce.contains(measurement.characteristic)
         guard time.civil != nil || isOddDate else { return [frames] }
-        // A meter may leave the offset out until its user moves the clock, so that all of its records wait.
+        // A meter may omit the offset until its user moves the clock, so all of its records wait.
         guard isClockHidden || measurement.characteristic == .glucoseMeasurement else { return [frames] }
         waiting.append(frames)
         return []
@@ -59,13 +59,13 @@ struct RecordClock: Sendable {
     mutating func flush(quirks: Set<DeviceQuirk>) -> [AssembledFrames] {
         defer { waiting = [] }
         var results = tellingEqualsApart(waiting)
-        // The newest first: by the number, or by the device's clock where numbers do not rise.
+        // Newest first, by number, or by the device's clock if numbers do not rise.
         let hasNumbers = !quirks.contains(.taidocReverseSequence)
         let records = waiting.indices.compactMap { Record(waiting[$0], index: $0) }.sorted { left, right in
             hasNumbers && left.number != right.number ? left.number > right.number : left.base > right.base
         }
         guard let newest = records.first else { return results }
-        // Equal offsets say that the user never moved the clock; numbers may run backwards then.
+        // Equal offsets show that the user never moved the clock; in that case numbers may run backwards.
         let isMoved = Set(records.map(\.offsetMinutes)).count > 1
         var (earliest, isSetBack) = (newest.base, false)
         for record in records {
@@ -81,10 +81,11 @@ struct RecordClock: Sendable {
         return results
     }
 
-    /// The records of a device that shows no clock: which one came alone, and which is the second of two equal ones.
+    /// Marks, for a device that shows no clock, the only record of the link and the second of two equal ones.
     ///
-    /// Two equal records may be two measurements by a clock that starts anew at each switch-on. More of them come from a device
-    /// that repeats itself. A scale repeats one weighing, and a meter sends a record twice when it is asked twice.
+    /// Two equal records may be two measurements, if the clock restarts at each switch-on; more than two come from a
+    /// device that repeats itself. Scales repeat one weighing, and glucose meters repeat a record on request, so
+    /// neither counts.
     private func tellingEqualsApart(_ records: [AssembledFrames]) -> [AssembledFrames] {
         guard isClockHidden else { return records }
         var results = records
@@ -99,7 +100,7 @@ struct RecordClock: Sendable {
         return results
     }
 
-    /// What sends each measurement once for each time that it is taken.
+    /// The characteristics that send each measurement exactly once.
     private static let measuredOnce: Set<BluetoothUUID> = [
         .bloodPressureMeasurement, .temperatureMeasurement, .spotCheck,
     ]

@@ -11,10 +11,10 @@ struct TimePlace: Sendable, Hashable {
     /// The true local time minus the device's, in seconds.
     let offset: Double
 
-    /// The places of a local time that a device showed.
+    /// The possible moments of a local time that a device showed.
     ///
-    /// A device's clock is changed to summer time and back by its user, or not at all. How far it is off now tells which:
-    /// one that is off by just what the site's offset has changed since then was right, and was not changed.
+    /// A user may or may not change a device's clock for summer time. The present offset tells which: if it equals the
+    /// change of the site's offset since then, the clock was right and was not changed.
     ///
     /// - Parameters:
     ///   - civil: The local time that the device showed.
@@ -32,25 +32,25 @@ struct TimePlace: Sendable, Hashable {
     }
 }
 
-/// The time of a reading, and how it was found.
+/// The time of a reading, and its quality.
 struct ReadingTime: Sendable, Hashable {
     /// The time in UTC.
     let timestamp: Date
     /// How reliable it is.
     let quality: TimeQuality
-    /// The true local time minus the device's, in seconds; nil where it is unknown.
+    /// The true local time minus the device's, in seconds; nil if unknown.
     let offset: Double?
 
-    /// How old a reading may be for the later one of two possible times to be taken, in seconds.
+    /// The largest age at which the later of two possible times is chosen, in seconds.
     private static let certainAge: TimeInterval = 300
 
-    /// The one of several possible times; nil where none is certain.
+    /// The certain one of several possible times; nil if there is none.
     static func certain(of places: [TimePlace], receivedAt: Date) -> TimePlace? {
         guard places.count > 1 else { return places.first }
         let latest = receivedAt.addingTimeInterval(ReadingBuilder.futureTolerance)
         let past = places.filter { $0.moment <= latest }.sorted { $0.moment < $1.moment }
         guard past.count > 1 else { return past.first }
-        // In the hour that comes twice a reading that was just made is not an hour old.
+        // In the hour that repeats, a reading that was just made cannot be an hour old.
         return past.last.flatMap { receivedAt.timeIntervalSince($0.moment) <= certainAge ? $0 : nil }
     }
 }

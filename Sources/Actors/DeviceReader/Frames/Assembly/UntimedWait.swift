@@ -1,10 +1,11 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// Tells a measurement without a time that was just made from those that come out of a memory.
+/// Distinguishes a fresh measurement without a time from those out of a memory.
 ///
-/// Pure. A person cannot measure twice within two seconds, so several untimed measurements together come from a memory and
-/// their times stay unknown. A single one was just made: the profiles ask for a time stamp on what a device stores.
+/// Pure. A person cannot measure twice within two seconds, so several untimed measurements together come from a memory,
+/// and their times stay unknown. A single one is fresh, because the profiles require a time stamp on stored
+/// measurements.
 struct UntimedWait: Sendable {
     /// How long a measurement waits for a second one, in seconds.
     static let patience: TimeInterval = 2
@@ -16,7 +17,7 @@ struct UntimedWait: Sendable {
         guard let measurement = frames.measurement, measurement.time == nil, measurement.isUsable, !frames.isLive else {
             return [frames]
         }
-        // A repeat is no second measurement.
+        // A repeat does not count as a second measurement.
         if let index = waiting.firstIndex(where: { $0.measurement?.keyBytes == measurement.keyBytes }) {
             waiting[index].rows += frames.rows
             return []

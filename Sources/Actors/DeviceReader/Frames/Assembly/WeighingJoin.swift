@@ -4,7 +4,7 @@ internal import FoundationEssentials
 /// Joins a weight with the body composition of the same weighing, which arrives before or after it.
 ///
 /// A weight waits 3 s for its composition and is then delivered alone; a later composition updates it. A composition waits
-/// until the link ends: alone it has another key and would become a second reading.
+/// until the link ends: without its weight it would have a different key and become a second reading.
 struct WeighingJoin: Sendable {
     /// How long a weight waits, in seconds.
     static let patience: TimeInterval = 3
@@ -18,7 +18,7 @@ struct WeighingJoin: Sendable {
     private var weights: [Waiting] = []
     private var compositions: [Waiting] = []
     private var part: (value: BodyComposition, row: Int64, at: Date)?
-    /// Weights that were delivered alone.
+    /// Weights delivered without a composition.
     private var told: [DeviceMeasurement] = []
 
     mutating func add(_ measurement: DeviceMeasurement, frame: ArrivedFrame) -> [AssembledFrames] {
@@ -34,7 +34,7 @@ struct WeighingJoin: Sendable {
             part = nil
             return add(Waiting(measurement: whole.deviceMeasurement, rows: [first.row, frame.row], at: frame.at))
         }
-        // It belongs to another weighing: the first part is complete by itself.
+        // It belongs to another weighing, so the first part is complete.
         part = (next, frame.row, frame.at)
         return add(Waiting(measurement: first.value.deviceMeasurement, rows: [first.row], at: first.at))
     }
@@ -61,7 +61,7 @@ struct WeighingJoin: Sendable {
     private mutating func add(_ new: Waiting) -> [AssembledFrames] {
         let isWeight = new.measurement.characteristic == .weightMeasurement
         if isWeight {
-            // A vendor's scale has no other half.
+            // A vendor's own format has no other half.
             guard new.measurement.partner != nil else { return [Self.result(new)] }
             for (index, other) in compositions.enumerated() {
                 guard let whole = new.measurement.joined(with: other.measurement) else { continue }

@@ -6,7 +6,7 @@ internal import SiteAuthority
 internal import SiteHealth
 internal import VitalRecords
 
-/// The accounts of people and programs: files of this machine, which the broker follows.
+/// The page for the accounts of people and programs, which are files on this machine that the broker follows.
 struct AdminAccounts: Sendable {
     private static let roles: [BusRole] = [.operator, .caregiver, .viewer]
 
@@ -115,7 +115,7 @@ struct AdminAccounts: Sendable {
     }
 }
 
-/// The rooms' tablets.
+/// The page for the rooms' tablets.
 struct AdminKiosks: Sendable {
     let desk: AdminDesk
     private var machine: PageMachine { desk.parts.machine }
@@ -170,7 +170,7 @@ struct AdminKiosks: Sendable {
         }
     }
 
-    /// What is told of a key, this once: the address as the operator's own browser has it.
+    /// The one-time text with a tablet's key, whose address uses the host that the operator's browser used.
     private func words(_ key: String, request: Request, context: PageContext) -> String {
         let host = request.head.authority ?? ""
         let scheme = KioskPages.scheme(request)

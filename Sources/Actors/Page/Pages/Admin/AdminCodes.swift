@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import MessageBus
 internal import VitalRecords
 
-/// Which metrics a FHIR server gets, under which codes, and which have none and are left out.
+/// The page that lists the metrics sent to a FHIR server with their codes, and those skipped for lack of a code.
 struct AdminCodes: Sendable {
     let desk: AdminDesk
 

@@ -3,18 +3,18 @@ internal import FoundationEssentials
 internal import Hummingbird
 internal import MessageBus
 
-/// What the pages of operators share.
+/// The functions that the operators' pages share.
 struct AdminDesk: Sendable {
-    /// The pages, in the order of their menu; each is a text `admin.NAME` and an address.
+    /// The sections in menu order; each name is part of a text's name, `admin.NAME`, and of an address.
     static let sections = ["doctor", "hubs", "devices", "timeline", "sessions", "accounts", "kiosks", "codes", "logs"]
-    /// The most pages of a list that are read.
+    /// The largest number of pages read of a list.
     private static let mostPages = 100
 
     let parts: PageParts
 
     var now: Date { parts.environment.now() }
 
-    /// Who asks, if they may look after the site.
+    /// The session of the request, if it may administer the site.
     ///
     /// - Throws: ``PageError`` `forbidden`.
     func session(_ context: PageContext) throws -> PageSession {
@@ -27,7 +27,7 @@ struct AdminDesk: Sendable {
 
     func time(_ context: PageContext) -> PageTime { PageTime(language: context.language, now: now) }
 
-    /// The values of a section's page.
+    /// The model of a section's page.
     func page(_ section: String, context: PageContext) -> PageModel {
         let language = context.language
         var page = PageModel(parts, context: context, title: language["admin.\(section)"], place: "admin")
@@ -41,7 +41,8 @@ struct AdminDesk: Sendable {
         return page
     }
 
-    /// Carries out a form of an operator and writes down who did it; the words of what was done are the answer.
+    /// Carries out an operator's form, and writes who did it to the audit log; `body` returns the text shown as the
+    /// answer.
     ///
     /// - Parameter what: The operation, for the audit log.
     /// - Throws: ``PageError``.
@@ -58,7 +59,7 @@ struct AdminDesk: Sendable {
         return try PageReply.json(["done": done.words])
     }
 
-    /// All elements of a list that comes in pages.
+    /// All elements of a paged list.
     func all<Element>(_ ask: (Int) async throws -> (elements: [Element], pages: Int)) async throws -> [Element] {
         var (found, page, last) = ([Element](), 1, 1)
         while page <= min(last, Self.mostPages) {
@@ -70,7 +71,7 @@ struct AdminDesk: Sendable {
         return found
     }
 
-    /// All assignments, past ones among them, the newest first.
+    /// All assignments including past ones, the newest first.
     func assignments(_ session: PageSession) async throws -> [AssignmentView] {
         try await all { page in
             let found = try await parts.bus.call(

@@ -5,9 +5,9 @@ internal import MessageBus
 internal import SiteHealth
 internal import VitalRecords
 
-/// The devices: whose they are, where they were heard, and who had which one when.
+/// The page of devices: their owners, where they were heard, and who had which device when.
 struct AdminDevices: Sendable {
-    /// The most hubs that are asked what they hear, and how long.
+    /// The largest number of hubs asked which devices they hear, and how long to wait for each.
     private static let (mostHubs, patience) = (64, Duration.seconds(2))
 
     let desk: AdminDesk
@@ -70,7 +70,7 @@ struct AdminDevices: Sendable {
         return try page.response("adminDevices")
     }
 
-    /// What hubs with a scanner hear now; one that does not answer hears nothing.
+    /// The devices that the hubs' scanners hear now; a hub that does not answer adds none.
     private func heardNow(_ facts: SiteFacts, session: PageSession) async -> [PeripheralSighted] {
         let scanner = "\(BusRole.bleScanner.rawValue)/"
         let hubs = facts.hubs.filter { hub in
@@ -79,7 +79,7 @@ struct AdminDevices: Sendable {
         return await withTaskGroup(of: [PeripheralSighted].self) { group in
             for hub in hubs.sorted().prefix(Self.mostHubs) {
                 group.addTask { [parts] in
-                    // Absent is nil: a hub that does not answer is told elsewhere.
+                    // Absent is nil: another part of the page reports a hub that does not answer.
                     let reply = try? await parts.bus.call(
                         ScannerTopics.sightings,
                         body: Empty(),
@@ -94,7 +94,7 @@ struct AdminDevices: Sendable {
         }
     }
 
-    // MARK: - What is done
+    // MARK: - Actions
 
     private func assign(_ request: Request, context: PageContext) async throws -> Response {
         try await desk.act(request, context: context, what: "assignDevice") { form, session in
@@ -121,7 +121,7 @@ struct AdminDevices: Sendable {
         }
     }
 
-    /// Forgets a pairing at a hub; the words of what was done.
+    /// Removes a pairing at a hub, and returns the text of the result.
     func forget(
         _ device: DeviceID,
         hub: String,

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Hummingbird
 internal import MessageBus
 
-/// The last lines of what the processes of this machine write down.
+/// The page with the last log lines of this machine's processes.
 struct AdminLogs: Sendable {
     let desk: AdminDesk
 
@@ -28,18 +28,18 @@ struct AdminLogs: Sendable {
     }
 }
 
-/// The logs that `vitalbus up` keeps in the state folder; those of a hub that systemd runs are the journal's.
+/// The logs that `vitalbus up` keeps in the state folder; processes that systemd runs log to the journal.
 enum LogTail {
-    /// How much of a file is read, from its end, in bytes.
+    /// How many bytes to read from the end of a file.
     private static let bytes: UInt64 = 64 << 10
-    /// The most lines that are shown.
+    /// The largest number of lines shown.
     static let most = 200
-    /// What shows the journal's lines, to who may see it.
+    /// The command that shows the journal's lines.
     static let journal = "journalctl -u 'vitalbus*' -n 200"
 
     private static func folder(_ state: String) -> String { "\(state)/log" }
 
-    /// The names of the processes that have a log here.
+    /// The names of the processes with a log in the state folder.
     static func names(in state: String) -> [String] {
         // Absent is nil: a hub that systemd runs has no such folder.
         let found = (try? FileManager.default.contentsOfDirectory(atPath: folder(state))) ?? []
@@ -51,18 +51,18 @@ enum LogTail {
     /// - Parameter name: One of ``names(in:)``.
     static func lines(of name: String, in state: String) -> [String] {
         guard let file = FileHandle(forReadingAtPath: "\(folder(state))/\(name).log") else { return [] }
-        // Cleanup: it was only read.
+        // Cleanup: the file was only read.
         defer { try? file.close() }
         // Absent is nil: a log that cannot be read has no lines.
         guard let end = try? file.seekToEnd(), (try? file.seek(toOffset: end - min(end, bytes))) != nil,
             let data = try? file.readToEnd()
         else { return [] }
         let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: true)
-        // The first one may be cut.
+        // The first line may be incomplete.
         return lines.dropFirst(end > bytes ? 1 : 0).suffix(most).map(plain)
     }
 
-    /// A line without what moves a cursor.
+    /// A line without the control characters that move a cursor.
     private static func plain(_ line: Substring) -> String {
         String(
             String.UnicodeScalarView(line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })

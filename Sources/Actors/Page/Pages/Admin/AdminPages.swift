@@ -6,7 +6,7 @@ internal import SiteAuthority
 internal import SiteHealth
 internal import VitalRecords
 
-/// What operators see and do: the doctor's list first, each other section a page of its own.
+/// The operators' pages: the doctor's list first, then one page for each other section.
 struct AdminPages: Sendable {
     let parts: PageParts
 
@@ -25,7 +25,7 @@ struct AdminPages: Sendable {
         AdminLogs(desk: desk).add(to: router)
     }
 
-    /// What is wrong, in full, with a button where a request mends it.
+    /// All problems in full, with a button if a request can fix them.
     private func doctor(_ context: PageContext, template: String) async throws -> Response {
         _ = try desk.session(context)
         let view = ProblemView(time: desk.time(context), isFull: true)
@@ -78,7 +78,7 @@ struct AdminPages: Sendable {
     }
 }
 
-/// The hubs of the site, with last sign of life, processes, versions and certificates.
+/// The page of the site's hubs, with their last sign of life, processes, versions and certificates.
 struct AdminHubs: Sendable {
     let desk: AdminDesk
 

@@ -5,9 +5,9 @@ internal import Hummingbird
 internal import MessageBus
 internal import VitalRecords
 
-/// The sessions of all seats; an access token goes in sealed, and is never shown again.
+/// The page of all seats' sessions; an access token is sealed on entry and never shown again.
 struct AdminSessions: Sendable {
-    /// How long the server may take to say what it thinks of credentials.
+    /// How long the server may take to check credentials.
     private static let patience = Duration.seconds(20)
 
     let desk: AdminDesk
@@ -91,13 +91,13 @@ struct AdminSessions: Sendable {
     }
 }
 
-/// Sessions as people read them; pure.
+/// Formats sessions for people; pure.
 struct SessionRows {
     let time: PageTime
 
     private var language: PageTexts.Language { time.language }
 
-    /// Whose a session is.
+    /// The person of a session, in words.
     func who(_ view: SessionView) -> String {
         view.defaultUser
             ? language["session.default"]

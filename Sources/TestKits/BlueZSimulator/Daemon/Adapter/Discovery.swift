@@ -4,11 +4,11 @@ internal import SeededRandom
 /// Discovery sessions and the adverts they receive.
 final class Discovery {
     private unowned let world: Simulation
-    /// The discovery sessions by client; a filter may be there before the discovery.
+    /// The discovery sessions by client; a filter may be set before discovery starts.
     private var sessions: [String: DiscoverySession] = [:]
     /// When the present discovery began.
     private(set) var discoveringSince: Duration?
-    /// What would free a stuck discovery; nil when it is not stuck.
+    /// The event that ends a stuck discovery; nil if it is not stuck.
     var stuck: ScenarioFault.Cure?
 
     init(_ world: Simulation) {
@@ -52,7 +52,7 @@ final class Discovery {
         if sessions.removeValue(forKey: client)?.isActive == true { discoveryMayEnd() }
     }
 
-    /// Forgets every session without a word, because the adapter is gone.
+    /// Forgets every session without a signal, because the adapter is gone.
     func forgetSessions() {
         sessions = [:]
         discoveringSince = nil

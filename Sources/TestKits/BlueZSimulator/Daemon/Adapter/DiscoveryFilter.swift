@@ -1,6 +1,6 @@
 import DBus
 
-/// What a client set by SetDiscoveryFilter.
+/// The filter that a client set by SetDiscoveryFilter.
 struct DiscoveryFilter: Equatable, Sendable {
     /// The names that GetDiscoveryFilters answers.
     static let names = ["UUIDs", "RSSI", "Pathloss", "Transport", "DuplicateData", "Discoverable", "Pattern"]

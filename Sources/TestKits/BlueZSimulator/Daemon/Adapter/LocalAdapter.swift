@@ -106,7 +106,7 @@ final class LocalAdapter {
         for index in world.peers.indices { world.deviceObjects.forgetObject(index) }
     }
 
-    /// Forgets the adapter and its discovery without a word.
+    /// Forgets the adapter and its discovery without a signal.
     func vanish() {
         isPresent = false
         isPowered = false

@@ -28,7 +28,7 @@ final class SpareAdapter {
         world.exports.unexport(second.path)
     }
 
-    /// Forgets the adapter without a word, because the daemon has ended.
+    /// Forgets the adapter without a signal, because the daemon has ended.
     func forget() {
         secondAdapter = nil
     }

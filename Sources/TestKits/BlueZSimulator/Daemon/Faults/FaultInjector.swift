@@ -1,4 +1,4 @@
-/// What goes wrong: faults at a scheduled time, and those that something meets.
+/// Injects faults, both scheduled ones and those triggered by an operation.
 final class FaultInjector {
     private unowned let world: Simulation
     private var plan: FaultPlan

@@ -118,7 +118,7 @@ final class FrameReceiver {
         return (0..<length).map { _ in UInt8.random(in: 0...255, using: &world.radioNoise) }
     }
 
-    /// Emits a value, unless the daemon cannot keep up or nobody listens.
+    /// Emits a value, unless the daemon cannot keep up or no client listens.
     func showNotification(_ index: Int, short: UInt16, value: [UInt8]) {
         guard world.notify.isEnabled(index, short: short),
             traffic[index, default: .init()].inbox.takes(at: world.now)
@@ -126,13 +126,13 @@ final class FrameReceiver {
         world.gatt.showValue(index, short: short, value: Array(value.prefix(Int(world.devices[index].script.mtu) - 3)))
     }
 
-    /// Counts anew on a new link.
+    /// Resets the counters for a new link.
     func linkBegins(_ index: Int) {
         traffic[index] = Traffic()
     }
 }
 
-/// What came from a device on one link.
+/// The frames received from a device on one link.
 private struct Traffic {
     var framesOnLink = 0
     /// Whether it sends endlessly.

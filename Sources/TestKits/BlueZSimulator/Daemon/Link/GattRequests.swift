@@ -93,7 +93,7 @@ final class GattRequests {
             )
         }
         var doing: [DeviceOutput] = []
-        // What the device has accepted stays, even if its answer is lost with the link.
+        // A write that the device has accepted remains, even if its answer is lost with the link.
         var isLost = false
         do {
             doing = try world.devices[index].write(short, value: value, at: world.now)
@@ -183,7 +183,7 @@ final class GattRequests {
         pending[index]?.writes = [:]
     }
 
-    /// Counts anew on a new link.
+    /// Resets the counters for a new link.
     func linkBegins(_ index: Int) {
         pending[index]?.accesses = [:]
     }

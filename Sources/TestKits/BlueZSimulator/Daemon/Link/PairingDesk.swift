@@ -280,7 +280,7 @@ final class PairingDesk {
 private struct Pairing {
     /// The Pair call; nil if a guarded attribute started the pairing.
     var call: Int?
-    /// Who started it.
+    /// The client that started it.
     var client: String?
     /// The agent asked, with the number of the open question.
     var agent: Agent

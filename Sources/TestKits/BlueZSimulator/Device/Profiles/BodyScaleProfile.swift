@@ -2,9 +2,10 @@ package import SeededRandom
 
 /// A scale with users: 0x181D, 0x181B and 0x181C.
 ///
-/// It sends a user's readings only after that user has consented on the link, and a user's data is read and written only then.
-/// After three wrong consent codes it takes none until the link ends. A scale that needs its users' data gives no body
-/// composition of a user until birth date, sex and height were written and the user's Database Change Increment was raised.
+/// It sends a user's readings, and allows access to the user's data, only after that user has consented on the link.
+/// After three wrong consent codes it accepts none until the link ends. A scale that needs its users' data sends no
+/// body composition until the user's birth date, sex and height were written and the Database Change Increment was
+/// raised.
 package struct BodyScaleProfile: ProfileBehaviour {
     /// A user in the scale's memory.
     package struct User: Equatable, Sendable {
@@ -20,7 +21,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
         /// Makes a user.
         package init(consent: UInt16) { self.consent = consent }
 
-        /// The value of a characteristic; of one that was never written what is unknown or not said.
+        /// The value of a characteristic; an unwritten one has its value for "unknown".
         func value(_ short: UInt16) -> [UInt8] { data[short] ?? BodyScaleProfile.unknown[short] ?? [] }
     }
 
@@ -31,9 +32,9 @@ package struct BodyScaleProfile: ProfileBehaviour {
     private let needsUserData: Bool
     private var wrongCodes = 0
 
-    /// What a user's data is before it is written.
+    /// The user's data before it is written.
     static let unknown: [UInt16: [UInt8]] = [0x2A85: [0, 0, 0, 0], 0x2A8C: [2], 0x2A8E: [0, 0]]
-    /// How many wrong codes a link may bring.
+    /// How many wrong codes are accepted on a link.
     private static let patientCodes = 3
     private static let control: UInt16 = 0x2A9F
     private static let registered: UInt16 = 0x2B37
@@ -78,7 +79,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
     /// The indices of the users.
     package var userIndices: [UInt8] { users.keys.sorted() }
 
-    /// The frame of the weight, then the composition in two frames where the scale knows enough of the user.
+    /// The frame of the weight, then the composition in two frames if the scale has the user's data.
     package mutating func frames(
         _ values: MeasurementValues,
         number _: Int,
@@ -91,7 +92,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
         return [weight] + (needsUserData && !isKnown ? [] : rest.map { DeviceFrame(0x2A9C, bytes: $0) })
     }
 
-    /// Whether the reading is nobody's, or that of the user who consented.
+    /// Whether the reading has no user, or belongs to the user who consented.
     package func isDeliverable(_ reading: StoredReading) -> Bool {
         reading.user == nil || reading.user == WeightFrame.unknownUser || reading.user == consented
     }
@@ -130,7 +131,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
         }
     }
 
-    /// Takes over what was written before, once the counter changes.
+    /// Adopts the values written before, once the counter changes.
     private mutating func raise(_ value: [UInt8], isHeard: Bool) throws(AttError) -> [DeviceOutput] {
         guard let index = consented, var user = users[index] else { throw .userDataAccess }
         guard value.count == 4 else { throw .invalidLength }

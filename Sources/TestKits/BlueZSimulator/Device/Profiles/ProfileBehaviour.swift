@@ -1,6 +1,6 @@
 package import SeededRandom
 
-/// What a kind of health device has and does in addition to the common behaviour of a ``VirtualDevice``.
+/// The behaviour of a kind of health device, in addition to that common to every ``VirtualDevice``.
 ///
 /// Without clock or I/O: effects on the link are returned as outputs.
 package protocol ProfileBehaviour: Sendable {

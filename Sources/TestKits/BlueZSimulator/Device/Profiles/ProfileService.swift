@@ -6,7 +6,7 @@ package struct ProfileService: Equatable, Sendable {
         package let short: UInt16
         /// `read`, `write`, `notify`, `indicate`.
         package let flags: [String]
-        /// Whether a device that wants pairing asks for an encrypted link first.
+        /// Whether a device that requires pairing demands an encrypted link for it.
         package let isGuarded: Bool
 
         /// Makes a characteristic.
