@@ -161,7 +161,7 @@ extension ReadingKey {
         hashed(scheme: "bt1twin", fields: [1: device.uuid.bytes, 4: measurement])
     }
 
-    /// Makes a random key for a reading that is made once and never found again: OCR, manual entry.
+    /// Makes a random key for a reading that is produced only once: OCR, manual entry.
     ///
     /// It is `rnd1-` and 32 hex digits.
     public static func random(using generator: inout some RandomNumberGenerator) -> ReadingKey {
