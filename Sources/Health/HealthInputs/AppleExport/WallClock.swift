@@ -1,4 +1,4 @@
-/// A parser of times of day as phones show them.
+/// A parser of times of day in the formats that phones show.
 enum WallClock {
     /// The second of the day of a text in bytes.
     static func secondOfDay(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> Int? {
