@@ -14,7 +14,7 @@ public final class GuardedSessionManager: HubActor {
     public static let name = SessionManagerActor.name
     /// It runs under the hub `site`.
     public static let runsAtSite = SessionManagerActor.runsAtSite
-    /// The session manager's.
+    /// Passed on to the session manager.
     public static var configurationKeys: [ConfigurationKey] { SessionManagerActor.configurationKeys }
 
     private enum Part: Sendable {
@@ -25,7 +25,7 @@ public final class GuardedSessionManager: HubActor {
     private let context: ActorContext
     private let part: Part
 
-    /// The session manager's checks.
+    /// Runs the session manager's checks.
     public static func check(_ configuration: ActorConfiguration) throws {
         try SessionManagerActor.check(configuration)
     }
@@ -47,11 +47,11 @@ public final class GuardedSessionManager: HubActor {
 
     /// False for an older copy, from which no request is served.
     public var servesRequests: Bool { serving != nil }
-    /// Those of the session manager.
+    /// Empty if the session manager does not serve.
     public var handlers: [RequestHandler] { serving?.handlers ?? [] }
-    /// The session manager's.
+    /// Passed on to the session manager.
     public var reach: (any ReachGuard)? { serving?.reach }
-    /// Those of the session manager.
+    /// Empty if the session manager does not serve.
     public var answeredTopics: [String] { serving?.answeredTopics ?? [] }
 
     /// Works; with an older copy, waits for an operator's decision or the newer file, and then ends to be restarted.
@@ -67,10 +67,10 @@ public final class GuardedSessionManager: HubActor {
         context.logger.notice("the database may be used again: restarting")
     }
 
-    /// Finishes what the session manager holds.
+    /// Finishes the session manager's pending work.
     public func drain() async { await serving?.drain() }
 
-    /// The session manager's.
+    /// Passed on to the session manager.
     public func willDrain() async { await serving?.willDrain() }
 
     /// Closes the queue.

@@ -22,8 +22,9 @@ package struct StorePlace: Sendable, Hashable {
 
 /// Keeps readings that leave the outbox until a backup of the session manager's database has them.
 package struct Handover: Sendable {
-    /// The most readings to keep, the most bytes of each, and the longest time in seconds, so that a site without
-    /// backups does not fill the disk.
+    /// The most readings to keep, the most bytes of each, and the longest time in seconds.
+    ///
+    /// The limits keep a site without backups from filling the disk.
     package static let (mostReadings, mostBytes, longest) = (5_000, 16_384, 30.0 * 86_400)
 
     /// The database that accepted the readings.

@@ -18,7 +18,7 @@ extension OutboxStore {
         }
     }
 
-    /// Notes what a device's clock showed after it was set.
+    /// Saves the offset of a device's clock after it was set.
     public func confirmClockChange(_ id: Int64, offsetAfter: Int64) async throws {
         try await writer.write { database in
             try database.executeCached(
@@ -54,7 +54,7 @@ public struct ClockChange: Sendable, Hashable, Identifiable {
     public let writtenAt: Date
     /// The hub's clock minus the device's before, in milliseconds.
     public let offsetBefore: Int64
-    /// The same after the write; nil if it is unknown whether the device took the time.
+    /// The offset after the write, in milliseconds; nil if it is unknown whether the device took the time.
     public let offsetAfter: Int64?
 
     /// Makes a change.

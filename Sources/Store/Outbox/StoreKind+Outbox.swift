@@ -92,8 +92,8 @@ extension StoreKind {
 extension StoreKind {
     /// Facts about devices other than frames.
     ///
-    /// They are the progress through a memory, the clock's offset before it was set, and data that a device needs or
-    /// that is still to be processed for it.
+    /// They are the progress through a memory, the clock's offset before it was set, and a device's own data, such as
+    /// keys and pending tasks.
     ///
     /// In `peripheral_data`, `user_index` is -1 for the device's own data. Secrets are sealed before they are saved.
     static let radioTables = """

@@ -197,7 +197,7 @@ extension GroupCommitWriter {
     }
 }
 
-// MARK: - The check beside the work
+// MARK: - The check in the background
 
 extension GroupCommitWriter {
     /// Checks the file in the background on a separate connection, and reports damage in the health.
@@ -360,7 +360,7 @@ extension GroupCommitWriter {
                 )
             }
         } catch {
-            // The failed commit has put its error into the health; being cancelled says nothing about the disk.
+            // A failed commit has put its error into the health; a cancellation does not concern the disk.
         }
         return health
     }

@@ -51,7 +51,7 @@ package enum StoreFile {
         return Int(clamping: facts.st_size)
     }
 
-    /// Opens the file on a separate thread, because the check of a large file takes long.
+    /// Opens the file on a separate thread, because the check of a large file is slow.
     package static func openDatabase(
         _ configuration: StoreConfiguration,
         kind: StoreKind,

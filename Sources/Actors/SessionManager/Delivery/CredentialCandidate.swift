@@ -10,7 +10,7 @@ struct CredentialCandidate: Sendable {
         case valid
         /// The server refuses them, in these words.
         case refused(String)
-        /// A worker has asked, and the server's answer does not tell, for this reason.
+        /// A worker has asked, but the server's answer does not decide, for this reason.
         case unknown(String)
         /// The operator has configured that credentials are not checked at this destination; the reason.
         case unchecked(String)

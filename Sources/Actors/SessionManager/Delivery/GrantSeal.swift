@@ -5,10 +5,10 @@ internal import Foundation
 
 /// Makes the numbers by which workers answer for grants: only the worker that received a grant knows its number.
 ///
-/// A number is the lease's fence in the upper 22 of 53 bits (every JSON reader keeps them) and, below, 31 bits of a keyed hash
-/// of worker, work and fence. The key is the owner's alone; each guess that fails is counted.
+/// A number has 53 bits, as many as every JSON reader keeps. The upper 22 are the lease's fence; the lower 31 are a
+/// keyed hash of worker, work and fence. Only the owner has the key, and each failed guess is counted.
 struct GrantSeal: Sendable {
-    /// The largest fence that a number tells from later ones.
+    /// The largest fence that fits into a number.
     static let fenceLimit: Int64 = (1 << 22) - 1
     private static let tagBits: Int64 = 31
     private static let keyLength = 64
@@ -41,7 +41,7 @@ struct GrantSeal: Sendable {
         return fence << Self.tagBits | tag(fence, work: work, worker: worker)
     }
 
-    /// The fence of a grant by its number; nil where the worker was not given this number for this work.
+    /// The fence of a grant, from its number; nil if the worker did not get this number for this work.
     func fence(_ number: Int64, of work: String, for worker: String) -> Int64? {
         let fence = number >> Self.tagBits
         guard fence > 0, self.number(fence, of: work, for: worker) == number else { return nil }

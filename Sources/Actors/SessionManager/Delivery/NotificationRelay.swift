@@ -43,7 +43,7 @@ struct NotificationRelay: Sendable {
         let passed = messages.filter { $0.message == nil }.map(\.cursor)
         if !passed.isEmpty { try await store.notifications.markPublished(passed, at: client.environment.now()) }
         let ready = messages.filter { $0.message != nil }
-        // Several are in flight at a time: in sequence, a live record's notification would wait for a batch of history.
+        // Several are in flight at once; one at a time, a live record's notification would wait for a batch of history.
         let results = await client.bus.publish(inOrder: ready.compactMap(\.message))
         let sent = zip(ready, results).compactMap { if case .success = $1 { $0.cursor } else { nil } }
         if !sent.isEmpty { try await store.notifications.markPublished(sent, at: client.environment.now()) }

@@ -32,7 +32,7 @@ actor SharedValueDesk {
     private var told: [String: [String: SharedValue]] = [:]
     /// The session of each seat at the last look.
     private var sessions: [String: String] = [:]
-    /// The seats that accounts may read, with the age of the files that said so.
+    /// The seats that accounts may read, with the age of the accounts' files.
     private var given: (age: String, seats: Set<String>)?
     /// Opens after the first publication.
     private let began = WakeUpAll()

@@ -29,7 +29,7 @@ extension Reading {
 }
 
 extension Measurement {
-    /// Whether both have the same content, whatever their origin.
+    /// Whether both have the same metric, value and unit, regardless of origin.
     fileprivate func says(_ other: Measurement) -> Bool {
         metric == other.metric && value == other.value && unit == other.unit
     }

@@ -14,7 +14,7 @@ public struct AutoExportReader {
     /// Makes a reader for the files of one import.
     public init() {}
 
-    /// Whether a file begins like one of this app.
+    /// Whether a file begins like a file of this app.
     ///
     /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {

@@ -27,7 +27,7 @@ public struct FitbitReader {
         self.weightUnit = weightUnit
     }
 
-    /// Whether a file begins like one of Fitbit.
+    /// Whether a file begins like a Fitbit file.
     ///
     /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {

@@ -219,7 +219,7 @@ extension HealthInput {
 }
 
 extension HealthInputKind {
-    /// Whether a file begins like one of this kind.
+    /// Whether a file begins like a file of this kind.
     func recognizes(_ head: [UInt8]) -> Bool {
         switch self {
         case .healthAutoExport: AutoExportReader.recognizes(head)

@@ -8,7 +8,7 @@ public struct HealthLeftOut: Hashable, Sendable {
         case impossible
         /// The format itself marks it as not measured: a status, a goal, a zero.
         case noMeasurement
-        /// Its metric does not have its unit.
+        /// Its metric does not support its unit.
         case unknownUnit
         /// Its element, column or table is unknown, or has no metric.
         case unknownElement

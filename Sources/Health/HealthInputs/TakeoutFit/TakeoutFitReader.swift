@@ -49,7 +49,7 @@ public struct TakeoutFitReader {
         return moment.second == nil ? moment.day : nil
     }
 
-    /// Whether a file begins like one of Google Fit.
+    /// Whether a file begins like a Google Fit file.
     ///
     /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {

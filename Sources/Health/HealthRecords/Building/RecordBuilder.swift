@@ -15,7 +15,7 @@ struct RecordBuilder {
     private var food = FoodBuilder()
     private var nights = NightBuilder()
 
-    /// The number of values dropped because their metric does not have their unit.
+    /// The number of values dropped because their metric does not support their unit.
     var unknownUnits: Int { frame.unknownUnits }
     /// The number of nights of other apps dropped because they lack the time in bed.
     var skippedNights: Int { nights.skippedNights }

@@ -12,7 +12,7 @@ struct RecordFrame {
     let cuts: [HealthCut]
     /// The last second of the input, since 1970 (UTC); intraday records count back from it.
     let lastTime: Int64?
-    /// The number of values dropped because their metric does not have their unit.
+    /// The number of values dropped because their metric does not support their unit.
     var unknownUnits = 0
     /// The values left out of the records.
     var leftOut = HealthLeftOut()

@@ -89,7 +89,7 @@ public struct HealthImportReport: Hashable, Sendable {
     public var sources: [String]
     /// The number of passes over the input.
     public var passes = 1
-    /// The number of values dropped because their metric does not have their unit.
+    /// The number of values dropped because their metric does not support their unit.
     public var unknownUnits = 0
     /// The number of values dropped because no person has such a value.
     public var outOfRange = 0

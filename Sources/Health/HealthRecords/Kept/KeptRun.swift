@@ -100,7 +100,7 @@ struct KeptRun {
         }
     }
 
-    /// Drops totals that a newer file repeats with more sources: `Phone`, then `Watch|Phone`.
+    /// Drops totals that a newer file repeats with more sources, for example `Phone`, then `Watch|Phone`.
     private static func newestTotals(
         _ totals: [(day: Int, source: HealthSource, total: KeptTotal)]
     ) -> [(day: Int, source: HealthSource, total: KeptTotal)] {

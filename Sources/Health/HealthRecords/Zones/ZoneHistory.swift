@@ -53,7 +53,7 @@ struct ZoneHistory {
         return piece
     }
 
-    /// A time on a local day; noon UTC for a day that was skipped where the person was.
+    /// A time on a local day; noon UTC for a day that the person's zone skipped.
     mutating func moment(of day: LocalDay) -> Int64 {
         let noon = Int64(day.number) * 86_400 + 43_200
         // A change of zones may leave few hours of a day.

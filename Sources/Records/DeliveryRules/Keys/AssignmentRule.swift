@@ -6,7 +6,7 @@ public import FoundationEssentials
 public enum AssignmentRule {
     /// A period in which a device, or one user of it, measured for a seat.
     public struct Interval: Sendable, Hashable {
-        /// The device's own user index; nil covers every index without its own interval, except a scale's.
+        /// The device's own user index; nil covers every index without its own interval, but never those of a scale.
         public var userIndex: Int?
         /// The seat.
         public var seat: String

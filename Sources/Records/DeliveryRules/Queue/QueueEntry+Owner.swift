@@ -95,8 +95,8 @@ extension QueueEntry {
 
     /// Lets the person's next session take over a record that its own session's end cut off.
     ///
-    /// A possibly sent record stays so, and continues like any unanswered attempt, with the same log id. A lingering
-    /// lease keeps lingering.
+    /// A possibly sent record keeps that mark, and continues like any unanswered attempt, with the same log id. A
+    /// lingering lease keeps lingering.
     public mutating func sessionContinued() -> [DeliveryAction] {
         guard case .ended = state else { return [.ignore(.notEnded)] }
         isSessionEnded = false

@@ -58,8 +58,8 @@ extension ReadingKey {
     ///
     /// - Parameters:
     ///   - scope: The input of the data, for example a watched folder's id: the same for all exports of one person's
-    ///     phone, another one for every person. Two people's phones have equal samples (both stood at 9:00), and a key
-    ///     belongs to one person forever. A pseudonym, never a name.
+    ///     phone, but different for every person. Two people's phones have equal samples (both stood at 9:00), and a
+    ///     key belongs to one person forever. A pseudonym, never a name.
     ///   - type: The sample's type, as the export names it.
     ///   - source: The name of the app or device that wrote the sample, as the export has it.
     ///   - start: The start of the sample.

@@ -15,7 +15,7 @@ public struct UnusualValue: Error, Hashable, Sendable {
     public enum Cause: Hashable, Sendable {
         /// It is outside the range of people, in its own unit.
         case range(lowest: DecimalNumber, highest: DecimalNumber?, sign: String)
-        /// It is not below another one.
+        /// It is not below a value that must be higher.
         case order(less: MetricName, more: MetricName)
         /// It has no meaning without another value.
         case half(missing: MetricName)

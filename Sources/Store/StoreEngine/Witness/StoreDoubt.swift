@@ -89,7 +89,7 @@ public struct StoreDoubt: Sendable, Hashable {
         }
     }
 
-    /// The file that says that another process has seen a newer store.
+    /// The file with the newer mark that another process has seen.
     private static func place(witness: String) -> String { "\(witness).seen" }
 
     package static func note(_ seen: StoreMark, witness: String) throws {

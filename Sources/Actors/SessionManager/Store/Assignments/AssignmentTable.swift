@@ -181,7 +181,7 @@ extension QueueTransaction {
     func changeOfAssignment(device: String, userIndex: Int?, madeAt: Date?) throws -> Int64 {
         let moment = StoreTime.milliseconds(min(madeAt ?? at, at))
         let later = try database.rowCached(
-            // A change in the future was made before the clock was set back, so it says nothing about the order.
+            // A change in the future was made before the clock was set back, so it is not comparable.
             sql: """
                 SELECT 1 FROM assignments
                 WHERE device = ? AND user_index IS ? AND changed_at > ? AND changed_at <= ? LIMIT 1

@@ -12,7 +12,7 @@ public struct Answer: Sendable, Hashable {
     public var effect: AnswerEffect?
     /// How many requests it took; nil if the worker did not count.
     public var requests: Int?
-    /// Where the destination shows an image.
+    /// The URL at which the destination shows an image.
     public var mediaURL: String?
     /// For how long one of its requests may still arrive; nil if the worker does not say.
     public var underWay: Duration?

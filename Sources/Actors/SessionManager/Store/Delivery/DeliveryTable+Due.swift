@@ -6,7 +6,7 @@ internal import StoreEngine
 extension DeliveryTable {
     /// The work that could be granted now, by destination, counted up to a limit.
     ///
-    /// It only reads, so a fruitless look costs no transaction.
+    /// It only reads, so a check that finds no work costs no transaction.
     ///
     /// - Parameters:
     ///   - rates: How many requests an access token may make.

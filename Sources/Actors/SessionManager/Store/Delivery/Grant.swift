@@ -26,9 +26,9 @@ public struct Grant: Sendable, Hashable {
     public let fence: Int64
     /// The session it belongs to.
     public let sessionID: String
-    /// Whom it measures.
+    /// The seat of its person.
     public let seat: String
-    /// Where it was made.
+    /// The hub of its reading.
     public let hub: String
     /// The destination; for images ``ImageDestination``.
     public let api: String

@@ -10,7 +10,7 @@ struct Granting {
     private let now: BootInstant
     private let bootFrom: BootInstant
     private var rates: RateBook
-    /// What has been granted so far.
+    /// The grants so far.
     private(set) var grants: [Grant] = []
 
     init(step: QueueTransaction, request: GrantRequest, now: BootInstant) throws {
@@ -81,8 +81,8 @@ struct Granting {
     /// Each session is read through its own index, so a session that may not send costs nothing, however long its queue
     /// is.
     ///
-    /// - Parameter isWide: Whether to read all records that a session may send; otherwise twice its share, and the
-    ///   result is cut where a session's unread records might be older.
+    /// - Parameter isWide: Whether to read all records that a session may send. Otherwise it reads twice each session's
+    ///   share, and cuts the result where unread records might be older.
     /// - Returns: The records, and whether no session has more of them within its rate.
     private mutating func heads(
         _ sessions: [ReadySession],

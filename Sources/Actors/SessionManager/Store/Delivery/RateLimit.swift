@@ -7,8 +7,8 @@ internal import StoreEngine
 ///
 /// A destination may have its own limit. Each token has a bucket of requests. It holds at most a quarter of an hour's
 /// limit and refills with three quarters of it an hour, so no hour exceeds the limit. History leaves the last fifth of
-/// the bucket to live readings. Buckets are saved with the change they were charged for, and use the wall clock, so
-/// neither a restart nor a new session with the same token brings a fresh one.
+/// the bucket to live readings. Each bucket is saved together with the charged change. It uses the wall clock, so a
+/// restart or a new session with the same token does not refill it.
 public struct RateLimit: Sendable, Hashable {
     /// The remaining requests of a token.
     struct Bucket: Sendable, Hashable {

@@ -19,7 +19,7 @@ public struct HeldReading: Sendable, Hashable {
     public let seat: String?
     /// Whether only a person may decide; otherwise an assignment may too.
     public let awaitsPerson: Bool
-    /// Where it was made.
+    /// The hub that made it.
     public let hub: String
     /// The same for readings with equal device and bytes.
     public let mergeKey: String?

@@ -34,15 +34,15 @@ public struct StoredImage: Sendable, Hashable, Identifiable {
     public let size: Int
     /// The session whose credentials deliver it.
     public let sessionID: String
-    /// Whom the record measures.
+    /// The seat of the record's person.
     public let seat: String
-    /// Where the reading was made.
+    /// The hub of the reading.
     public let hub: String
     /// Its state.
     public internal(set) var state: State
     /// The destination's id for it.
     public internal(set) var mediaID: String?
-    /// Where the destination shows it.
+    /// The URL at which the destination shows it.
     public internal(set) var mediaURL: String?
     /// The highest fence of its grants so far, while it is not in the queue.
     var lastFence: Int64 = 0

@@ -3,7 +3,7 @@ internal import StoreEngine
 
 /// Knows where the pages of an unchanging list begin.
 ///
-/// A short list is weighed once, so every page's place is known. A long list is cut by number: each page read reveals
+/// A short list is weighed once, so every page's place is known. A long list is cut by number: each page read shows
 /// where the next begins, so sequential reading costs the same on every page. A jump is counted from the nearest known
 /// page. Pure.
 struct PageMap: Sendable {

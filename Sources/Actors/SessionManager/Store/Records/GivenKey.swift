@@ -23,7 +23,7 @@ public struct GivenKey: Sendable, Hashable {
     let destinationID: String?
     /// The key of the same measurement, if another hub's reading came first.
     public let mergedInto: String?
-    /// Where it was made.
+    /// The hub that made the reading.
     public let hub: String
     /// When the hub heard it.
     public let seenAt: Date
@@ -65,7 +65,7 @@ extension GivenKey {
 public struct MergeCandidate: Sendable, Hashable {
     /// Its key.
     public let readingKey: String
-    /// Where it was made.
+    /// The hub that made the reading.
     public let hub: String
     /// When the hub heard it.
     public let seenAt: Date

@@ -96,7 +96,7 @@ public struct NewRecord: Sendable, Hashable {
     public var logID: String
     /// The session it belongs to, ended or not.
     public var sessionID: String
-    /// Whom it measures.
+    /// The seat of its person.
     public var seat: String
     /// The record as JSON, opaque to the store.
     public var record: Data

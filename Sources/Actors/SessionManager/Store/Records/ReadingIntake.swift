@@ -43,7 +43,7 @@ struct ReadingIntake: QueueStep {
         }
     }
 
-    /// The session that a decision names; nil for one that names none.
+    /// The session that a decision names, if any.
     private func session(of decision: ReadingDecision) throws -> StoredSession? {
         guard case .queue(let record) = decision.outcome else { return nil }
         guard

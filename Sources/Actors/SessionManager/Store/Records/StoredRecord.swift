@@ -13,9 +13,9 @@ public struct StoredRecord: Sendable, Hashable {
     public internal(set) var sessionID: String
     /// The session's destination, for example `inform`.
     public let api: String
-    /// Whom it measures.
+    /// The seat of its person.
     public let seat: String
-    /// Where the reading was made; `site` if nowhere.
+    /// The hub of its reading; `site` without one.
     public let hub: String
     /// The present revision as JSON, read from the record's first row for a further delivery; empty for an image.
     public internal(set) var record: Data

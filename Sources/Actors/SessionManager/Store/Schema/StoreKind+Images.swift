@@ -3,8 +3,8 @@ internal import StoreEngine
 extension StoreKind {
     /// Images of records.
     ///
-    /// Their bytes are files beside the database, named by their hash; `state` is `queued` exactly while
-    /// a row of `queue` has the image's id.
+    /// Their bytes are files next to the database, named by their hash; `state` is `queued` exactly while a row of
+    /// `queue` has the image's id.
     static let imageTables = """
         CREATE TABLE images (
             id TEXT NOT NULL PRIMARY KEY,

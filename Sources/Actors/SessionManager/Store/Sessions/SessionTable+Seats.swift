@@ -62,7 +62,7 @@ extension SessionTable {
         """
 }
 
-/// What the session manager knows about a seat.
+/// The session manager's facts about a seat.
 public struct SeatFacts: Sendable, Hashable {
     /// The seat.
     public let seat: String

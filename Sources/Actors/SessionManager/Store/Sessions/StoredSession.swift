@@ -8,7 +8,7 @@ internal import StoreEngine
 public struct StoredSession: Sendable, Hashable, Identifiable {
     /// The session's id.
     public let id: String
-    /// Whom it measures.
+    /// The seat of its person.
     public var seat: String
     /// The user at the destination.
     public var userID: String
