@@ -10,7 +10,7 @@ actor CredentialAsker {
     let line: OwnerLine
     private let store: QueueStore
     private let backoff: Backoff
-    /// Which sessions' credentials are to be confirmed.
+    /// The sessions whose credentials need confirmation.
     private var checks = ValidationBook()
     /// The sessions whose callers wait for an answer about the credentials, by id.
     var candidates: [String: CredentialCandidate] = [:]

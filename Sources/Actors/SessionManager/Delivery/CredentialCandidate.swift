@@ -2,7 +2,7 @@ internal import BusContract
 internal import MessageBus
 internal import QueueStore
 
-/// A session whose caller waits for an answer about its credentials: a session that is to start, or a retried one.
+/// A new or retried session whose caller waits for an answer about its credentials.
 struct CredentialCandidate: Sendable {
     /// The outcome of the question.
     enum Verdict: Sendable, Hashable {
@@ -18,7 +18,7 @@ struct CredentialCandidate: Sendable {
         case unanswered(String)
     }
 
-    /// The session; a session that is to start is not in the store yet.
+    /// The session; a new session is not in the store yet.
     let session: StoredSession
     /// Whether it runs already.
     let isRunning: Bool

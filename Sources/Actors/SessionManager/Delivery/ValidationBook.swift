@@ -1,7 +1,7 @@
 internal import BusContract
 internal import DeliveryRules
 
-/// Which sessions' credentials are to be confirmed: due, asked for, or tried again later.
+/// Tracks the sessions whose credentials need confirmation: due now, asked about, or delayed for a retry.
 ///
 /// Pure, and lost at a restart: the store knows which sessions are not validated. Credentials of a session never
 /// change, so an answer to an earlier question counts as well.

@@ -19,7 +19,7 @@ struct CredentialService: Sendable {
         [RequestHandler(SessionOperations.credentials) { body, _ in try await credentials(of: body.sessionID) }]
     }
 
-    /// Whether the server confirms the credentials of a session that is to start; false if it cannot be asked now.
+    /// Whether the server confirms the credentials of a new session; false if it cannot be asked now.
     ///
     /// - Parameter present: The session that it would replace; nil if the seat has none or one that delivers nothing.
     /// - Throws: ``BusError`` `unauthorized` when the server refuses the credentials; `busy` when they could not be

@@ -23,7 +23,7 @@ public struct HealthImportOptions: Sendable {
     public var lastDay: LocalDay?
     /// The first wanted local day of intraday steps; nil for all.
     public var firstIntradayDay: LocalDay?
-    /// The names of sources in order of precedence; then follow watches, phones, and others in the order of the input.
+    /// The names of sources in order of precedence; watches, phones, and others follow in the order of the input.
     public var sourcePriority: [String] = []
     /// Whether values that a person typed are included.
     public var includesUserEntered = true

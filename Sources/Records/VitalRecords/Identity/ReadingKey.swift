@@ -3,7 +3,7 @@ public import FoundationEssentials
 
 /// The permanent key of a reading, so that no copy of it becomes a second record.
 ///
-/// The producer makes it without person, hub or decoded values: those can change, the reading stays. A better decoder
+/// The producer makes it without person, hub or decoded values, because those can change. A better decoder
 /// sends the same key with a higher revision.
 public struct ReadingKey: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The longest key in bytes.

@@ -34,7 +34,7 @@ public struct Grant: Sendable, Hashable {
     public let api: String
     /// The record as JSON.
     public let record: Data
-    /// Whether the record is to be deleted.
+    /// Whether the revision deletes the record.
     public let isDeletion: Bool
     /// Whether the destination surely has an earlier revision.
     public let isUpdate: Bool
