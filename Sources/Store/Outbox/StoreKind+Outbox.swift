@@ -42,9 +42,9 @@ extension StoreKind {
         migrator.registerMigration("7-handed-over") { try $0.execute(sql: handedOver) }
     }
 
-    /// Whose a waiting reading is and of which device, so that erasing finds it whatever its JSON looks like.
+    /// The seat and device of a waiting reading, so that an erasure finds it whatever its JSON looks like.
     ///
-    /// Of rows of before, their JSON says it; `unnamed` are those whose JSON cannot be read.
+    /// Existing rows get both from their JSON; `unnamed` marks those with unreadable JSON.
     private static let namedReadings = """
         ALTER TABLE outbox ADD COLUMN seat TEXT;
         ALTER TABLE outbox ADD COLUMN device TEXT;
@@ -59,7 +59,8 @@ extension StoreKind {
         CREATE INDEX outbox_unnamed ON outbox (id) WHERE unnamed = 1;
         """
 
-    /// Readings that the session manager took over since its last backup: `owner` is its store, `counter` how far that had come.
+    /// Readings that the session manager accepted since its last backup: `owner` is its store, `counter` its commits
+    /// then.
     private static let handedOver = """
         CREATE TABLE handed_over (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -80,7 +81,7 @@ extension StoreKind {
         CREATE INDEX handed_over_device ON handed_over (device) WHERE device IS NOT NULL;
         """
 
-    /// Readings that cannot be sent, with the reason: they stay, and the others pass them.
+    /// The reason why a reading cannot be sent: it stays, and the others pass it.
     private static let parkedReadings = """
         ALTER TABLE outbox ADD COLUMN parked TEXT;
         CREATE INDEX outbox_waiting ON outbox (id) WHERE parked IS NULL;
@@ -89,11 +90,12 @@ extension StoreKind {
 }
 
 extension StoreKind {
-    /// What is known of devices beside their frames: how far a memory is read, what its clock showed before it was set,
-    /// and what a device needs beside its pairing or is still to be done for it.
+    /// Facts about devices other than frames.
     ///
-    /// In `peripheral_data`, `user_index` is -1 where the data is the device's own. What is secret is sealed before it
-    /// comes here.
+    /// They are the progress through a memory, the clock's offset before it was set, and a device's own data, such as
+    /// keys and pending tasks.
+    ///
+    /// In `peripheral_data`, `user_index` is -1 for the device's own data. Secrets are sealed before they are saved.
     static let radioTables = """
         CREATE TABLE device_progress (
             device TEXT PRIMARY KEY,
@@ -120,10 +122,10 @@ extension StoreKind {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// What is known of a device while it is read, one row for each link, and which link a frame came over.
+    /// The context of a device during each link, and the link that each frame came over.
     ///
-    /// It was saved as a frame of its own before the link's, with the characteristic "context": the frames of a link are those
-    /// between it and the device's next one. Its row's number becomes the link's.
+    /// Earlier versions saved the context as a frame with the characteristic "context" before the link's frames, which
+    /// reach to the device's next such frame. Its row number becomes the link's.
     static let links = """
         CREATE TABLE links (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -143,8 +145,9 @@ extension StoreKind {
         CREATE INDEX raw_frames_link ON raw_frames (link);
         """
 
-    /// Readings that a device may send again, because its last link did not end in order, and that nothing but their
-    /// bytes tells from a new one.
+    /// Readings that a device may repeat because its last link did not end cleanly.
+    ///
+    /// Only their bytes distinguish them from new ones.
     static let repeatTable = """
         CREATE TABLE device_repeats (
             device TEXT NOT NULL,

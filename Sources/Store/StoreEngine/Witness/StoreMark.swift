@@ -3,10 +3,10 @@ public import FoundationEssentials
 package import GRDB
 
 extension StoreMark {
-    /// When the last commit was.
+    /// The time of the last commit.
     public var lastCommit: Date? { committedAt.map(StoreTime.date) }
 
-    /// What a database says of itself; nil where it is of a version without marks.
+    /// The mark in a database; nil for a version without marks.
     package static func fetch(_ database: Database) throws -> StoreMark? {
         guard try database.tableExists("mark") else { return nil }
         let start =
@@ -25,14 +25,14 @@ extension StoreMark {
         }
     }
 
-    /// Whether a database has all that was seen of it once: the start, and as many of its commits.
+    /// Whether a database contains a mark that was seen before: its start, and as many commits of it.
     package static func has(_ seen: StoreMark, in database: Database) throws -> Bool {
         guard let own = try fetch(database), own.id == seen.id else { return false }
-        // An accepted copy has another history, as a person wanted it.
+        // An accepted copy has another history, as a person decided.
         guard own.generation == seen.generation else { return own.generation > seen.generation }
         guard let start = seen.start, try database.tableExists("starts") else { return own.hasAll(of: seen) }
         let first = try Int64.fetchOne(database.cachedStatement(sql: "SELECT min(number) FROM starts")) ?? 0
-        // Of starts so long ago nothing is known any more.
+        // A start that long ago is no longer recorded.
         guard start >= first else { return true }
         let row = try database.rowCached(sql: "SELECT id FROM starts WHERE number = ?", arguments: [start])
         guard let id: String = try row?.value("id"), id == seen.startID else { return false }
@@ -43,7 +43,7 @@ extension StoreMark {
         return try next?.value("begun_at") ?? own.counter >= seen.counter
     }
 
-    /// Notes a start of the store's owner; some 10,000 are known.
+    /// Notes a start of the store's owner; about 10,000 are kept.
     package static func noteStart(_ database: Database) throws {
         try database.executeCached(
             sql: "INSERT INTO starts (id, begun_at) SELECT lower(hex(randomblob(8))), counter FROM mark"
@@ -61,7 +61,7 @@ extension StoreMark {
 }
 
 extension StoreKind {
-    /// The starts of a store's owner, each with the count of commits that it found.
+    /// The starts of a store's owner, each with its initial number of commits.
     package static let startTable = """
         CREATE TABLE starts (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -70,7 +70,7 @@ extension StoreKind {
         ) STRICT;
         """
 
-    /// What tells an older copy of the file from the newest one.
+    /// The mark that distinguishes an older copy of the file from the newest one.
     package static let markTable = """
         CREATE TABLE mark (
             only INTEGER PRIMARY KEY CHECK (only = 1),

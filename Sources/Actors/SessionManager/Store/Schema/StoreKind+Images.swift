@@ -3,8 +3,8 @@ internal import StoreEngine
 extension StoreKind {
     /// Images of records.
     ///
-    /// Their bytes are files beside the database, named by their hash; `state` is `queued` exactly while
-    /// a row of `queue` has the image's id.
+    /// Their bytes are files next to the database, named by their hash; `state` is `queued` exactly while a row of
+    /// `queue` has the image's id.
     static let imageTables = """
         CREATE TABLE images (
             id TEXT NOT NULL PRIMARY KEY,
@@ -29,9 +29,9 @@ extension StoreKind {
         CREATE INDEX images_settled ON images (changed_at) WHERE state IN ('submitted', 'failed');
         """
 
-    /// What a row delivers has a column of its own, and an image's row says nothing that its image does not say.
+    /// Turns `is_history` into the kind of a row, and empties an image's row, because its image has the same facts.
     ///
-    /// `images.record_id` is the destination's id of the record, as it was known when the image got its turn.
+    /// `images.record_id` is the destination's id for the record, as known when the image was queued.
     static let kinds = """
         ALTER TABLE queue RENAME COLUMN is_history TO kind;
         ALTER TABLE queue_counts RENAME COLUMN is_history TO kind;
@@ -46,9 +46,9 @@ extension StoreKind {
 }
 
 extension StoreKind {
-    /// Pictures of readings that wait for a person.
+    /// Pictures of held readings.
     ///
-    /// A picture comes before its reading, so that no reading is told without it, and goes with it, whoever ends its wait.
+    /// A picture is saved before its reading, so that no reading is published without it, and is deleted with it.
     static let heldPictures = """
         CREATE TABLE held_pictures (
             reading_key TEXT NOT NULL PRIMARY KEY,

@@ -1,10 +1,12 @@
 internal import StoreEngine
 
 extension StoreKind {
-    /// What keeps each step's work the same however many records wait: indexes of what is due by session, and counts
-    /// that triggers keep.
+    /// Keeps each step's cost independent of the queue's length.
     ///
-    /// `queue_pending` went by age over all sessions, so a session past its rate had to be walked through.
+    /// Indexes find due work by session, and triggers maintain counts.
+    ///
+    /// The old `queue_pending` was ordered by age over all sessions, so a session past its rate had to be walked
+    /// through.
     static let largeQueue = """
         DROP INDEX queue_pending;
         CREATE INDEX queue_ready ON queue (session_id, is_history, created_at, id)
@@ -36,7 +38,7 @@ extension StoreKind {
         END;
         """
 
-    /// The requests that an access token has left; the token itself stands here by a keyed hash only.
+    /// The remaining requests of each access token; the token itself is stored only as a keyed hash.
     static let rateTables = """
         ALTER TABLE sessions ADD COLUMN rate_key TEXT;
         CREATE TABLE rates (
@@ -46,7 +48,7 @@ extension StoreKind {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// What operators set while the system runs.
+    /// Settings that change while the system runs.
     static let settingsTable = "CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) STRICT;"
 
     private static func count(_ row: String) -> String {

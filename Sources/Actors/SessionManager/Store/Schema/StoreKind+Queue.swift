@@ -28,19 +28,19 @@ extension StoreKind {
         migrator.registerMigration("16-destinations") { try $0.execute(sql: furtherDestinations) }
     }
 
-    /// The newest start of each worker whose earlier leases were freed, and how often a paused destination was probed.
+    /// The newest start of each worker whose earlier leases were freed, and a paused destination's number of probes.
     private static let workers = """
         CREATE TABLE workers (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT;
         ALTER TABLE destinations ADD COLUMN probes INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// How far each worker's own ledger had come; NULL where it never said.
+    /// How far each worker's ledger had come; NULL if it never said.
     private static let ledgerColumns = """
         ALTER TABLE workers ADD COLUMN ledger TEXT;
         ALTER TABLE workers ADD COLUMN attempts INTEGER;
         """
 
-    /// Requests that were carried out and must not be so again, with what they were about.
+    /// Requests that were carried out and must not be repeated, with their subjects.
     private static let requestTable = """
         CREATE TABLE requests (
             number INTEGER PRIMARY KEY,

@@ -1,17 +1,20 @@
 internal import StoreEngine
 
 extension StoreKind {
-    /// The destination's id of a record outlives the state in which it was learned, and the record's row.
+    /// Keeps the destination's id for a record after the record's state changes, and after its row is deleted.
     static let destinationIDs = """
         ALTER TABLE queue ADD COLUMN destination_id TEXT;
         UPDATE queue SET destination_id = server_id WHERE server_id IS NOT NULL;
         ALTER TABLE keys_given ADD COLUMN destination_id TEXT;
         """
 
-    /// What an operator changed stays: `keys_given.changed_by_hand` marks it, and the producer's revisions are counted
-    /// apart, so that its next one is news though the operator has made more.
+    /// Protects an operator's changes.
     ///
-    /// `held.awaits_person` is another thing: only a person decides about that held reading, no assignment.
+    /// `keys_given.changed_by_hand` marks them, and the producer's revisions are counted separately, so that its next
+    /// one is new even if the operator has made more.
+    ///
+    /// `held.awaits_person` is unrelated: it means that only a person, and no assignment, may decide about a held
+    /// reading.
     static let changesByHand = """
         ALTER TABLE keys_given ADD COLUMN changed_by_hand INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE keys_given ADD COLUMN producer_revision INTEGER NOT NULL DEFAULT 0;
@@ -21,15 +24,17 @@ extension StoreKind {
         CREATE INDEX held_device ON held (device) WHERE device IS NOT NULL;
         """
 
-    /// The session under which the unsynced records of an ended one go on, and for each record the last grant that was made
-    /// under earlier sessions: its answer says nothing of the present one's credentials.
+    /// Links an ended session to the one that takes over its unsynced records.
+    ///
+    /// Each record also keeps its last fence under earlier sessions: an answer up to it says nothing about the present
+    /// session's credentials.
     static let continuedSessions = """
         ALTER TABLE sessions ADD COLUMN continued_by TEXT;
         ALTER TABLE queue ADD COLUMN session_fence INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX sessions_continued ON sessions (continued_by) WHERE continued_by IS NOT NULL;
         """
 
-    /// Until when the destination wants nothing from a session, on the owner's boot clock; 0 for no such wish.
+    /// Until when the destination wants no records of a session, on the owner's boot clock; 0 for no hold.
     static let sessionHolds = """
         ALTER TABLE sessions ADD COLUMN hold_until INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX sessions_held ON sessions (hold_until) WHERE hold_until > 0;
@@ -39,8 +44,8 @@ extension StoreKind {
 extension StoreKind {
     /// A session's further destinations are sessions that accompany it.
     ///
-    /// A record's deliveries to them are rows of their own, which name the record and have none of its content. An image that
-    /// follows such a delivery names it.
+    /// A record's deliveries to them are separate rows, which name the record but do not copy its content. An image
+    /// that follows such a delivery names it.
     static let furtherDestinations = """
         ALTER TABLE sessions ADD COLUMN accompanies TEXT;
         DROP INDEX sessions_one_per_seat;
@@ -55,7 +60,7 @@ extension StoreKind {
 }
 
 extension StoreKind {
-    /// When a record was measured, for a seat's history: what stands here already says it in its JSON.
+    /// When a record was measured, for a seat's history; for existing rows the time is taken from their JSON.
     static let history = """
         ALTER TABLE queue ADD COLUMN measured_at INTEGER NOT NULL DEFAULT 0;
         UPDATE queue SET measured_at = coalesce(
