@@ -81,7 +81,6 @@ extension BlueZClient {
     ///
     /// - Throws: ``BlueZError`` with code `timeout` if it runs but does not answer, `serviceNotRunning`, `accessDenied`
     ///   or
-    /// `busUnavailable`.
     public func ping(timeout: Duration = .seconds(5)) async throws { try await service.ping(timeout: timeout) }
 
     /// Reads the objects, registers the agent and starts discovery again, as after a restart.
@@ -280,7 +279,6 @@ extension BlueZClient {
     ///
     /// - Throws: ``BlueZError``; code `inProgress` if this process is already subscribed, `notPaired` if the device
     ///   must be
-    /// paired first.
     public func notifications(
         of characteristic: GATTCharacteristic,
         bufferLimit: Int = 4096

@@ -28,8 +28,8 @@ public final class ActorContext: Sendable {
     /// Makes a context; tests build their own.
     ///
     /// - Parameters:
-    /// - logSwitch: Nil makes one that is off.
-    ///   - logSwitch: Off where there is none.
+    ///   - siteKeyPath: The site key's file; read at the first use of ``siteKey``.
+    ///   - logSwitch: Nil makes one that is off.
     public init(
         client: BusClient,
         requests: RequestClient,

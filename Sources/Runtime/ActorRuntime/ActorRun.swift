@@ -120,8 +120,8 @@ package struct ActorRun<A: HubActor>: Sendable {
     /// Serves until a signal, ``shutDown()`` or the actor's own end, then drains.
     ///
     /// - Parameters:
-    /// - signals: The signals that end the run in order.
-    /// - onDraining: Called when the end begins.
+    ///   - signals: The signals that end the run in order.
+    ///   - onDraining: Called when the end begins.
     /// - Throws: The error of the actor or its connection.
     package func run(signals: [UnixSignal] = [], onDraining: @escaping @Sendable () -> Void = {}) async throws {
         var silent = context.logger

@@ -30,8 +30,8 @@ struct ProcessHealth: Sendable {
 
     /// The whole health.
     ///
-    /// - health: The actor's own health, whose values take precedence.
-    ///   - health: What the actor says; what it knows better stays.
+    /// - Parameters:
+    ///   - health: The actor's own health, whose values take precedence.
     ///   - roundTrip: How long the broker took to acknowledge the last state.
     func completed(_ health: HealthFacts, roundTrip: Duration?, now: Date) -> HealthFacts {
         var health = health

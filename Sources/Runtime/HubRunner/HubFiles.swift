@@ -90,6 +90,8 @@ package struct HubFiles: Sendable {
         }
     }
 
+    /// Reads the stored password, or makes a new one.
+    ///
     /// A power cut may leave an empty or torn file. The broker reads the passwords at each start, so make a new one.
     private func password(_ path: String) throws -> String {
         if FileManager.default.fileExists(atPath: path) {
@@ -124,7 +126,6 @@ extension HubPlan {
     /// broker.
     ///
     /// - Parameter socket: The Unix socket; the layout's if nil.
-    /// - Parameter socket: The Unix socket; the layout's when nil.
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     package func brokerOptions(socket: String? = nil) throws(HubRunnerError) -> LocalBrokerOptions {
         LocalBrokerOptions(

@@ -45,7 +45,9 @@ extension HubPlan {
     }
 }
 
-/// Detects added or removed hubs and accounts, and a broker certificate that is due. Commands of other processes change
+/// Detects added or removed hubs and accounts, and a broker certificate that is due.
+///
+/// Commands of other processes change
 /// files, and cannot reach the processes that serve by them.
 package struct AccountWatch: Sendable {
     /// How often to check whether the certificate is due, in seconds.
@@ -78,7 +80,9 @@ package struct AccountWatch: Sendable {
         return isRenewed || present != age
     }
 
-    /// Records that the change failed, so that it is retried. It is not retried if another program has the port,
+    /// Records that the change failed, so that it is retried.
+    ///
+    /// It is not retried if another program has the port,
     /// because each attempt restarts the broker.
     package mutating func failed(_ error: any Error) {
         if !(error is LocalBrokerError) { age = nil }

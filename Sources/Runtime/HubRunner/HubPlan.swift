@@ -133,7 +133,6 @@ public struct HubPlan: Sendable, Hashable {
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan` for an id with other characters than `[a-z0-9-]`, a duplicate seat,
     ///   or the
-    /// reserved hub name `site`.
     public init(
         site: String,
         hub: String,
@@ -289,8 +288,8 @@ extension HubPlan {
     /// The child process of one member.
     ///
     /// - Parameters:
-    /// - program: The executable's name; nil for its actor's.
-    /// - settings: All configuration except the common one; nil for the plan's settings of its actor.
+    ///   - program: The executable's name; nil for its actor's.
+    ///   - settings: All configuration except the common one; nil for the plan's settings of its actor.
     package func child(
         _ member: Roster.Member,
         program: String? = nil,

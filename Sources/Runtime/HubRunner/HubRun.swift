@@ -40,9 +40,9 @@ public struct HubRun: Sendable {
     /// Runs everything until `until` returns, a child fails to start, or SIGINT or SIGTERM arrives; then stops it all.
     ///
     /// - Parameters:
-    /// - target: The table's connection to the bus.
-    /// - beforeRadio: Runs between the start of the site's actors and the radio's.
-    /// - until: Decides when the hub ends.
+    ///   - target: The table's connection to the bus.
+    ///   - beforeRadio: Runs between the start of the site's actors and the radio's.
+    ///   - until: Decides when the hub ends.
     /// - Throws: ``HubRunnerError``, or errors of the closures.
     public func run(
         _ target: HubConnection.Target,

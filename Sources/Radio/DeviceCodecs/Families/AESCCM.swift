@@ -9,8 +9,8 @@ enum AESCCM {
     ///   - ciphertext: Up to 65,535 bytes.
     ///   - tag: 4 to 16 bytes.
     ///   - key: 16 bytes.
-    /// - authenticated: Bytes that are verified but not encrypted; fewer than 65,280.
-    ///   - authenticated: Bytes that are proved and not encrypted; fewer than 65,280.
+    ///   - nonce: 7 to 13 bytes.
+    ///   - authenticated: Bytes that are verified but not encrypted; fewer than 65,280.
     /// - Throws: ``CodecError`` with `invalid` for another key, address or frame.
     static func open(
         _ ciphertext: [UInt8],

@@ -57,8 +57,8 @@ public struct DeviceMeasurement: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - keyBytes: The bytes that are identical in every transfer of this measurement.
-    /// - doubted: The metrics whose values a person checks first.
-    ///   - doubted: The metrics whose values a person looks at first.
+    ///   - isUsable: Nil derives it: usable if there is a value or an out-of-bounds mark.
+    ///   - doubted: The metrics whose values a person checks first.
     public init(
         characteristic: BluetoothUUID,
         time: DeviceTime?,

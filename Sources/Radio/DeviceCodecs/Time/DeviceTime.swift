@@ -33,8 +33,8 @@ public struct DeviceTime: Hashable, Sendable {
     /// Interprets the time stamp of a frame.
     ///
     /// - Parameters:
-    /// - offsetMinutes: The offset of the user-facing clock from that time, from the same frame.
-    ///   - offsetMinutes: The offset of the user-facing clock from that time, which the frame holds beside it.
+    ///   - time: The date and time in the frame.
+    ///   - offsetMinutes: The offset of the user-facing clock from that time, from the same frame.
     ///   - isReliable: False if the device reports that its time may be wrong.
     init(_ time: GATTDateTime, offsetMinutes: Int16? = nil, isReliable: Bool = true) {
         guard let base = time.deviceTime else {

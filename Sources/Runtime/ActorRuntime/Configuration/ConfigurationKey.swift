@@ -23,7 +23,7 @@ public struct ConfigurationKey: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The dotted name.
-    /// - kind: The kind of its value, with its range or its allowed values.
+    ///   - kind: The kind of its value, with its range or its allowed values.
     ///   - defaultText: The default as it would be written in a file; a default outside the range is reported at start.
     ///   - example: A value for the example file; the kind's when nil.
     ///   - doc: One line for the operator.

@@ -8,8 +8,8 @@ package struct ListenAddress: Sendable, CustomStringConvertible {
     /// Reads `HOST:PORT`, with an IPv6 address in brackets.
     ///
     /// - Parameters:
-    /// - key: The configuration's key, for the error.
-    /// - example: A valid value, for the error.
+    ///   - key: The configuration's key, for the error.
+    ///   - example: A valid value, for the error.
     /// - Throws: ``RuntimeError`` `configuration`.
     package init(_ text: String, key: String, example: String) throws {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),

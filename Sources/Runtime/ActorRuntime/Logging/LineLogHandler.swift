@@ -26,9 +26,9 @@ package struct LineLogHandler: LogHandler {
     /// Makes a handler.
     ///
     /// - Parameters:
-    /// - tap: Also receives each entry, except the bus connection's own.
-    /// - write: Writes whole lines; to standard error by default.
-    ///   - write: Takes whole lines; standard error by default.
+    ///   - hasJournal: Whether lines go to journald: they begin with `<n>` (`sd-daemon(3)`) and have no time.
+    ///   - tap: Also receives each entry, except the bus connection's own.
+    ///   - write: Writes whole lines; to standard error by default.
     package init(
         label: String,
         level: Logger.Level,

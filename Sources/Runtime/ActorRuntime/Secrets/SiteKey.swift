@@ -35,7 +35,7 @@ extension SiteKey {
     /// - Parameters:
     ///   - path: A file of 32 random bytes that only its owner may read.
     ///   - createIfMissing: Whether a missing file is made with fresh random bytes and mode 0600.
-    /// - user: Its owner, unless root owns it; this process's user, or another one if root checks that user's key.
+    ///   - user: Its owner, unless root owns it; this process's user, or another one if root checks that user's key.
     /// - Throws: ``RuntimeError`` `siteKey`.
     public static func load(_ path: String, createIfMissing: Bool, user: UInt32? = nil) throws -> SiteKey {
         let user = user ?? geteuid()
@@ -104,10 +104,10 @@ extension SiteKey {
     /// Opens what was sealed for ``publicKey``.
     ///
     /// - Parameters:
-    /// - ciphertext: The sealed bytes, with their tag.
-    /// - encapsulatedKey: The sender's share, 32 bytes.
-    /// - info: The purpose.
-    /// - aad: The data that they are bound to.
+    ///   - ciphertext: The sealed bytes, with their tag.
+    ///   - encapsulatedKey: The sender's share, 32 bytes.
+    ///   - info: The purpose.
+    ///   - aad: The data that they are bound to.
     /// - Throws: ``RuntimeError`` `notOpened`.
     public func openSealedForSite(
         _ ciphertext: [UInt8],
@@ -168,8 +168,8 @@ extension SiteKey {
     /// Seals bytes by AES-256-GCM so that only the same key opens them, and only for the same context.
     ///
     /// - Parameters:
-    /// - bytes: The bytes to seal.
-    /// - context: The purpose, for example `session/token`; bound to the sealed bytes, not stored in them.
+    ///   - bytes: The bytes to seal.
+    ///   - context: The purpose, for example `session/token`; bound to the sealed bytes, not stored in them.
     /// - Returns: Nonce, ciphertext and tag: 28 bytes more than the input.
     /// - Throws: ``RuntimeError`` `failed`.
     public func seal(_ bytes: [UInt8], context: String) throws -> [UInt8] {

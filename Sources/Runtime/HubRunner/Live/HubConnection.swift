@@ -26,8 +26,8 @@ public struct HubConnection: Sendable {
 
         /// Names a broker.
         ///
-        /// - username: The name at the broker; nil for the address's principal.
-        ///   - username: The name at the broker, the address's principal when nil.
+        /// - Parameters:
+        ///   - username: The name at the broker; nil for the address's principal.
         ///   - sharesPassword: Whether the password file's owner shares it with a group.
         public init(
             address: BusAddress,
@@ -61,11 +61,10 @@ public struct HubConnection: Sendable {
     ///
     /// - Parameters:
     ///   - target: The broker.
-    /// - operation: The operation to run over the connection.
-    ///   - operation: What to do with the connection.
+    ///   - patience: How long to wait for the broker.
+    ///   - operation: The operation to run over the connection.
     /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, ``HubRunnerError`` `configuration` for a broker that
     ///   VitalBus
-    /// cannot use, `RuntimeError` for an unreadable password file, or the operation's error.
     public static func with<Result: Sendable>(
         _ target: Target,
         patience: Duration = .seconds(5),

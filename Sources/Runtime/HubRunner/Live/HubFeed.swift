@@ -17,9 +17,9 @@ public actor HubFeed {
 
     /// Makes a feed.
     ///
-    /// - hubs: The hubs whose events and states to follow; nil for all of the site.
-    /// - seats: The seats whose state to follow; empty for all.
-    ///   - seats: Of which seats the state is; all when empty.
+    /// - Parameters:
+    ///   - hubs: The hubs whose events and states to follow; nil for all of the site.
+    ///   - seats: The seats whose state to follow; empty for all.
     public init(_ client: BusClient, requests: RequestClient, hubs: [String]? = nil, seats: [String] = []) {
         self.client = client
         self.requests = requests

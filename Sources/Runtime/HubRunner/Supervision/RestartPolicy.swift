@@ -52,7 +52,7 @@ public struct RestartPolicy: Sendable, Hashable {
     /// - Parameters:
     ///   - exit: How it ended.
     ///   - now: The time since any fixed moment.
-    /// - run: How long it ran.
+    ///   - run: How long it ran.
     public mutating func ended(_ exit: ChildExit, at now: Duration, after run: Duration = .zero) -> Decision {
         // EX_CONFIG: the same configuration is wrong again.
         if exit == .code(78) { return .giveUp(reason: "its configuration is wrong") }
