@@ -80,7 +80,7 @@ extension BlueZClient {
     /// Asks bluetoothd whether it is alive.
     ///
     /// - Throws: ``BlueZError`` with code `timeout` if it runs but does not answer, `serviceNotRunning`, `accessDenied`
-    ///   or
+    ///   or `busUnavailable`.
     public func ping(timeout: Duration = .seconds(5)) async throws { try await service.ping(timeout: timeout) }
 
     /// Reads the objects, registers the agent and starts discovery again, as after a restart.
@@ -278,7 +278,7 @@ extension BlueZClient {
     /// has confirmed them to the device, so no other copy exists.
     ///
     /// - Throws: ``BlueZError``; code `inProgress` if this process is already subscribed, `notPaired` if the device
-    ///   must be
+    ///   must be paired first.
     public func notifications(
         of characteristic: GATTCharacteristic,
         bufferLimit: Int = 4096

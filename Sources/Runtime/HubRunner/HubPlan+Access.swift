@@ -47,8 +47,7 @@ extension HubPlan {
 
 /// Detects added or removed hubs and accounts, and a broker certificate that is due.
 ///
-/// Commands of other processes change
-/// files, and cannot reach the processes that serve by them.
+/// Commands of other processes change files, and cannot reach the processes that serve by them.
 package struct AccountWatch: Sendable {
     /// How often to check whether the certificate is due, in seconds.
     private static let interval: TimeInterval = 3600
@@ -82,8 +81,7 @@ package struct AccountWatch: Sendable {
 
     /// Records that the change failed, so that it is retried.
     ///
-    /// It is not retried if another program has the port,
-    /// because each attempt restarts the broker.
+    /// It is not retried if another program has the port, because each attempt restarts the broker.
     package mutating func failed(_ error: any Error) {
         if !(error is LocalBrokerError) { age = nil }
     }

@@ -132,7 +132,7 @@ public struct HubPlan: Sendable, Hashable {
     /// Makes a plan.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan` for an id with other characters than `[a-z0-9-]`, a duplicate seat,
-    ///   or the
+    ///   or the reserved hub name `site`.
     public init(
         site: String,
         hub: String,

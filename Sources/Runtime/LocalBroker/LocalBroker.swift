@@ -219,8 +219,8 @@ public actor LocalBroker {
 
     /// Starts the broker, and moves a database aside that prevents the start.
     ///
-    /// A power cut or a bad disk may have damaged it. Members publish
-    /// their states again, and repeat unconfirmed messages.
+    /// A power cut or a bad disk may have damaged it. Members publish their states again, and repeat unconfirmed
+    /// messages.
     private func launch() async throws {
         // First, because this file identifies the owner of another broker.
         try writeFiles()

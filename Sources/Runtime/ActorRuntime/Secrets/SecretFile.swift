@@ -7,7 +7,7 @@ public enum SecretFile {
     ///
     /// - Parameter isShared: Whether its owner shares it: its group may read it, and another user may own it.
     /// - Throws: ``RuntimeError`` `secretFile` if it is missing, too large, readable for others than its owner, or
-    ///   owned by
+    ///   owned by neither this user nor root.
     public static func read(_ path: String, isShared: Bool = false) throws -> [UInt8] {
         guard let isOpen = PrivateFile.isOpenToOthers(path, exceptGroup: isShared) else {
             throw RuntimeError(.secretFile, message: "\(path) cannot be read: check that it exists and its rights")

@@ -64,7 +64,7 @@ public struct HubConnection: Sendable {
     ///   - patience: How long to wait for the broker.
     ///   - operation: The operation to run over the connection.
     /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, ``HubRunnerError`` `configuration` for a broker that
-    ///   VitalBus
+    ///   VitalBus cannot use, `RuntimeError` for an unreadable password file, or the operation's error.
     public static func with<Result: Sendable>(
         _ target: Target,
         patience: Duration = .seconds(5),
