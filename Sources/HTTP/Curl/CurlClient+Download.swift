@@ -72,7 +72,7 @@ extension CurlClient {
         return try result.get()
     }
 
-    /// Drops a stream that nobody reads any more.
+    /// Drops a stream whose reader released it.
     func dropStream(_ id: Int) {
         cancel(id)
         downloads[id] = nil

@@ -20,7 +20,7 @@ public struct CurlRequest: Sendable, CustomStringConvertible, CustomDebugStringC
     public var maximumResponseBytes: Int
     /// Whether an existing connection may be reused; on a new one libcurl never resends a request by itself.
     public var mayReuseConnection: Bool
-    /// The client's certificate in place of the client's own one; nil for that one.
+    /// The client's certificate for this request; nil for the configuration's.
     ///
     /// The files are read at each new connection.
     public var identity: CurlIdentity?

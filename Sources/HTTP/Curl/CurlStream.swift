@@ -33,7 +33,7 @@ public struct CurlStream: AsyncSequence, Sendable {
     }
 }
 
-/// Ends the transfer of a stream when nobody can read it any more.
+/// Ends the transfer of a stream when its last reader is released.
 final class CurlStreamHold: Sendable {
     let client: CurlClient
     let id: Int

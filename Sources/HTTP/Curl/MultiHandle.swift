@@ -3,7 +3,7 @@ import Dispatch
 
 /// A multi handle of libcurl with the sources that drive it; it lives inside its client's actor.
 ///
-/// Releasing it frees everything, on whatever thread: what uses it on the client's queue holds the client meanwhile.
+/// Releasing it frees everything, on any thread, because every use on the client's queue retains the client.
 final class MultiHandle {
     /// The handle; it must not outlive this object.
     let pointer: UnsafeMutableRawPointer

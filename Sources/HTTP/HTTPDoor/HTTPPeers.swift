@@ -2,15 +2,15 @@ package import FoundationEssentials
 internal import Synchronization
 internal import SystemCalls
 
-/// How many connections each sender has; one beyond the limits is closed at once, and its sender is named in the log.
+/// Counts each sender's connections; closes one beyond the limits at once, and logs its sender.
 ///
-/// A sender is an address: whoever opens thousands of connections leaves the others theirs.
+/// A sender is an address, so one that opens thousands of connections does not block others.
 package final class HTTPPeers: Sendable {
-    /// The most connections of one address where nothing else is said.
+    /// The default limit of connections per address.
     package static let limit = 64
-    /// The most connections of all together where nothing else is said.
+    /// The default limit of all connections together.
     package static let total = 512
-    /// How long an address is not named again, in seconds.
+    /// The interval between two log lines about an address, in seconds.
     static let silence = 10.0
 
     private struct State {
@@ -23,24 +23,24 @@ package final class HTTPPeers: Sendable {
 
     /// Makes limits.
     ///
-    /// Half of the files that this process may open are not connections: stores, folders and uploads keep theirs.
+    /// Half of the process's open files are reserved for stores, folders and uploads.
     ///
     /// - Parameters:
     ///   - limit: The most connections of one address; behind a reverse proxy all browsers have its address.
-    ///   - total: The most of all together, where the system lets this process have so many.
+    ///   - total: The most of all together, if the system allows this process so many.
     package init(limit: Int = HTTPPeers.limit, total: Int = HTTPPeers.total) {
         let room = OpenFiles.raiseLimit().map { max(1, $0 / 2) } ?? total
         state = Mutex(State(open: Shares(share: limit, most: min(total, room))))
     }
 
-    /// What becomes of a new connection.
+    /// The decision on a new connection.
     package enum Answer: Equatable {
         case welcome
-        /// It is closed; where it is time to tell, how many were since the last time.
+        /// It is closed; if a log line is due, with the number since the last line.
         case refused(tell: Int?)
     }
 
-    /// Counts a new connection; one that is welcome is followed by ``leave(_:)``.
+    /// Counts a new connection; call ``leave(_:)`` after an accepted one.
     package func enter(_ peer: String, at now: Date) -> Answer {
         state.withLock { state in
             if state.open.enter(peer) { return .welcome }

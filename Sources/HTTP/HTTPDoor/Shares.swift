@@ -1,17 +1,17 @@
-/// How many places each of some names has: a bound for one name, and one for all together; pure.
+/// Limits the places per name and of all names together; pure.
 package struct Shares: Sendable {
     private let (share, most): (Int, Int)
     private var open: [String: Int] = [:]
     private var count = 0
 
-    /// Makes bounds.
+    /// Makes limits.
     ///
     /// - Parameters:
     ///   - share: The most places of one name.
-    ///   - most: The most of all together.
+    ///   - most: The most places of all together.
     package init(share: Int, most: Int = .max) { (self.share, self.most) = (share, most) }
 
-    /// Takes a place; one that is had is followed by ``leave(_:)``.
+    /// Takes a place; call ``leave(_:)`` after it was granted.
     ///
     /// - Returns: Whether one was free.
     package mutating func enter(_ name: String) -> Bool {

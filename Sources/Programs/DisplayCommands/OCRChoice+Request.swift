@@ -9,7 +9,7 @@ extension OCRChoice {
     /// The request, with an operator's own layouts.
     ///
     /// - Throws: ``CommandFailure`` for an invalid file or unknown peripheral, `ValidationError` for a unit that it
-    ///   does not have.
+    ///   lacks.
     func request(layouts: String?) throws -> RecognitionRequest {
         let angle = Angle.radians(boxAngle)
         var request = RecognitionRequest(kind, unit: unit, box: box, boxAngle: angle)

@@ -11,7 +11,7 @@ package struct PhotoLibraries: DisplayLibraries {
     /// Makes them.
     package init() {}
 
-    /// Reads displays from photos, prints what was found, and returns how many photos gave no reading.
+    /// Reads displays from photos, prints the results, and returns how many photos gave no reading.
     package func read(_ photos: DisplayPhotos, in environment: CommandEnvironment) throws -> Int {
         let request = try photos.choice.request(layouts: photos.layouts)
         let engine: DisplayEngine
@@ -67,7 +67,7 @@ package struct PhotoLibraries: DisplayLibraries {
         }
     }
 
-    /// Makes the JPEG that stands for a picture which records do not carry.
+    /// Makes a JPEG of a picture in a format that records do not accept.
     package func jpeg(of picture: [UInt8], name: String) throws(PhotoFault) -> [UInt8] {
         do {
             return try ImageFile.carriedJPEG(bytes: picture, name: name)
@@ -76,7 +76,7 @@ package struct PhotoLibraries: DisplayLibraries {
         }
     }
 
-    /// Decodes a picture; nil if it is none.
+    /// Decodes a picture; nil if it is not valid.
     package func decode(_ picture: [UInt8]) -> ColorImage? {
         // Absent is nil: the next frame is drawn.
         try? ImageFile.read(bytes: picture).color

@@ -13,12 +13,12 @@ extension CommandFailure {
         Self("noSpace", message: message, exitCode: ExitCodes.noSpace, isRetriable: true)
     }
 
-    /// What cannot be written to a file or a folder.
+    /// The failure to write a file or folder.
     ///
     /// - Parameters:
     ///   - path: The file or the folder.
-    ///   - error: What the system says.
-    ///   - advice: The way out where the disk has room.
+    ///   - error: The system's error.
+    ///   - advice: The remedy if the disk has room.
     static func cannotWrite(_ path: String, error: any Error, advice: String) -> Self {
         guard !isFull(error.systemErrno) else {
             return .noSpace("\(path) cannot be written: no space is left on that disk, so free some")
@@ -26,10 +26,10 @@ extension CommandFailure {
         return Self("cannotWrite", message: "\(path) cannot be written: \(advice)", exitCode: ExitCodes.cannotWrite)
     }
 
-    /// Whether the system's number says that a disk, or the user's share of it, is full.
+    /// Whether the system's error number means a full disk or an exceeded quota.
     static func isFull(_ number: Int32?) -> Bool { number == ENOSPC || number == EDQUOT }
 
-    /// Converts an error of Foundation or the system about a file; nil for any other one.
+    /// Converts an error of Foundation or the system about a file; nil for any other error.
     init?(file error: any Error) {
         guard let number = error.systemErrno else { return nil }
         let path = error.filePath ?? "a file"
@@ -55,7 +55,7 @@ extension CommandFailure {
 }
 
 extension Error {
-    /// The system's number of an error, whichever of Foundation's shapes it has; nil where none is behind it.
+    /// The system's number of an error, in any of Foundation's forms; nil if it has none.
     fileprivate var systemErrno: Int32? {
         if let number = fileErrno { return number }
         let error = self as NSError

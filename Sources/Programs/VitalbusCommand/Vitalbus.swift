@@ -17,7 +17,7 @@ struct Vitalbus: AsyncParsableCommand {
             """,
         version: VitalBus.version,
         groupedSubcommands: [
-            // The dozen that one needs on most days come first.
+            // The dozen commands for most days come first.
             CommandGroup(
                 name: "Everyday",
                 subcommands: [
@@ -54,7 +54,7 @@ struct Vitalbus: AsyncParsableCommand {
 public enum VitalbusProgram {
     /// Parses the arguments, runs the command and returns the exit code; errors are one line on standard error.
     ///
-    /// A command whose output could not be written has not done what was asked (``ExitCodes``, 73).
+    /// A command whose output could not be written has failed (``ExitCodes``, 73).
     public static func run(_ arguments: [String]) async -> Int32 {
         let environment = CommandEnvironment.current
         let code = await carryOut(arguments, in: environment)
@@ -101,7 +101,7 @@ public enum VitalbusProgram {
     }
 }
 
-/// The help of the program itself: the parser puts a discussion above the commands, and the exit codes are read last.
+/// The program's own help: the parser puts a discussion above the commands, but exit codes belong at the end.
 enum RootHelp {
     static let exitTitle = "Exit codes of all commands:"
 

@@ -12,8 +12,8 @@ internal import UploaderActor
 
 /// The actors that this executable runs when it is started by their names.
 ///
-/// One file on disk is in memory once, however many processes run it. The OCR worker is a program of its own: it links networks
-/// and picture libraries that no other actor needs.
+/// All processes that run one file share its memory. The OCR worker is a separate program: it links neural networks and
+/// image libraries that no other actor needs.
 enum ActorPrograms {
     private static let all: [any AsyncParsableCommand.Type] = [
         ActorCommand<BLEScanner>.self, ActorCommand<DeviceReader>.self, ActorCommand<HealthImporter>.self,
@@ -43,7 +43,7 @@ enum ActorPrograms {
         typealias Actor = HealthImporterActor
         static let abstract = "Makes records of what people exported from their phones."
 
-        // Import, store and bus take turns; an arena for each thread doubles the memory in use.
+        // Import, store and bus take turns; an arena for each thread would double the memory in use.
         static func prepare() { HeapSettings.limitArenas(to: 2) }
     }
 
@@ -76,9 +76,9 @@ enum ActorPrograms {
 /// An actor as a program.
 private protocol ActorProgram {
     associatedtype Actor: HubActor
-    /// One line for `--help`.
+    /// Its line in `--help`.
     static var abstract: String { get }
-    /// Sets what has to be set before the process does anything.
+    /// Prepares the process before its first work.
     static func prepare()
 }
 

@@ -4,7 +4,7 @@ public import Logging
 public import MessageBus
 internal import Synchronization
 
-/// What the bootstrap gives to an actor.
+/// The environment that the bootstrap gives to an actor.
 public final class ActorContext: Sendable {
     /// The actor's place on the bus.
     public let client: BusClient
@@ -16,9 +16,9 @@ public final class ActorContext: Sendable {
     public let configuration: ActorConfiguration
     /// The process's log.
     public let logger: Logger
-    /// Whether and where the process tells of its work.
+    /// Whether and where the process logs its activity.
     public let logSwitch: LogSwitch
-    /// What the process does for people's records, while logging is on.
+    /// The log of the process's work on people's records, while logging is on.
     public let activity: ActivityLog
     /// Where the actor keeps files; it exists with mode 0700.
     public let stateDirectory: URL
@@ -29,7 +29,7 @@ public final class ActorContext: Sendable {
     ///
     /// - Parameters:
     ///   - siteKeyPath: The site key's file; read at the first use of ``siteKey``.
-    ///   - logSwitch: Off where there is none.
+    ///   - logSwitch: Nil makes one that is off.
     public init(
         client: BusClient,
         requests: RequestClient,
@@ -53,7 +53,7 @@ public final class ActorContext: Sendable {
 
     /// The state directory of all of the machine's actors, above the actor's own.
     public var machineDirectory: String { stateDirectory.deletingLastPathComponent().path }
-    /// Who the process is on the bus.
+    /// The process's address on the bus.
     public var address: BusAddress { client.address }
     /// The clock and the ids in use.
     public var environment: BusEnvironment { client.environment }

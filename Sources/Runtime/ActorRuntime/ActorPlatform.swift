@@ -1,7 +1,7 @@
 internal import BusContract
 public import MessageBus
 
-/// What all processes of this program share: the bus they use and the actors there are.
+/// The parts that all processes of this program share: its version, the connector to the bus, and the actors' names.
 public struct ActorPlatform: Sendable {
     /// The program's version.
     public let version: String
@@ -27,7 +27,7 @@ public struct ActorPlatform: Sendable {
 }
 
 extension ActorPlatform {
-    /// The program as it is built: its version, the broker connection, the actors of the contract and the command line.
+    /// This program's platform: its version, broker connection, and the contract's actors including the command line.
     public static let vitalBus = ActorPlatform(
         version: VitalBus.version,
         connector: MQTTConnector(),
@@ -37,6 +37,6 @@ extension ActorPlatform {
 
 /// The program.
 public enum VitalBus {
-    /// The program's version (semantic versioning; the contract's version stands in the topics).
+    /// The program's version (semantic versioning; the topics contain the contract's version).
     public static let version = "0.1.0"
 }

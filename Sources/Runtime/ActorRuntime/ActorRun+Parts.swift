@@ -5,8 +5,8 @@ internal import ServiceLifecycle
 extension ActorRun {
     /// The parts in the order of their start.
     ///
-    /// They end in reverse order, each before the next one is asked to: requests
-    /// stop coming, the actor drains over a bus that still works, `offline` is said, and only then the bus closes.
+    /// They end in reverse order, each before the next one is asked to. Requests stop first, the actor drains over a
+    /// working bus, presence publishes `offline`, and the bus closes last.
     func parts(_ onDraining: @escaping @Sendable () -> Void) -> [(String, @Sendable () async throws -> Void)] {
         [
             ("watchdog", { await cancelWhenGracefulShutdown { await beatWatchdog() } }),
@@ -34,7 +34,7 @@ extension ActorRun {
 
     private func untilShutdown(_ name: String, _ operation: @escaping @Sendable () async throws -> Void) async throws {
         try await cancelWhenGracefulShutdown { try await waiting.steadily(name, operation) }
-        // A part that ends by itself must not look like the end of the process before its turn.
+        // A part that ends by itself must not look like the process's end before its turn.
         try await gracefulShutdown()
     }
 
@@ -54,9 +54,9 @@ extension ActorRun {
         }
     }
 
-    /// Ends the run where the site of a joined hub is reached elsewhere now: the next start goes there.
+    /// Ends the run when the address of a joined hub's site has changed, so that the next start uses the new one.
     ///
-    /// Whoever starts a hub's processes with flags, as `vitalbus up` does, starts them anew by itself.
+    /// `vitalbus up`, which passes the address as a flag, restarts its processes itself.
     private func followMembership() async throws {
         guard let watch = try MembershipWatch(context.configuration) else { return try await gracefulShutdown() }
         try await cancelWhenGracefulShutdown { try await watch.run(on: context.environment.clock) }
@@ -69,7 +69,7 @@ extension ActorRun {
         await presence.say(.offline)
     }
 
-    /// Ends when the process is asked to; with this part's end all others are asked, the last one first.
+    /// Returns when the process is asked to end; then all other parts are asked, the last one first.
     private func waitForEnd(_ onDraining: @Sendable () -> Void) async throws {
         await cancelWhenGracefulShutdown { await end.wait() }
         onDraining()
@@ -79,7 +79,7 @@ extension ActorRun {
         await actor.willDrain()
     }
 
-    /// Why there is no connection; a site that takes a joined hub no more has said all that it says.
+    /// Why there is no connection; a site's rejection of a joined hub is a complete message.
     static func words(_ state: BusConnectionState, reason: String, membership: JoinedHub?) -> String {
         state.isRefusal ? membership?.refusal(reason) ?? reason : reason
     }

@@ -1,8 +1,8 @@
-/// Where an API is: `https`, or `http` to this machine only.
+/// The base URL of an API: `https`, or `http` to this machine only.
 package struct BaseURL: Sendable, Hashable {
     /// The URL without a slash at its end.
     package let text: String
-    /// The URL as it was written: some servers know it with its last slash only, or without it only.
+    /// The URL as written: some servers accept it only with its final slash, or only without.
     package let written: String
 
     /// Checks a URL.

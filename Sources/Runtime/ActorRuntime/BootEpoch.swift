@@ -5,13 +5,13 @@ internal import Processes
 struct BootEpoch: Hashable {
     /// The number.
     let number: Int64
-    /// Whether what an earlier start had left was damaged.
+    /// Whether a copy of the last number was damaged.
     let wasDamaged: Bool
 
-    /// Takes the next number and remembers it on disk, twice: what damages a file must not stop a process for ever.
+    /// Takes the next number and stores it twice, so that one damaged file cannot prevent a start.
     ///
-    /// Where both copies are damaged, the last change in their folder stands for the last start: it may be too early if the clock
-    /// was ahead at a start before.
+    /// If both copies are damaged, the newest modification in their folder replaces the last number. It may be too low
+    /// if the clock was ahead at an earlier start.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory` when it cannot be written.
     static func next(_ path: String, now: Date) throws -> BootEpoch {
@@ -36,7 +36,7 @@ struct BootEpoch: Hashable {
     }
 
     private static func stored(_ path: String) -> Int64? {
-        // Absent is nil: a copy that is there and cannot be read counts as damaged.
+        // Absent is nil: an existing copy that cannot be read counts as damaged.
         guard let bytes = try? PrivateFile.read(path, limit: 32),
             let number = Int64(String(decoding: bytes, as: UTF8.self)), 0..<(1 << 62) ~= number
         else { return nil }

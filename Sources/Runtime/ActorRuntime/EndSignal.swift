@@ -1,4 +1,4 @@
-/// Says once that the process should end; kept until somebody waits for it.
+/// A one-time request to end the process; kept until the process waits for it.
 struct EndSignal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -12,7 +12,7 @@ struct EndSignal: Sendable {
         continuation.yield()
     }
 
-    /// Returns when the end was asked for, or when cancelled; one waiter only.
+    /// Returns when the end was requested, or when cancelled; one waiter only.
     func wait() async {
         _ = await stream.first { _ in true }
     }

@@ -6,9 +6,9 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Whether nobody but this user and root can change or swap a file, as sshd's `StrictModes` asks it.
+/// Whether only this user and root can change or replace a file, as sshd's `StrictModes` requires.
 enum FileTrust {
-    /// What decides about one file or directory.
+    /// The attributes of a file or directory that decide.
     struct Facts: Sendable {
         /// The path without symbolic links.
         let path: String
@@ -20,7 +20,8 @@ enum FileTrust {
         let mode: UInt32
     }
 
-    /// What is wrong with a directory or one above it, and the command that mends it; nil for nothing, or where none is.
+    /// The fault of a directory or one above it, with the command that fixes it; nil if there is none or it does not
+    /// exist.
     static func problem(ofDirectory path: String, user: UInt32 = geteuid()) -> String? {
         guard var place = resolved(path) else { return nil }
         var isAbove = false
@@ -32,17 +33,18 @@ enum FileTrust {
         }
     }
 
-    /// What is wrong with a file's owner, and the command that mends it; nil for nothing, or where none is.
+    /// The fault of a file's owner, with the command that fixes it; nil if there is none or the file does not exist.
     static func problem(ofFile path: String, user: UInt32 = geteuid()) -> String? {
         facts(path).flatMap { ownerProblem($0, user: user) }
     }
 
     /// The rule for one directory.
     ///
-    /// - Parameter isAbove: Whether it is above the one asked about: there a sticky bit protects what others own. A user's
-    ///   own group of the same number (the usual `umask 002`) has no other members, so it may write.
+    /// - Parameter isAbove: Whether it is above the directory in question: there a sticky bit protects other users'
+    ///   files. A user's own group of the same number (the usual `umask 002`) has no other members, so it may write.
     static func problem(_ facts: Facts, user: UInt32, isAbove: Bool) -> String? {
-        // Root works in a user's checkout or a container's mount by its own will: the owner above is one that it trusts.
+        // Root works deliberately in a user's checkout or a container's mount, so it trusts the owner of a directory
+        // above.
         if !isAbove || user != 0, let problem = ownerProblem(facts, user: user) { return problem }
         if isAbove, facts.mode & S_ISVTX != 0 { return nil }
         let isOwnGroup = facts.group == facts.owner

@@ -11,10 +11,10 @@ internal import Musl
 
 /// Files and directories that only their owner may use.
 package enum PrivateFile {
-    /// Makes a directory with mode 0700 unless it exists, with the directories above it, and flushes their names.
+    /// Makes a directory with mode 0700 unless it exists, with its parents, and flushes their names.
     ///
-    /// A name that is only in memory takes all that was flushed below it along when the power is cut. So the name of one
-    /// that is there is flushed too: who made it may have been killed before it did.
+    /// A power cut deletes a name that was not flushed, together with all flushed files below it. An existing
+    /// directory's name is flushed too: its maker may have been killed before it did.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     package static func makeDirectory(_ path: String) throws {
@@ -50,10 +50,10 @@ package enum PrivateFile {
         }
     }
 
-    /// Whether an error of flushing says that what was written may be lost.
+    /// Whether an error of flushing means that written data may be lost.
     static func isDamage(_ error: Errno) -> Bool { [.ioError, .noSpace, .diskQuotaExceeded].contains(error) }
 
-    /// Whether others than the owner may read or write a file; nil when there is no such file.
+    /// Whether users other than the owner may read or write a file; nil if the file does not exist.
     ///
     /// - Parameter exceptGroup: Whether its group may read it.
     static func isOpenToOthers(_ path: String, exceptGroup: Bool = false) -> Bool? {
@@ -81,7 +81,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Replaces a file's content as a whole, with mode 0600: after a crash it is the old or the new one.
+    /// Replaces a file's whole content, with mode 0600: after a crash it has the old or the new content.
     package static func replace(_ path: String, bytes: [UInt8]) throws {
         let fresh = "\(path).\(getpid()).new"
         try? FileManager.default.removeItem(atPath: fresh)
@@ -90,7 +90,7 @@ package enum PrivateFile {
         try syncDirectory(of: path)
     }
 
-    /// Gives a file or directory of the same disk another name, which no power cut takes back.
+    /// Renames a file or directory within a disk; the new name survives a power cut.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     package static func move(_ path: String, to name: String) throws {
@@ -106,9 +106,9 @@ package enum PrivateFile {
         }
     }
 
-    /// Deletes a secret's file, after its bytes were overwritten; none there is no error.
+    /// Overwrites a secret's file and deletes it; does nothing if it does not exist.
     ///
-    /// A disk that writes elsewhere than where it read, as flash does, may keep the old block.
+    /// A disk that writes to new blocks, as flash does, may keep the old block.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     package static func erase(_ path: String) throws {
@@ -130,7 +130,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Flushes a file's directory: a new name is on disk only with it.
+    /// Flushes a file's directory, which makes a new name durable.
     static func syncDirectory(of path: String) throws {
         let parent = FilePath(path).removingLastComponent()
         let directory = try FileDescriptor.open(parent.isEmpty ? "." : parent, .readOnly, options: [.closeOnExec])

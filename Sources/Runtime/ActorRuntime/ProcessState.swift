@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import MessageBus
 
-/// A process's place on disk: its directory, its lock and the number of its start.
+/// A process's data on disk: its directory, its lock and the number of its start.
 ///
 /// All actors of a machine share one base directory; each instance has its own below it.
 struct ProcessState: Sendable {

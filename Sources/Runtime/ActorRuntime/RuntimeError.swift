@@ -19,12 +19,12 @@ public enum RuntimeErrorCode: String, ErrorCode {
     case notOpened
     /// Draining took too long (exit code 75).
     case drainTimeout
-    /// What the process was started with is over (exit code 75): a start now takes what is so now.
+    /// The process's start configuration is outdated (exit code 75): a restart uses the present one.
     case outdated
     /// The actor failed (exit code 70, `EX_SOFTWARE`).
     case failed
 
-    /// Whether a later start may succeed without a change by anybody.
+    /// Whether a later start may succeed without intervention.
     public var isRetriable: Bool { [.alreadyRunning, .failed, .drainTimeout, .outdated].contains(self) }
 }
 

@@ -33,7 +33,7 @@ package enum StateDirectory {
 package enum MachinePlace {
     /// Its state; root's commands look here.
     package static let stateDirectory = "/var/lib/vitalbus"
-    /// What the machine's users in the group `vitalbus` may read while the hub runs.
+    /// The folder that the machine's users in the group `vitalbus` may read while the hub runs.
     static let standardRunFolder = "/run/vitalbus"
     static let socketName = "mqtt.sock"
 

@@ -2,16 +2,18 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import SystemCalls
 
-/// The folders of a machine's processes between two sites: what they hold is the machine's, whatever the next site calls its hub.
+/// The folders of a machine's processes between two sites: their content belongs to the machine, whatever the next site
+/// calls its hub.
 ///
-/// `vitalbus leave` takes the hub's name from them, and each process gives its own folder the new one at its next start.
+/// `vitalbus leave` removes the hub's name from them, and each process gives its own folder the new one at its next
+/// start.
 package enum UnnamedFolder {
-    /// What stands there for the hub's name; no hub can be called so.
+    /// The placeholder for the hub's name; not a valid hub name.
     package static let hub = "_left"
 
-    /// Gives the folder of a process its name, and the files in it that carry the hub's.
+    /// Renames the folder of a process and the files in it whose names contain the hub's.
     ///
-    /// The folder comes first: one whose files were not renamed yet is done by the next start.
+    /// It renames the folder first; the next start completes an interrupted renaming of its files.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     static func name(_ address: BusAddress, in base: String) throws {
@@ -30,9 +32,10 @@ package enum UnnamedFolder {
         try rename(in: own, from: hub, to: address.hub)
     }
 
-    /// Renames the files of a process's folder that carry the hub's name: `device-reader-{hub}.sqlite`.
+    /// Renames the files of a process's folder whose names contain the hub's: `device-reader-{hub}.sqlite`.
     ///
-    /// - Throws: ``RuntimeError`` `stateDirectory`; also for a database whose log is not empty, which must not lose its name.
+    /// - Throws: ``RuntimeError`` `stateDirectory`, also for a database whose log is not empty, because their names
+    ///   must match.
     package static func rename(in folder: String, from old: String, to new: String) throws {
         let names: [String]
         do {
@@ -41,7 +44,7 @@ package enum UnnamedFolder {
             throw RuntimeError(.stateDirectory, message: "\(folder) cannot be read: check its rights")
         }
         let own = names.sorted().filter { $0.contains("-\(old).") }
-        // Without its log a database has lost its newest commits.
+        // A database separated from its log loses its newest commits.
         if let log = own.first(where: { $0.hasSuffix("-wal") && FileStatus(at: "\(folder)/\($0)")?.size != 0 }) {
             throw RuntimeError(
                 .stateDirectory,
@@ -51,7 +54,7 @@ package enum UnnamedFolder {
         for name in own {
             let path = "\(folder)/\(name)"
             guard !name.hasSuffix("-wal"), !name.hasSuffix("-shm") else {
-                // Cleanup: SQLite makes them anew.
+                // Cleanup: SQLite makes them again.
                 try? FileManager.default.removeItem(atPath: path)
                 continue
             }

@@ -14,33 +14,33 @@ public actor HubConsole {
         self.screen = screen
     }
 
-    /// How often each state stands in the table now.
+    /// The rows that the table shows now.
     public var rows: [LiveRow] { table.rows }
 
-    /// Takes in an event and shows what changed.
+    /// Applies an event and shows the changes.
     public func take(_ event: LiveEvent) {
         let now = Date()
         screen.tell(table.apply(event, at: now), at: table.time(now))
     }
 
-    /// Says what happened, when the hub has stopped; nothing where none of its processes was ever there.
+    /// Prints a summary when the hub has stopped; prints nothing if none of its processes ever came up.
     public func end() {
         guard !table.actors.isEmpty else { return }
         screen.finish(table.summary)
     }
 
-    /// Shows what happens to a hub's processes until the hub stops.
+    /// Shows the events of a hub's processes until the hub stops.
     public func follow(_ events: AsyncStream<HubEvent>) async {
         for await event in events { take(.hub(event)) }
     }
 
-    /// Shows what happens on the bus until cancelled; a broker that goes away is waited for.
+    /// Shows the events on the bus until cancelled; waits for a broker that went away.
     public func follow(_ connection: HubConnection) async {
         let feed = HubFeed(connection.client, requests: connection.requests, of: hub)
         await withDiscardingTaskGroup { group in
             group.addTask {
                 while !Task.isCancelled {
-                    // Cleanup: a broker that goes away is waited for.
+                    // Cleanup: the feed waits for a broker that went away.
                     try? await feed.run { await self.take($0) }
                     try? await Task.sleep(for: .seconds(1))
                 }

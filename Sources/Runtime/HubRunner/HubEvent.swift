@@ -6,16 +6,16 @@ public enum HubEvent: Sendable, Hashable, CustomStringConvertible {
     case started(child: String, processID: Int32, log: String)
     /// A child ended by itself and is started again.
     case ended(child: String, exit: String, restartIn: Duration, log: String)
-    /// A child does not come up; the hub ends.
+    /// A child fails to start; the hub ends.
     case gaveUp(child: String, reason: String, log: String)
-    /// A child ended as it was asked to.
+    /// A child ended as requested.
     case stopped(child: String, exit: String)
-    /// A child of an earlier hub, which was killed, was there still and was ended.
+    /// A child of an earlier, killed hub still ran and was ended.
     case orphanEnded(processID: Int32)
-    /// A child had to be killed, since it did not end in time.
+    /// A child did not end in time and was killed.
     case killed(child: String)
 
-    /// Whether somebody should look at it.
+    /// Whether a person should look at it.
     public var isProblem: Bool {
         switch self {
         case .ended, .gaveUp, .killed, .orphanEnded: true

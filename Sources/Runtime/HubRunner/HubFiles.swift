@@ -6,7 +6,7 @@ internal import MessageBus
 internal import Processes
 internal import SiteAuthority
 
-/// The files of a hub: directories, the site's key, passwords that are made once, the hub's record.
+/// The files of a hub: directories, the site's key, generated passwords, the hub's record.
 package struct HubFiles: Sendable {
     let plan: HubPlan
 
@@ -45,7 +45,7 @@ package struct HubFiles: Sendable {
         }
     }
 
-    /// The private broker's accounts; passwords are kept from start to start.
+    /// The private broker's accounts; passwords stay the same across starts.
     ///
     /// - Throws: ``HubRunnerError`` `files` or `invalidPlan`.
     package func accounts() throws -> [BrokerAccount] {
@@ -90,8 +90,9 @@ package struct HubFiles: Sendable {
         }
     }
 
-    /// A power cut may leave a file that is empty or torn: the broker learns of a new password at each start, so it is
-    /// made anew.
+    /// Reads the stored password, or makes a new one.
+    ///
+    /// A power cut may leave an empty or torn file. The broker reads the passwords at each start, so make a new one.
     private func password(_ path: String) throws -> String {
         if FileManager.default.fileExists(atPath: path) {
             do {
@@ -121,9 +122,10 @@ package struct HubFiles: Sendable {
 }
 
 extension HubPlan {
-    /// How the hub's broker is set up; a site's server serves other machines too, a hub of a site is linked to its broker.
+    /// The private broker's options; a site's server also serves other machines, and a hub of a site links to its
+    /// broker.
     ///
-    /// - Parameter socket: The Unix socket; the layout's when nil.
+    /// - Parameter socket: The Unix socket; the layout's if nil.
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     package func brokerOptions(socket: String? = nil) throws(HubRunnerError) -> LocalBrokerOptions {
         LocalBrokerOptions(
@@ -137,7 +139,7 @@ extension HubPlan {
         )
     }
 
-    /// The two directions of the link to the site's broker; none where the private broker stands alone.
+    /// The two directions of the link to the site's broker; empty if the private broker has no link.
     package func bridges() throws(HubRunnerError) -> [BrokerBridge] {
         guard case .linked(let record) = broker else { return [] }
         let (membership, crossings) = (Membership(state: layout.state), try roster().crossings(of: hub))

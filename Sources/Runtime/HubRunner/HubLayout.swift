@@ -22,9 +22,9 @@ public struct HubLayout: Sendable, Hashable {
     public var socket: String { "\(broker)/mqtt.sock" }
     /// The site's key, where every actor looks for it by default.
     public var siteKey: String { "\(state)/site-key" }
-    /// What the hub is called and where its broker listens, for the other commands.
+    /// The hub's name and its broker's address, for the other commands.
     public var record: String { "\(state)/hub.json" }
-    /// What the hub was told with flags, for its next start.
+    /// The hub's settings from flags, for its next start.
     public var settings: String { "\(state)/settings.json" }
     /// The configuration file that `vitalbus init` writes.
     public var configuration: String { "\(state)/vitalbus.yaml" }

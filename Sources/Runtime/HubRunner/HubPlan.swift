@@ -3,20 +3,20 @@ public import BusContract
 internal import MessageBus
 public import SiteAuthority
 
-/// What a whole hub on one machine consists of; pure: the child processes follow from it.
+/// The parts of a whole hub on one machine; pure: the child processes follow from it.
 public struct HubPlan: Sendable, Hashable {
     /// Where the broker is.
     public enum Broker: Sendable, Hashable {
-        /// A private one is started, with an account for every process of the plan.
+        /// A private one, with an account for every process of the plan.
         case own
-        /// The configuration file names one.
+        /// The configuration file's broker.
         case configured
         /// The site's, which this hub has joined.
         case joined(MembershipRecord)
-        /// A private one that is linked to the site's, which this hub has joined.
+        /// A private one, linked to the broker of the site that this hub has joined.
         case linked(MembershipRecord)
 
-        /// The site that the hub has joined; nil where it has joined none.
+        /// The site that the hub has joined; nil if it has joined none.
         public var member: MembershipRecord? {
             switch self {
             case .own, .configured: nil
@@ -24,7 +24,7 @@ public struct HubPlan: Sendable, Hashable {
             }
         }
 
-        /// Whether a private one is started.
+        /// Whether the hub starts a private broker.
         public var isPrivate: Bool {
             switch self {
             case .own, .linked: true
@@ -35,24 +35,25 @@ public struct HubPlan: Sendable, Hashable {
 
     /// Which of a site's processes run here.
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
-        /// All: one machine.
+        /// All processes: one machine.
         case whole
-        /// Those of the site: the server of hubs that run elsewhere.
+        /// The site's processes: the server of hubs that run elsewhere.
         case site
-        /// Those of a hub, which has joined a site.
+        /// The processes of a hub that has joined a site.
         case hub
     }
 
     /// The most uploaders of a hub.
     public static let uploaderLimit = 32
 
-    /// The most bytes of all seats' names: they are one argument of a program, of which Linux takes 131,071 (`MAX_ARG_STRLEN`).
+    /// The most bytes of all seats' names: they form one program argument, which Linux limits to 131,071
+    /// (`MAX_ARG_STRLEN`).
     static let seatBytesLimit = 130_000
 
     /// The most OCR workers of a hub.
     public static let readerLimit = 8
 
-    /// The processes that have settings of their own.
+    /// The processes that have their own settings.
     public static let configurable: [String] = [
         BusRole.sessionManager, .registrar, .page, .homeAssistant, .uploader, .healthImporter, .ocrWorker,
         .deviceReader, .bleScanner,
@@ -62,7 +63,7 @@ public struct HubPlan: Sendable, Hashable {
     public let site: String
     /// The hub's id.
     public let hub: String
-    /// Whom the hub measures; one named like the hub by default.
+    /// The seats that the hub measures; by default one named like the hub.
     public let seats: [String]
     /// Where everything is kept.
     public let layout: HubLayout
@@ -74,25 +75,27 @@ public struct HubPlan: Sendable, Hashable {
     public var ocrWorkers = 0
     /// Where browsers reach the page, `HOST:PORT`; nil for no page.
     public var page: String?
-    /// Whether Home Assistant is shown the site.
+    /// Whether Home Assistant shows the site.
     public var homeAssistant = false
     /// Where the broker is.
     public var broker = Broker.own
     /// Which of the site's processes run here.
     public let part: Part
-    /// The site whose server this is; nil for a hub of one machine, and for a hub of a site.
+    /// The site whose server this is; nil for a hub of one machine and for a hub of a site.
     public var server: Site?
-    /// The processes of hubs that have joined: the broker knows them by their certificates.
+    /// The processes of hubs that have joined; the broker identifies them by their certificates.
     public private(set) var remotes: [Roster.Member] = []
-    /// The accounts that people made for programs, and for themselves on other machines; nil where the broker is not this hub's.
+    /// The accounts that people made for programs, and for themselves on other machines; nil if the broker is not this
+    /// hub's.
     public var access: Access?
-    /// Those accounts, by who they are on the bus.
+    /// The bus members of those accounts.
     public internal(set) var invited: [Roster.Member: AccessAccount] = [:]
     /// Whether the private broker keeps retained values on disk, as a site's own broker does.
     public var isBrokerPersistent = false
-    /// The most messages that wait in the private broker for one process, or for the link to the site's.
+    /// The most messages in the private broker's queue for one process, or for the link to the site's broker.
     public var brokerQueue = 50_000
-    /// The most messages that may wait in the private broker; Mosquitto 2.0.11 corrupts its queues over 65,535.
+    /// The highest limit of a queue in the private broker; Mosquitto 2.0.11 corrupts queues of more than 65,535
+    /// messages.
     public static let brokerQueueLimit = 65_000
     /// A configuration file for every actor.
     public var configurationFile: String?
@@ -104,31 +107,32 @@ public struct HubPlan: Sendable, Hashable {
     public var legacyURL: String?
     /// The base URL of a FHIR server; nil leaves it to the configuration file.
     public var fhirURL: String?
-    /// Where records of sessions without an account are written to files; nil leaves it to the configuration file.
+    /// The folder for records of sessions without an account; nil leaves it to the configuration file.
     public var recordFolder: String?
     /// Whether the hub has a radio; without one neither scanner nor reader start.
     public var hasRadio = true
-    /// Whether the hub is only ever one person's, so that its readings need no assignment.
+    /// Whether the hub only ever serves one person, so that its readings need no assignment.
     public var isSolo = false
-    /// Whether measured values may stand in events, so that the table can show them.
+    /// Whether events may contain measured values, so that the table can show them.
     public var sharesValues = false
-    /// Where Home Assistant looks for devices: what its account and its process may follows from it.
+    /// The topic prefix at which Home Assistant looks for devices; the rights of its account and its process follow
+    /// from it.
     public var discoveryPrefix = HomeAssistantTopics.standardPrefix
-    /// Whether an actor's own configuration lets values stand in events, whatever ``sharesValues`` says.
+    /// Whether an actor's own configuration allows values in events, whatever ``sharesValues`` says.
     public var sharesSomeValues = false
     /// More configuration, by actor and key; wins over what the plan sets itself.
     public var settings: [String: [String: String]] = [:]
 
-    /// What the next start goes on with; nil leaves what is kept as it is.
+    /// The settings for the next start; nil keeps the stored ones.
     public var memory: HubSettings?
 
-    /// Processes beside the plan's own that the private broker knows, for example another hub's.
+    /// Further processes that the private broker admits, for example another hub's.
     public var guests: [Roster.Member] = []
 
     /// Makes a plan.
     ///
-    /// - Throws: ``HubRunnerError`` `invalidPlan` for an id with other characters than `[a-z0-9-]`, a seat that stands
-    ///   twice, or the hub name `site`, which is reserved.
+    /// - Throws: ``HubRunnerError`` `invalidPlan` for an id with other characters than `[a-z0-9-]`, a duplicate seat,
+    ///   or the reserved hub name `site`.
     public init(
         site: String,
         hub: String,
@@ -137,7 +141,7 @@ public struct HubPlan: Sendable, Hashable {
         stateDirectory: String,
         executables: String
     ) throws(HubRunnerError) {
-        // The server of a site is no hub: it has no seats, and commands there are the site's.
+        // A site's server is not a hub: it has no seats, and its commands are the site's.
         let hub = part == .site ? BusAddress.siteHub : hub
         let seats = part == .site ? [] : seats.isEmpty ? [hub] : seats
         do {
@@ -161,10 +165,10 @@ public struct HubPlan: Sendable, Hashable {
         layout = HubLayout(stateDirectory)
     }
 
-    /// Every process that the broker knows.
+    /// Every process that the broker admits.
     ///
-    /// Uploaders are known up to ``uploaderLimit``, however many the plan starts: more can be started and stopped at any time
-    /// beside a running hub.
+    /// It includes ``uploaderLimit`` uploaders, however many the plan starts, because more can be started and stopped
+    /// while the hub runs.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan` when there are too many uploaders or photos at a time, or no uploader.
     public func roster() throws(HubRunnerError) -> Roster {
@@ -198,7 +202,7 @@ public struct HubPlan: Sendable, Hashable {
         }
     }
 
-    /// Who is reached over the link to the site: what may cross it follows from them.
+    /// The members behind the link to the site; they decide which topics may cross it.
     private func beyond(_ record: MembershipRecord) throws(HubRunnerError) -> [Roster.Member] {
         var members = [try member(.sessionManager, hub: BusAddress.siteHub, instance: "main")]
         members.append(try member(.registrar, hub: BusAddress.siteHub, instance: "main"))
@@ -214,13 +218,13 @@ public struct HubPlan: Sendable, Hashable {
         return members
     }
 
-    /// Whether a member runs at the private broker, not beyond the link to the site.
+    /// Whether a member uses the private broker, not the one behind the link to the site.
     func isHere(_ member: Roster.Member) -> Bool {
         guard case .linked = broker else { return true }
         return member.address.hub == hub
     }
 
-    /// The plan with what commands of other processes have changed: the hubs that belong to the site, where its server is.
+    /// The plan with the present results of other processes' commands, such as the site's hubs at its server.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     public func ofNow() throws(HubRunnerError) -> HubPlan {
@@ -237,7 +241,7 @@ public struct HubPlan: Sendable, Hashable {
         return plan
     }
 
-    /// One of the uploaders that the broker knows, from 1 to ``uploaderLimit``.
+    /// One of the uploaders that the broker admits, from 1 to ``uploaderLimit``.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     package func uploader(_ number: Int) throws(HubRunnerError) -> Roster.Member {
@@ -284,8 +288,8 @@ extension HubPlan {
     /// The child process of one member.
     ///
     /// - Parameters:
-    ///   - program: The executable's name; that of its actor when nil.
-    ///   - settings: All configuration beside the common one; the plan's for its actor when nil.
+    ///   - program: The executable's name; nil for its actor's.
+    ///   - settings: All configuration except the common one; nil for the plan's settings of its actor.
     package func child(
         _ member: Roster.Member,
         program: String? = nil,
@@ -315,7 +319,7 @@ extension HubPlan {
         var values = [
             "site": site, "hub": member.address.hub, "instance": member.address.instance,
             "state.directory": layout.state,
-            // The hub stops its processes one after the other and has 10 s for all.
+            // The hub stops its processes in stages, within 10 s for all.
             "drain.timeout": "4s",
         ]
         switch broker {
@@ -324,7 +328,7 @@ extension HubPlan {
             values["bus.socket"] = layout.socket
             values["bus.password-file"] = layout.password(member.address)
         case .joined(let record):
-            // They would find all that in the membership themselves; so other addresses start them anew.
+            // The processes would find these values in the membership; as flags, a change of address restarts them.
             let membership = Membership(state: layout.state)
             values["bus.host"] = record.addresses.first
             values["bus.port"] = "\(record.brokerPort)"
@@ -347,7 +351,7 @@ extension HubPlan {
             values["dbus.address"] = dbusAddress
             if sharesValues { values["share-values"] = "true" }
         case .ocrWorker:
-            // One is the default, which a configuration file may change.
+            // The default is one, which a configuration file may change.
             if ocrWorkers > 1 { values["ocr.lanes"] = "\(ocrWorkers)" }
             if sharesValues { values["share-values"] = "true" }
         case .sessionManager:

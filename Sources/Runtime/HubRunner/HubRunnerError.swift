@@ -3,9 +3,9 @@
 /// An error of running a whole hub.
 public typealias HubRunnerError = CodedError<HubRunnerErrorCode>
 
-/// What went wrong with a hub.
+/// The kind of a hub's error.
 public enum HubRunnerErrorCode: String, ErrorCode {
-    /// The plan cannot be carried out as it is.
+    /// The plan cannot be carried out.
     case invalidPlan
     /// A program refuses its configuration.
     case configuration
@@ -20,7 +20,7 @@ public enum HubRunnerErrorCode: String, ErrorCode {
     /// A child ended again and again.
     case childFailed
 
-    /// Whether the same may succeed later without a change.
+    /// Whether a retry may succeed without a change.
     public var isRetriable: Bool { self == .alreadyRunning || self == .broker }
 }
 

@@ -3,20 +3,20 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import Processes
 
-/// What `vitalbus up` was told with flags and answers; kept in the state directory, so that the next start goes on with it.
+/// The settings of `vitalbus up` from flags and answers; stored in the state directory for the next start.
 public struct HubSettings: Codable, Sendable, Hashable {
-    /// The word that forgets a kept URL or address, and passes over every file.
+    /// The value that clears a stored URL or address, or selects no file.
     public static let nothing = "none"
 
     /// The site's id.
     public var site: String?
     /// The hub's id.
     public var hub: String?
-    /// Which of the site's processes run here; all when nil.
+    /// The site's processes that run here; nil for all.
     public var part: HubPlan.Part?
-    /// Whom the hub measures.
+    /// The seats that the hub measures.
     public var seats: [String]?
-    /// Whether the hub is only ever one person's.
+    /// Whether the hub only ever serves one person.
     public var solo: Bool?
     /// How many uploaders run.
     public var uploaders: Int?
@@ -30,7 +30,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var busAddress: String?
     /// Where browsers reach the page, or ``nothing``.
     public var page: String?
-    /// Whether Home Assistant is shown the site.
+    /// Whether Home Assistant shows the site.
     public var homeAssistant: Bool?
     /// The base URL of the Inform API.
     public var informURL: String?
@@ -46,7 +46,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
     /// Makes empty settings.
     public init() {}
 
-    /// These settings with what is given now in their place; ``nothing`` forgets.
+    /// A copy with the given settings in place of the stored ones; ``nothing`` clears a value.
     public func updated(by given: HubSettings) -> HubSettings {
         var new = self
         new.site = given.site ?? site
@@ -56,11 +56,11 @@ public struct HubSettings: Codable, Sendable, Hashable {
         new.solo = given.solo ?? solo
         new.uploaders = given.uploaders ?? uploaders
         new.ocrWorkers = given.ocrWorkers ?? ocrWorkers
-        // That there is to be no file is worth keeping: one may lie where it is looked for.
+        // Keep the choice of no file, because the default place may have one.
         new.config = given.config ?? config
         new.radio = given.radio ?? radio
         new.busAddress = Self.kept(given.busAddress, last: busAddress)
-        // That there is to be no page is worth keeping: there is one without a word.
+        // Keep the choice of no page, because the default is a page.
         new.page = given.page ?? page
         new.homeAssistant = given.homeAssistant ?? homeAssistant
         new.informURL = Self.kept(given.informURL, last: informURL)
@@ -104,9 +104,9 @@ public struct HubSettings: Codable, Sendable, Hashable {
         return flags
     }
 
-    /// Reads the settings of a state directory; nil when there are none.
+    /// Reads the settings of a state directory; nil if there are none.
     ///
-    /// - Throws: ``HubRunnerError`` `files` when they are damaged or cannot be read.
+    /// - Throws: ``HubRunnerError`` `files` if they are damaged or cannot be read.
     public static func read(_ layout: HubLayout) throws(HubRunnerError) -> HubSettings? {
         guard let bytes = try StateFile.read(layout.settings) else { return nil }
         do {
@@ -116,7 +116,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         }
     }
 
-    /// Writes the settings, whole or not at all, with mode 0600; the directory must exist.
+    /// Writes the settings atomically, with mode 0600; the directory must exist.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     public func write(_ layout: HubLayout) throws(HubRunnerError) {

@@ -3,7 +3,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 
-/// The address, good for one entry, at which who may read the state directory opens the page.
+/// The one-time address at which a person who may read the state directory opens the page.
 public struct PageEntry: Sendable {
     /// Where the page listens without another word.
     public static let standardAddress = "127.0.0.1:8470"
@@ -33,12 +33,12 @@ public struct PageEntry: Sendable {
     /// Forgets the address of an earlier run.
     public func forget() { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The address now; nil where no page is served.
+    /// The present address; nil if no page is served.
     public var address: String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The address once the page is served; nil where it is not within a time.
+    /// The address once the page is served; nil if that takes too long.
     ///
     /// - Throws: `CancellationError`.
     public func wait(atMost seconds: Int = 30) async throws -> String? {

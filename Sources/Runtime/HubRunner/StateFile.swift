@@ -3,9 +3,10 @@ internal import Processes
 
 /// A small file of a hub's state directory.
 enum StateFile {
-    /// Reads a file as a whole; nil when there is none.
+    /// Reads a whole file; nil if it does not exist.
     ///
-    /// - Throws: ``HubRunnerError`` `files` for one that is there and cannot be read: taken for none, it would be written over.
+    /// - Throws: ``HubRunnerError`` `files` if it exists but cannot be read: treated as missing, it would be
+    ///   overwritten.
     static func read(_ path: String) throws(HubRunnerError) -> [UInt8]? {
         do {
             return Array(try Data(contentsOf: URL(filePath: path)))

@@ -3,13 +3,13 @@ internal import CryptoExtras
 internal import FoundationEssentials
 public import MessageBus
 
-/// One process's account at a broker: its name, how it shows that it is the one, and all that it may do.
+/// One process's account at a broker: its name, its credential, and its rights.
 public struct BrokerAccount: Sendable, CustomStringConvertible {
-    /// How an account shows that it is the one.
+    /// An account's credential.
     public enum Secret: Sendable {
-        /// By a password, which goes into files as a hash only.
+        /// A password, of which files contain only a hash.
         case password(String)
-        /// By a password of which no more is known than this.
+        /// A password of which only the hash is known.
         case hash(PasswordHash)
         /// By a certificate, by TLS.
         case certificate
@@ -17,9 +17,9 @@ public struct BrokerAccount: Sendable, CustomStringConvertible {
 
     /// The name, for example a process's principal.
     public let username: String
-    /// How it shows that it is the one.
+    /// Its credential.
     public let secret: Secret
-    /// All that the account may do; everything else is refused.
+    /// The rights of the account; the broker refuses everything else.
     public let rules: [AccessRule]
 
     /// Makes an account.
@@ -27,12 +27,12 @@ public struct BrokerAccount: Sendable, CustomStringConvertible {
         (self.username, self.secret, self.rules) = (username, secret, rules)
     }
 
-    /// Makes an account with a password, or without one for who comes with a certificate.
+    /// Makes an account with a password, or without one for clients with a certificate.
     public init(username: String, password: String?, rules: [AccessRule]) {
         self.init(username: username, secret: password.map(Secret.password) ?? .certificate, rules: rules)
     }
 
-    /// The password where it is known.
+    /// The password, if known.
     public var password: String? {
         if case .password(let password) = secret { password } else { nil }
     }
@@ -41,9 +41,9 @@ public struct BrokerAccount: Sendable, CustomStringConvertible {
     public var description: String { username }
 }
 
-/// What is kept of a password: PBKDF2 with SHA-512, as Mosquitto's plugin and its password file have it.
+/// A stored password hash: PBKDF2 with SHA-512, in the format of Mosquitto's plugin and password file.
 public struct PasswordHash: Codable, Sendable, Hashable {
-    /// The iterations that `mosquitto_ctrl` and `mosquitto_passwd` use; enough for passwords that are random.
+    /// The iterations that `mosquitto_ctrl` and `mosquitto_passwd` use; enough for random passwords.
     public static let standardIterations = 101
 
     /// 64 bytes in Base64.
@@ -55,7 +55,7 @@ public struct PasswordHash: Codable, Sendable, Hashable {
 
     /// Hashes a password.
     ///
-    /// - Throws: What the cryptographic library throws.
+    /// - Throws: Errors of the cryptographic library.
     public init(of password: String) throws {
         var random = SystemRandomNumberGenerator()
         try self.init(of: password, salt: (0..<12).map { _ in random.next() as UInt8 })
@@ -64,9 +64,9 @@ public struct PasswordHash: Codable, Sendable, Hashable {
     /// The line's end in Mosquitto's password file.
     var fileText: String { "$7$\(iterations)$\(salt)$\(password)" }
 
-    /// Whether this is what is kept of a password.
+    /// Whether this is the hash of a password.
     func isOf(_ password: String) -> Bool {
-        // Absent is nil: what cannot be hashed is no password.
+        // Absent is nil: a password that cannot be hashed does not match.
         guard let bytes = Data(base64Encoded: salt) else { return false }
         return (try? PasswordHash(of: password, salt: Array(bytes))) == self
     }

@@ -1,8 +1,8 @@
 public import MessageBus
 
-/// A connection that a broker keeps to another one by TLS, and the topics that it carries in one direction.
+/// A broker's connection to another one over TLS, and the topics that it carries in one direction.
 ///
-/// Mosquitto reads the files at its start only: for new certificates or addresses the broker is started anew.
+/// Mosquitto reads the files only at its start: new certificates or addresses require a restart.
 public struct BrokerBridge: Sendable, Hashable {
     /// Which way messages go.
     public enum Way: String, Sendable, Hashable {
@@ -10,8 +10,8 @@ public struct BrokerBridge: Sendable, Hashable {
         case out
         /// From the other broker to here, by MQTT 3.1.1.
         ///
-        /// A bridge of Mosquitto 2.0 asks for no session that outlives its connection with MQTT 5: what is written while the
-        /// link is down would be lost.
+        /// With MQTT 5, a bridge of Mosquitto 2.0 does not request a persistent session: messages sent while the link
+        /// is down would be lost.
         case into = "in"
     }
 
@@ -28,20 +28,20 @@ public struct BrokerBridge: Sendable, Hashable {
         }
     }
 
-    /// Its name, which is the common name of its certificate too.
+    /// Its name, which is also its certificate's common name.
     public var name: String
     /// The direction.
     public var way: Way
-    /// The other broker's hosts and ports, as `host:port`, the one that answers first: Mosquitto 2.0.11 goes on to the next one only
-    /// where a connection was lost, not where it is refused at once.
+    /// The other broker's hosts and ports, as `host:port`, a reachable one first: Mosquitto 2.0.11 tries the next one
+    /// only after a lost connection, not after an immediate refusal.
     public var addresses: [String]
     /// The PEM file of the other broker's authority.
     public var authority: String
     /// The PEM file with its key and certificate.
     public var identity: String
-    /// Where both brokers say whether the connection stands: `1` or `0`, retained.
+    /// The topic where both brokers publish whether they are connected: `1` or `0`, retained.
     public var statusTopic: String
-    /// What it carries.
+    /// The topics that it carries.
     public var topics: [Topics]
 
     /// Makes a bridge.
@@ -64,17 +64,17 @@ public struct BrokerBridge: Sendable, Hashable {
         [
             "connection \(name)",
             "addresses \(addresses.joined(separator: " "))",
-            // Stays with the address that answers; without it Mosquitto goes back to the first one again and again.
+            // Stays with a working address; without it Mosquitto returns to the first one again and again.
             "round_robin true",
             "bridge_protocol_version \(way == .out ? "mqttv50" : "mqttv311")",
             "remote_clientid \(name)", "local_clientid \(name).local",
-            // Mosquitto 2.0.11 loses its queue where the two differ (its issues 2604 and 2634).
+            // Mosquitto 2.0.11 loses its queue if the two differ (its issues 2604 and 2634).
             "cleansession false", "local_cleansession false",
             // Retained messages stay retained on the other side.
             "try_private true",
             "bridge_attempt_unsubscribe false",
             "notifications true", "notification_topic \(statusTopic)",
-            // The shortest that Mosquitto takes: a link that was cut is noticed in 10 s.
+            // The shortest that Mosquitto accepts: it notices a cut link within 10 s.
             "keepalive_interval 5", "restart_timeout 1 10",
             "bridge_cafile \(authority)", "bridge_certfile \(identity)", "bridge_keyfile \(identity)",
         ] + topics.map { "topic \($0.pattern) \(way.rawValue) \($0.quality.rawValue)" }

@@ -10,7 +10,7 @@ internal import Musl
 
 /// A broker's files in its directory.
 struct BrokerFiles: Sendable {
-    /// The most bytes of a socket's path; an address holds 107 and some room is left for a suffix.
+    /// The most bytes of a socket's path; an address holds 107, and the rest is reserved for a suffix.
     static let socketPathLimit = 99
 
     let directory: String
@@ -33,10 +33,10 @@ struct BrokerFiles: Sendable {
 
     var configuration: String { "\(directory)/mosquitto.conf" }
     var security: String { "\(directory)/dynamic-security.json" }
-    /// Hashes of passwords, which Mosquitto reads again at a SIGHUP.
+    /// Hashes of passwords, which Mosquitto reloads on SIGHUP.
     var passwords: String { "\(directory)/passwords" }
     var log: String { "\(directory)/mosquitto.log" }
-    /// What a persistent broker keeps: retained messages, and what waits for those who are away.
+    /// The data of a persistent broker: retained messages, and queues of disconnected clients.
     var database: String { "\(directory)/mosquitto.db" }
     var pid: String { "\(directory)/mosquitto.pid" }
     var lock: String { "\(directory)/broker.lock" }
@@ -57,7 +57,7 @@ struct BrokerFiles: Sendable {
         }
     }
 
-    /// Writes a file of mode 0600 through to the disk, in place of an earlier one as a whole.
+    /// Writes a file of mode 0600 atomically and durably, replacing an earlier one.
     func write(_ path: String, bytes: some Sequence<UInt8>) throws {
         do {
             try PrivateFile.replace(path, bytes: Array(bytes))
@@ -66,14 +66,14 @@ struct BrokerFiles: Sendable {
         }
     }
 
-    /// Puts the database aside where the broker cannot read it; without one it starts as after the first time.
+    /// Moves a database aside that the broker cannot read; without one it starts as it did the first time.
     ///
     /// - Returns: Whether there was one.
     func setDatabaseAside() -> Bool {
         unsafe rename(database, "\(database).damaged") == 0
     }
 
-    /// The log's last lines, to be shown in an error.
+    /// The log's last lines, for an error message.
     func lastLogLines(_ count: Int = 5) -> String {
         // Absent is nil: a broker that did not start may have no log.
         let text = (try? Data(contentsOf: URL(filePath: log))).map { String(decoding: $0.suffix(4096), as: UTF8.self) }
@@ -100,10 +100,10 @@ extension BrokerFiles {
             "set_tcp_nodelay true",
             // Over 65,535 Mosquitto 2.0.11 corrupts its queues.
             "max_queued_messages \(options.waitingLimit)",
-            // What a subscriber leaves unread: 50,000 of the largest messages would be gigabytes.
+            // Limits a subscriber's unread messages: 50,000 of the largest would be gigabytes.
             "max_queued_bytes \(options.unreadLimit)",
             "message_size_limit \(options.messageSizeLimit)",
-            // Without it a member has packets of 256 MiB kept until they are whole, and told as too large only then.
+            // Without it, Mosquitto would buffer packets of up to 256 MiB before it rejects them.
             "max_packet_size \(BrokerExport.packetLimit)",
             "log_dest stderr",
             "log_type error",
@@ -111,14 +111,14 @@ extension BrokerFiles {
             "log_type notice",
             "log_type information",
             "persistence \(options.isPersistent)",
-            // Whoever may listen can leave sessions behind, for each of which every message is kept. Of VitalBus only the links
-            // of hubs leave one, for a cable that is out over night.
+            // Any subscriber can leave sessions behind, each with copies of all messages. In VitalBus only the links of
+            // hubs do, for a network that is down overnight.
             "persistent_client_expiration 1d",
         ]
         if options.isPersistent {
             lines += ["persistence_location \(directory)/", "autosave_interval 1", "autosave_on_changes false"]
         }
-        // Else Mosquitto changes to its own user, which may not read this directory.
+        // Otherwise Mosquitto switches to its own user, which may not read this directory.
         if isRoot { lines.append("user root") }
         if let port = options.loopbackPort { lines.append("listener \(port) 127.0.0.1") }
         if let tls = options.tls {
@@ -133,7 +133,7 @@ extension BrokerFiles {
                 "keyfile \(access.server)", "max_connections \(BrokerAccess.connectionLimit)",
             ]
         }
-        // Mosquitto opens them in this order: what takes a connection here has opened all its ports.
+        // Mosquitto opens its listeners in this order: once it accepts connections here, all its ports are open.
         lines.append("listener 0 \(socket)")
         lines += options.bridges.flatMap(\.lines)
         return lines.joined(separator: "\n") + "\n"

@@ -8,11 +8,11 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A private Mosquitto of this process, for tests and for running a whole hub with one command.
+/// This process's private Mosquitto, for tests and for running a whole hub with one command.
 ///
-/// It listens on a Unix socket, refuses whoever has no account, and allows an account nothing but its rules. It is stopped
-/// by ``stop()`` or when the last reference is dropped; after a `kill -9` of this process it runs on, and the next start
-/// in the same directory stops it first.
+/// It listens on a Unix socket, refuses clients without an account, and limits each account to its rules. It ends with
+/// ``stop()`` or when its last reference is released. After a `kill -9` of this process it continues; the next start in
+/// the same directory first stops it.
 public actor LocalBroker {
     /// The Unix socket that it listens on.
     public nonisolated let socketPath: String
@@ -30,12 +30,12 @@ public actor LocalBroker {
     private var child: ChildProcess?
     private var isChanging = false
 
-    /// Starts a broker and waits until it takes connections.
+    /// Starts a broker and waits until it accepts connections.
     ///
     /// - Parameters:
-    ///   - directory: Its files' place; made with mode 0700.
-    ///   - accounts: Who may connect, and what each may do.
-    ///   - options: How it is set up.
+    ///   - directory: The directory for its files; made with mode 0700.
+    ///   - accounts: The accounts and their rights.
+    ///   - options: Its options.
     /// - Throws: ``LocalBrokerError``.
     public static func start(
         directory: String,
@@ -48,9 +48,11 @@ public actor LocalBroker {
         return broker
     }
 
-    /// Deletes a broker's directory with all that it keeps, after a broker that outlived its watcher was ended; none there is no error.
+    /// Deletes a broker's directory with all its data, after ending a broker that outlived its process; does nothing if
+    /// it does not exist.
     ///
-    /// - Throws: ``LocalBrokerError`` `directory` where one is watched, or the directory cannot be deleted.
+    /// - Throws: ``LocalBrokerError`` `directory` if a process supervises a broker there, or the directory cannot be
+    ///   deleted.
     public static func remove(_ directory: String) async throws {
         guard FileManager.default.fileExists(atPath: directory) else { return }
         let files = try BrokerFiles(directory, socket: nil)
@@ -80,13 +82,13 @@ public actor LocalBroker {
         logPath = files.log
     }
 
-    /// Whether somebody runs a broker in a directory.
+    /// Whether a process runs a broker in a directory.
     public static func runs(in directory: String) -> Bool {
         // Absent is nil: no broker has so long a path.
         (try? BrokerFiles(directory, socket: nil)).map { FileLock.isHeld($0.lock) } ?? false
     }
 
-    /// Whether it runs, or starts anew for other accounts.
+    /// Whether it runs, or restarts for other accounts.
     public var isRunning: Bool { isChanging || child.map { $0.exit == nil } ?? false }
     /// Its process id while it runs.
     public var processID: Int32? { isRunning ? child?.processID : nil }
@@ -113,13 +115,13 @@ public actor LocalBroker {
         try await launch()
     }
 
-    /// Gives the broker other accounts while it runs: whoever has none any more is thrown out with its sessions, the others stay
-    /// connected.
+    /// Changes the broker's accounts while it runs: it disconnects deleted accounts and ends their sessions; others
+    /// stay connected.
     ///
-    /// It starts anew where it cannot take a change in that way: other ports, bridges or certificates. Where it does not start with
-    /// other ports it goes on with those that it had, and the new accounts.
+    /// It restarts if it cannot apply a change while running: other ports, bridges or certificates. If it does not
+    /// start with other ports, it returns to its previous ones, with the new accounts.
     ///
-    /// - Parameter ports: The new ports and bridges; those that it has when nil.
+    /// - Parameter ports: The new ports and bridges; nil keeps the present ones.
     /// - Throws: ``LocalBrokerError``.
     public func change(_ accounts: [BrokerAccount], ports: LocalBrokerOptions? = nil) async throws {
         isChanging = true
@@ -134,7 +136,7 @@ public actor LocalBroker {
             do {
                 return try await changeRunning(all)
             } catch let error as LocalBrokerError where error.code == .control {
-                // What it has taken nobody knows: with the files of now all is as wanted.
+                // It is unknown which changes it applied; restarting with the present files applies all.
             }
         }
         do {
@@ -148,7 +150,7 @@ public actor LocalBroker {
         }
     }
 
-    /// Gives the broker other accounts; they count from the next ``restart()`` on.
+    /// Sets the broker's accounts for the next ``restart()``.
     ///
     /// - Throws: ``LocalBrokerError``.
     public func configure(_ accounts: [BrokerAccount]) throws {
@@ -171,7 +173,7 @@ public actor LocalBroker {
         return made
     }
 
-    /// The plugin writes its own file with each change; this one is as private as the first, and of the same content.
+    /// The plugin rewrites its own file with each change; this one is equally private and has the same content.
     private func writeFiles() throws {
         try files.write(files.security, bytes: DynamicSecurity.file(book))
         let lines = hashes.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.fileText)\n" }
@@ -189,7 +191,8 @@ public actor LocalBroker {
         let changes = book.change(to: accounts)
         hashes = now
         try writeFiles()
-        // First: Mosquitto reads its passwords before it answers who connects from now on. Whose password is another one now goes.
+        // First, because Mosquitto reads its passwords before it admits further clients. Clients whose password changed
+        // are disconnected.
         if hashes != before { child?.send(SIGHUP) }
         guard !changes.isEmpty else { return }
         try await control.apply(changes)
@@ -197,7 +200,7 @@ public actor LocalBroker {
         if !gone.isEmpty { try await endSessions(of: gone) }
     }
 
-    /// Only the database tells whose the sessions are, and Mosquitto writes it when asked to.
+    /// Only the database tells the owners of sessions, and Mosquitto writes it on request.
     private func endSessions(of usernames: Set<String>) async throws {
         guard options.isPersistent else { return }
         let (before, end) = (FileStatus(at: files.database), ContinuousClock.now + Self.databasePatience)
@@ -206,18 +209,20 @@ public actor LocalBroker {
             try await Task.sleep(for: .milliseconds(10))
         }
         let sessions = BrokerDatabase(directory: files.directory)?.sessions ?? []
-        // Who chose a longer id than any of VitalBus's keeps an empty session for a day: nothing is copied to it any more.
+        // A client with a longer id than any of VitalBus keeps an empty session for a day; it gets no more messages.
         let ids = sessions.filter { usernames.contains($0.username) }.map(\.clientID).filter { $0.utf8.count <= 128 }
         try await control.endSessions(ids)
     }
 
-    /// How long the database is waited for; its sessions end after a day all the same.
+    /// How long to wait for the database; deleted accounts' sessions expire after a day in any case.
     private static let databasePatience = Duration.seconds(3)
 
-    /// A database that a power cut or a bad disk damaged would end every start: it is put aside, for members say anew what
-    /// they are, and repeat what nobody confirmed.
+    /// Starts the broker, and moves a database aside that prevents the start.
+    ///
+    /// A power cut or a bad disk may have damaged it. Members publish their states again, and repeat unconfirmed
+    /// messages.
     private func launch() async throws {
-        // First: whose broker another one is shows by this file.
+        // First, because this file identifies the owner of another broker.
         try writeFiles()
         for stale in StaleBroker.all(files) { try await stale.stop(files) }
         do {
@@ -230,15 +235,15 @@ public actor LocalBroker {
         }
     }
 
-    /// What Mosquitto says of a database that it cannot read (its `persist_read.c`).
+    /// Mosquitto's message about a database that it cannot read (its `persist_read.c`).
     private static let unreadableDatabase = "Couldn't open database"
 
     private func launchOnce() async throws {
         try? FileManager.default.removeItem(atPath: files.socket)
-        // Again: one that was left wrote its own.
+        // Again, because a broker left from an earlier run wrote its own.
         try writeFiles()
         servedFiles = options.fileAges
-        // A descriptor for each connection, which is one for each process of the site.
+        // One descriptor per connection, which is one per process of the site.
         OpenFiles.raiseLimit()
         let command = ChildCommand(
             installation.executable,
@@ -254,7 +259,7 @@ public actor LocalBroker {
 
     private func waitUntilReady(_ child: ChildProcess) async throws {
         let deadline = ContinuousClock.now + options.startTimeout
-        // Mosquitto tells nobody that it listens: only a connection shows it.
+        // Mosquitto does not report that it is ready: only a connection shows it.
         while !SocketProbe.accepts(files.socket) {
             if let exit = child.exit {
                 throw LocalBrokerError(.diedAtStart, message: "mosquitto ended with \(exit): \(files.lastLogLines())")

@@ -1,11 +1,11 @@
 internal import SystemCalls
 
-/// How a broker serves other machines: TLS 1.2 or newer, for whom the site's authority gave a certificate; its common name is the
-/// account's.
+/// A broker's listener for other machines: TLS 1.2 or newer, with client certificates from the site's authority, whose
+/// common name is the account's.
 public struct BrokerTLS: Sendable, Hashable {
-    /// The TCP port, at all of the machine's addresses.
+    /// The TCP port, on all of the machine's addresses.
     public var port: Int
-    /// The PEM file of the authority that members' certificates must be from.
+    /// The PEM file of the authority that issues members' certificates.
     public var authority: String
     /// The PEM file with the broker's own key and certificate.
     public var server: String
@@ -16,14 +16,14 @@ public struct BrokerTLS: Sendable, Hashable {
     }
 }
 
-/// How a broker serves programs and people that have a password: TLS 1.2 or newer, no certificate asked for.
+/// A broker's listener for programs and people with a password: TLS 1.2 or newer, without client certificates.
 public struct BrokerAccess: Sendable, Hashable {
-    /// The most connections at a time; beside them stay the socket and the hubs' own port.
+    /// The most connections at a time; the socket and the hubs' own port do not count.
     static let connectionLimit = 256
 
     /// The TCP port.
     public var port: Int
-    /// Whether it is served on this machine alone, else at all of its addresses.
+    /// Whether it listens only on this machine, otherwise on all of its addresses.
     public var isLocal: Bool
     /// The PEM file with the broker's own key and certificate.
     public var server: String
@@ -35,7 +35,7 @@ public struct BrokerAccess: Sendable, Hashable {
 }
 
 extension LocalBrokerOptions {
-    /// What differs when a file that Mosquitto reads at its start has been written anew.
+    /// A value that changes when a file that Mosquitto reads at its start was rewritten.
     var fileAges: [String] {
         let served = [tls?.authority, tls?.server, access?.server].compactMap(\.self)
         return (served + bridges.flatMap { [$0.authority, $0.identity] }).map { path in
@@ -46,13 +46,13 @@ extension LocalBrokerOptions {
 
 /// How a broker is set up.
 public struct LocalBrokerOptions: Sendable, Hashable {
-    /// The Unix socket, under 100 bytes; `mqtt.sock` in the broker's directory when nil.
+    /// The Unix socket, under 100 bytes; nil for `mqtt.sock` in the broker's directory.
     public var socketPath: String?
-    /// A TCP port on the loopback address beside the socket; none when nil.
+    /// A TCP port on the loopback address, in addition to the socket; nil for none.
     public var loopbackPort: Int?
-    /// How other machines are served; not at all when nil.
+    /// The listener for other machines; nil for none.
     public var tls: BrokerTLS?
-    /// How who has a password is served by TCP; not at all when nil.
+    /// The TCP listener for accounts with a password; nil for none.
     public var access: BrokerAccess?
     /// Its connections to other brokers.
     public var bridges: [BrokerBridge]
@@ -60,16 +60,16 @@ public struct LocalBrokerOptions: Sendable, Hashable {
     public var isPersistent: Bool
     /// The most bytes of a payload.
     public var messageSizeLimit: Int
-    /// The most bytes of messages that wait in the broker for one subscriber; it drops what comes beyond, and says whose it was.
+    /// The most bytes in a subscriber's queue; the broker drops further messages, and logs the subscriber.
     public var unreadLimit: Int
-    /// The most messages that wait in the broker for one subscriber or bridge, 1 to 65,000; it drops what comes beyond.
+    /// The most messages in a subscriber's or bridge's queue, 1 to 65,000; the broker drops further ones.
     public var waitingLimit: Int
-    /// The mosquitto executable; looked for in the usual places when nil.
+    /// The mosquitto executable; nil searches the usual places.
     public var executable: String?
     /// How long the start may take.
     public var startTimeout: Duration
 
-    /// Makes options: a socket only, nothing kept, payloads up to 128 KiB, 32 MiB and 50,000 messages unread, 30 s to
+    /// Makes options: only a socket, no persistence, payloads up to 128 KiB, 32 MiB and 50,000 messages queued, 30 s to
     /// start.
     public init(
         socketPath: String? = nil,

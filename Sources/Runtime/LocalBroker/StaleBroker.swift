@@ -1,11 +1,11 @@
 internal import Processes
 internal import SystemCalls
 
-/// A broker that outlived the process which started it, for example after `kill -9`.
+/// A broker that outlived the process that started it, for example after `kill -9`.
 struct StaleBroker: Sendable {
     private let process: RunningProcess
 
-    /// Those that run with this folder's configuration: also one that was left before it wrote its process id.
+    /// The brokers with this folder's configuration, including those that have not written their process id.
     static func all(_ files: BrokerFiles) -> [StaleBroker] {
         RunningProcess.others.filter { runs($0, files: files) }.map(StaleBroker.init)
     }

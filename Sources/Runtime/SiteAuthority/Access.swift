@@ -3,21 +3,21 @@ internal import FoundationEssentials
 internal import LocalBroker
 internal import Processes
 
-/// Where programs and people reach the broker of this machine.
+/// The addresses at which programs and people reach this machine's broker.
 public struct AccessRecord: Codable, Sendable, Hashable {
-    /// The port with TLS that is served without another word; 8883 is the hubs' own.
+    /// The default port with TLS; 8883 is the hubs' own.
     public static let standardPort = 8885
 
-    /// The names and addresses that the broker is reached at beside this machine's own; none when it serves this machine alone.
+    /// The broker's names and addresses in addition to this machine's own; empty if it serves only this machine.
     public var addresses: [String]
     /// The port with TLS.
     public var port: Int
-    /// The port without TLS, on this machine alone; nil for none.
+    /// The port without TLS, only on this machine; nil for none.
     public var plainPort: Int?
 
-    /// Makes a record; of this machine alone by default.
+    /// Makes a record; for this machine only by default.
     ///
-    /// - Throws: ``SiteError`` `invalid` for an address or a port that cannot be.
+    /// - Throws: ``SiteError`` `invalid` for an invalid address or port.
     public init(addresses: [String] = [], port: Int = standardPort, plainPort: Int? = nil) throws(SiteError) {
         for address in addresses { _ = try SiteAddress(address) }
         for number in [port, plainPort].compactMap({ $0 }) where !(1...65_535).contains(number) {
@@ -40,7 +40,7 @@ public struct AccessRecord: Codable, Sendable, Hashable {
     public var address: String { addresses.first ?? "localhost" }
 }
 
-/// The accounts that people made on this machine, and where the broker serves them: one directory of mode 0700.
+/// The accounts that people made on this machine, and the broker's addresses for them: one directory of mode 0700.
 public struct Access: Sendable, Hashable {
     let files: SiteFiles
 
@@ -51,7 +51,7 @@ public struct Access: Sendable, Hashable {
     private var folder: String { "\(files.directory)/accounts" }
     private func file(_ name: String) -> String { "\(folder)/\(name).json" }
 
-    /// Where the broker is reached.
+    /// The broker's addresses.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func record() throws(SiteError) -> AccessRecord {
@@ -59,7 +59,7 @@ public struct Access: Sendable, Hashable {
         return try AccessRecord()
     }
 
-    /// Says where the broker is reached; counts from the next second on where it runs.
+    /// Sets the broker's addresses; a running broker applies them within a second.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func set(_ record: AccessRecord) throws(SiteError) {
@@ -67,7 +67,7 @@ public struct Access: Sendable, Hashable {
         try files.locked { () throws(SiteError) in try files.writeJSON(record, path: recordFile) }
     }
 
-    /// Refuses ports that another program has; the broker itself may have those of its record.
+    /// Rejects ports that another program uses; the broker itself may use those of its record.
     ///
     /// - Throws: ``SiteError`` `invalid`, `files`.
     public func checkPorts(_ ports: AccessRecord) throws(SiteError) {
@@ -120,7 +120,7 @@ public struct Access: Sendable, Hashable {
         }
     }
 
-    /// Gives a person's account another password at the page; at the broker it keeps its own.
+    /// Changes a person's password at the page; the one at the broker stays.
     ///
     /// - Throws: ``SiteError`` `notFound`, `invalid`, `files`.
     public func setPagePassword(_ name: String, to password: String) throws(SiteError) {
@@ -139,9 +139,9 @@ public struct Access: Sendable, Hashable {
         }
     }
 
-    /// Removes an account; its connections end when the broker has taken it in.
+    /// Removes an account; its connections end when the broker has applied the change.
     ///
-    /// - Parameter isProgram: The kind of account that is meant.
+    /// - Parameter isProgram: The expected kind of account.
     /// - Throws: ``SiteError`` `notFound`, `files`.
     public func remove(_ name: String, isProgram: Bool) throws(SiteError) {
         try AccessAccount.check(name)
@@ -163,7 +163,7 @@ public struct Access: Sendable, Hashable {
         }
     }
 
-    /// The files that change with each account, and with where the broker is reached.
+    /// The files that change with each account, and with the broker's addresses.
     public var changing: [String] { [folder, recordFile] }
 
     /// Makes the directories.

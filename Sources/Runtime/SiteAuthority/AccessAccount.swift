@@ -3,31 +3,32 @@ public import FoundationEssentials
 public import LocalBroker
 public import MessageBus
 
-/// An account that a person made by name: for a program of the house, or for a person on another machine.
+/// An account that a person made by name: for a program, or for a person on another machine.
 public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertible {
     /// The most characters of a name.
     public static let nameLimit = 40
 
-    /// The name at the broker, unlike that of any process: those have points.
+    /// The name at the broker; process names contain points, so they differ.
     public let name: String
-    /// What it may do.
+    /// Its role, which decides its rights.
     public let role: BusRole
-    /// The hubs that a program hears; nil for the whole site.
+    /// The hubs whose messages a program receives; nil for the whole site.
     public let hubs: [String]?
     /// The seats whose values a program reads.
     public let values: [String]
     /// When it was made.
     public let added: Date
-    /// What is kept of its password at the broker.
+    /// The hash of its password at the broker.
     public let hash: PasswordHash
-    /// What is kept of its password at the page; nil for a program, and for an account of a version without a page.
+    /// The hash of its password at the page; nil for a program, and for an account made by a version without a page.
     public var page: PagePassword?
-    /// Whether the program is Home Assistant, which sees devices and presses buttons; nil for an account of an older version.
+    /// Whether the program is Home Assistant, which sees devices and presses buttons; nil for an account of an older
+    /// version.
     public let homeAssistant: Bool?
 
     /// Makes an account.
     ///
-    /// - Throws: ``SiteError`` `invalid` for a name that cannot be, `files` where the password cannot be hashed.
+    /// - Throws: ``SiteError`` `invalid` for an invalid name, `files` if the password cannot be hashed.
     public init(
         _ name: String,
         role: BusRole,
@@ -50,9 +51,9 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
     /// Whether it is a program's.
     public var isProgram: Bool { role == .integration }
 
-    /// Who it is on the bus; a person's program is the command line.
+    /// Its address on the bus; a person's program is the command line.
     ///
-    /// - Parameter hub: The machine's hub, where a person's commands go without another word.
+    /// - Parameter hub: The machine's hub, which a person's commands use by default.
     /// - Throws: ``BusError`` `invalidTopic`.
     public func address(site: String, hub: String) throws -> BusAddress {
         let actor = isProgram ? role : .vitalbus
@@ -64,7 +65,7 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
         )
     }
 
-    /// 160 random bits that can be typed: eight groups of four letters and digits, without those that look alike.
+    /// 160 random bits for typing: eight groups of four letters and digits, without look-alikes.
     public static func newPassword() -> String {
         let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
         var random = SystemRandomNumberGenerator()
@@ -73,7 +74,7 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
         .joined(separator: "-")
     }
 
-    /// Refuses a name that cannot be an account's.
+    /// Rejects an invalid account name.
     ///
     /// - Throws: ``SiteError`` `invalid`.
     package static func check(_ name: String) throws(SiteError) {

@@ -3,16 +3,16 @@ internal import LoopExecutor
 internal import MessageBus
 internal import Synchronization
 
-/// Tells when files change that commands of other processes write: those cannot reach a process that runs.
+/// Reports changes of files that commands of other processes write, because they cannot reach a running process.
 ///
-/// The system tells of changes in their directories; where it does not, the files' age is looked at each second.
+/// The system notifies it of changes in their directories; without that, it checks the files' age each second.
 public final class FileChanges: Sendable {
-    /// How long to wait where nobody tells of changes.
+    /// The interval of checks without notifications.
     private static let pause = Duration.seconds(1)
-    /// How long to wait where they are told: on a disk of the network another machine's are not.
+    /// The interval of checks with notifications, which miss another machine's changes on a network disk.
     private static let patience = Duration.seconds(60)
 
-    /// How long nothing may change before a change is told.
+    /// How long the files must be unchanged before a change is reported.
     private static let calm = Duration.milliseconds(100)
 
     private let paths: [String]
@@ -20,18 +20,18 @@ public final class FileChanges: Sendable {
     private let directories: DirectoryWatch
     private let last: Mutex<String>
 
-    /// Begins with what is so now.
+    /// Begins with the present files.
     ///
-    /// - Parameter paths: The files, and the directories in which files come and go; those that are missing may come later.
+    /// - Parameter paths: The files, and the directories whose files may change; missing ones may appear later.
     public init(_ paths: [String]) {
         self.paths = paths
         directories = DirectoryWatch(.names) { [news] in news.signal() }
-        // First: what changes from now on is told.
+        // First, so that later changes are reported.
         directories.set(Self.directories(of: paths))
         last = Mutex(Self.ages(of: paths))
     }
 
-    /// What differs after each change.
+    /// A value that differs after each change.
     public var ages: String { Self.ages(of: paths) }
 
     /// Waits for a change, for cancellation, or for a minute at most.
@@ -39,7 +39,7 @@ public final class FileChanges: Sendable {
     /// - Returns: Whether there is a change since the last call.
     public func wait(_ clock: any Clock<Duration>) async -> Bool {
         let isTold = directories.set(Self.directories(of: paths))
-        // What came while a directory was not watched yet.
+        // Changes may have come while a directory was not watched yet.
         if await isOther(clock) { return true }
         await news.wait(atMost: isTold ? Self.patience : Self.pause, clock: clock)
         return await isOther(clock)
@@ -48,11 +48,11 @@ public final class FileChanges: Sendable {
     private func isOther(_ clock: any Clock<Duration>) async -> Bool {
         var now = ages
         guard last.withLock({ $0 != now }) else { return false }
-        // A file is written beside its place and moved there: the broker would start anew for each of the two.
+        // A file is written under a temporary name and then moved: the broker would restart for each of the two steps.
         var before: String
         repeat {
             before = now
-            // Cleanup: who is cancelled waits no more.
+            // Cleanup: cancellation ends the wait.
             try? await clock.sleep(for: Self.calm)
             now = ages
         } while now != before && !Task.isCancelled
@@ -60,16 +60,18 @@ public final class FileChanges: Sendable {
         return true
     }
 
-    /// What differs after each change of files; to the fraction, for two changes may come in one second.
+    /// A value that differs after each change of files; in fractions of a second, because two changes may fall into one
+    /// second.
     static func ages(of paths: [String]) -> String {
         paths.map { path in
-            // Absent is nil: files that are not there yet are another age.
+            // Absent is nil: a missing file counts as another age.
             let facts = try? FileManager.default.attributesOfItem(atPath: path)
             return "\((facts?[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)"
         }.joined(separator: " ")
     }
 
-    /// Where changes are told: a directory itself, that of a file, and of what is missing the next one above it.
+    /// The directories to watch: a directory itself, a file's parent, and for a missing path its nearest existing
+    /// ancestor.
     private static func directories(of paths: [String]) -> Set<String> {
         Set(
             paths.map { path in

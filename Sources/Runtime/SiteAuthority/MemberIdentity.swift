@@ -4,14 +4,14 @@ internal import FoundationEssentials
 internal import SwiftASN1
 internal import X509
 
-/// One process's key and certificate, in one PEM text: a file that is replaced as a whole is never of two ages.
+/// One process's key and certificate in one PEM text, so that replacing the file keeps them consistent.
 struct MemberIdentity: Sendable {
     let key: P256.Signing.PrivateKey
     let certificate: Certificate
 
     /// Reads the text.
     ///
-    /// - Throws: What the certificate library throws.
+    /// - Throws: Errors of the certificate library.
     init(_ text: String) throws {
         key = try P256.Signing.PrivateKey(pemRepresentation: try Self.block("PRIVATE KEY", in: text))
         certificate = try Certificate(pemEncoded: try Self.block("CERTIFICATE", in: text))
@@ -28,13 +28,13 @@ struct MemberIdentity: Sendable {
     /// The name at the broker.
     var principal: String? { certificate.commonName }
 
-    /// Whether two thirds of its time are over, or all of it.
+    /// Whether two thirds of its lifetime are over.
     func isDue(_ now: Date) -> Bool {
         let term = CertificateTerm(begins: certificate.notValidBefore, ends: certificate.notValidAfter)
         return now >= term.renewal || now < term.begins
     }
 
-    /// Signs a request for the next certificate, so that the site sees who asks although the certificate may be over.
+    /// Signs a request for the next certificate, which identifies the caller even if the present one has expired.
     func signature(of request: String) throws -> String {
         try key.signature(for: Self.signed(request)).derRepresentation.base64EncodedString()
     }
@@ -50,14 +50,14 @@ struct MemberIdentity: Sendable {
     }
 }
 
-/// A key whose certificate is asked for (PKCS #10, RFC 2986).
+/// A request to certify a key (PKCS #10, RFC 2986).
 struct MemberRequest: Sendable {
     let key: P256.Signing.PrivateKey
     let pem: String
 
     /// Makes the request for a key.
     ///
-    /// - Throws: What the certificate library throws.
+    /// - Throws: Errors of the certificate library.
     init(_ principal: String, key: P256.Signing.PrivateKey = P256.Signing.PrivateKey()) throws {
         self.key = key
         let request = try CertificateSigningRequest(
@@ -71,9 +71,9 @@ struct MemberRequest: Sendable {
 
     /// The key of a request that its owner has signed.
     ///
-    /// - Throws: ``SiteError`` `malformed` for one that is none, of another kind of key, or not signed with it.
+    /// - Throws: ``SiteError`` `malformed` for an invalid request, another kind of key, or a wrong signature.
     static func key(of pem: String) throws(SiteError) -> Certificate.PublicKey {
-        // Absent is nil: what the library says of a stranger's bytes helps nobody.
+        // Absent is nil: the library's error about untrusted bytes is not useful.
         guard let request = try? CertificateSigningRequest(pemEncoded: pem),
             request.publicKey.isValidSignature(request.signature, for: request),
             P256.Signing.PublicKey(request.publicKey) != nil

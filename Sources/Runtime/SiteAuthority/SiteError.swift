@@ -3,15 +3,15 @@
 /// An error of a site's certificates and of joining it.
 public typealias SiteError = CodedError<SiteErrorCode>
 
-/// What went wrong with a site's certificates or a hub's membership.
+/// The kind of an error with a site's certificates or a hub's membership.
 public enum SiteErrorCode: String, ErrorCode {
-    /// A name or an address that cannot be.
+    /// A name or an address is not valid.
     case invalid
     /// A file cannot be made or read, or is damaged.
     case files
-    /// Another process changes the site's files at this moment.
+    /// Another process is changing the site's files.
     case busy
-    /// There is one already.
+    /// It already exists.
     case exists
     /// The hub has joined already.
     case joined
@@ -27,9 +27,9 @@ public enum SiteErrorCode: String, ErrorCode {
     case bundleUsed
     /// The hub was revoked.
     case revoked
-    /// A certificate that this site did not give, or one that is too old to be renewed.
+    /// A certificate is not from this site, or expired too long ago to be renewed.
     case wrongCertificate
-    /// The request is none of those that a hub makes.
+    /// The request is not one that a hub makes.
     case malformed
 }
 

@@ -3,9 +3,9 @@ public import FoundationEssentials
 internal import MessageBus
 internal import Processes
 
-/// What a site's server knows of its site.
+/// A site server's record of its site.
 public struct SiteRecord: Codable, Sendable, Hashable {
-    /// The ports that the IANA has for MQTT over TLS, and the next one.
+    /// IANA's port for MQTT over TLS, and the next one.
     public static let ports = (broker: 8883, registrar: 8884)
 
     /// The site's id.
@@ -21,7 +21,7 @@ public struct SiteRecord: Codable, Sendable, Hashable {
 
     /// Makes a record.
     ///
-    /// - Throws: ``SiteError`` `invalid` without an address, or for one that cannot be, or a wrong number.
+    /// - Throws: ``SiteError`` `invalid` without an address, or for an invalid address or number.
     public init(
         site: String,
         addresses: [String],
@@ -48,15 +48,15 @@ public struct SiteRecord: Codable, Sendable, Hashable {
     var certificateLifetime: TimeInterval { TimeInterval(certificateDays) * 86_400 }
 }
 
-/// A hub as the site's operator knows it; written by commands only.
+/// The operator's record of a hub; only commands write it.
 public struct HubEntry: Codable, Sendable, Hashable {
     /// The hub's id.
     public let hub: String
-    /// Whom it measures.
+    /// The seats that it measures.
     public var seats: [String]
     /// When it was added, or added again.
     public var added: Date
-    /// What is kept of the bundle's secret.
+    /// The hash of the bundle's secret.
     var secretHash: String
     /// Until when the bundle can be used.
     public var bundleExpires: Date
@@ -64,7 +64,7 @@ public struct HubEntry: Codable, Sendable, Hashable {
     public var revoked: Date?
     /// How often the name was given again, 1 to ``mostGenerations``; nil for the first time.
     ///
-    /// It is a part of the names of its accounts, so that whoever has certificates of before has no account any more.
+    /// It is part of the hub's account names, so earlier certificates of that name no longer have an account.
     var generation: Int?
 
     /// Two digits of base 36: the longest name still fits into a certificate (``HubMembers/nameLimit``).
@@ -78,7 +78,7 @@ public struct HubEntry: Codable, Sendable, Hashable {
     }
 }
 
-/// A hub as the registrar knows it; written by the registrar only.
+/// The registrar's record of a hub; only the registrar writes it.
 public struct HubCard: Codable, Sendable, Hashable {
     /// The secret that was used.
     var usedSecret: String
@@ -86,15 +86,15 @@ public struct HubCard: Codable, Sendable, Hashable {
     public var joined: Date
     /// The newest key of each member, by its name at the broker.
     var keys: [String: String]
-    /// When the first of the newest certificates ends.
+    /// When the first of the newest certificates expires.
     public var ends: Date
-    /// Which of the hubs of this name it is, as in ``HubEntry``.
+    /// The hub's generation among those of this name, as in ``HubEntry``.
     var generation: Int?
 }
 
 /// The files of a site's server, all below one directory of mode 0700.
 public struct SiteFiles: Sendable, Hashable {
-    /// How long after a certificate's end it still shows who asks for the next one.
+    /// How long after its end a certificate can still identify a caller for renewal.
     static let renewalLimit: TimeInterval = 90 * 86_400
     /// How long the server's certificate is valid.
     static let serverLifetime: TimeInterval = 90 * 86_400
@@ -124,7 +124,7 @@ public struct SiteFiles: Sendable, Hashable {
     /// Whether there is a site here.
     public var exist: Bool { FileManager.default.fileExists(atPath: record) }
 
-    /// Reads a JSON file; nil when there is none.
+    /// Reads a JSON file; nil if there is none.
     func read<Value: Decodable>(_ type: Value.Type, at path: String) throws(SiteError) -> Value? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         do {
@@ -134,7 +134,7 @@ public struct SiteFiles: Sendable, Hashable {
         }
     }
 
-    /// Writes a JSON file of mode 0600, whole or not at all.
+    /// Writes a JSON file of mode 0600 atomically.
     func writeJSON(_ value: some Encodable, path: String) throws(SiteError) {
         do {
             try PrivateFile.replace(path, bytes: WireJSON.encode(value))
@@ -147,7 +147,7 @@ public struct SiteFiles: Sendable, Hashable {
         }
     }
 
-    /// Writes a file of mode 0600, whole or not at all.
+    /// Writes a file of mode 0600 atomically.
     func write(_ bytes: [UInt8], path: String) throws(SiteError) {
         do {
             try PrivateFile.replace(path, bytes: bytes)
@@ -184,7 +184,7 @@ public struct SiteFiles: Sendable, Hashable {
 
     /// The lock that commands and the registrar take while they change files.
     ///
-    /// - Throws: ``SiteError`` `busy` where another process has it, or what the body throws.
+    /// - Throws: ``SiteError`` `busy` if another process holds it, or the body's error.
     func locked<Result>(_ body: () throws(SiteError) -> Result) throws(SiteError) -> Result {
         let lock: FileLock
         do {

@@ -53,7 +53,7 @@ extension BusFacts {
         found += optionalFindings
         for (name, health) in health.sorted(by: { $0.key < $1.key }) where actors[name] == "online" {
             found += health.problems.map {
-                // In this state nothing is assigned or delivered; everything else continues.
+                // In this state no reading is assigned or delivered; everything else continues.
                 Finding(
                     name,
                     status: $0.code == "storeNotNewest" ? .wrong : .warning,
@@ -203,7 +203,7 @@ extension BusFacts {
         }
         return found
     }
-    /// Records that the server refused within the last day: nobody sends them again by himself.
+    /// Records that the server refused within the last day: they are resent only on request.
     private static func refused(_ count: Int, error: String?) -> Finding {
         let why = error.map { ", the last with \($0)" } ?? ""
         return Finding(

@@ -3,12 +3,12 @@ internal import Foundation
 internal import MessageBus
 internal import VitalRecords
 
-/// Work that has not progressed for more than a minute: where, whose, why, and what to do.
+/// Work without progress for more than a minute: its place, seat, cause and remedy.
 extension BusFacts {
     /// How long work may wait without a finding, in seconds.
     private static let patience = 60
-    /// How long work may wait before it counts as wrong, in seconds: an API may be unavailable for minutes through
-    /// nobody's fault.
+    /// How long work may wait before it counts as wrong, in seconds: an API may be unavailable for minutes without a
+    /// fault in this system.
     private static let longPatience = 900
 
     func standstills(_ now: Date) -> [Finding] {
@@ -94,7 +94,7 @@ extension BusFacts {
         }
     }
 
-    /// Messages that were rejected: some process or account of the site sends what it may not.
+    /// Rejected messages: a process or an account of the site sends messages beyond its rights.
     var disbelief: [Finding] {
         health.sorted { $0.key < $1.key }.compactMap { name, health in
             let counts = health.counters.filter {
@@ -112,7 +112,7 @@ extension BusFacts {
         }
     }
 
-    /// Messages that no process of VitalBus ever sends; late replies and answers are counted elsewhere.
+    /// Messages that no process of VitalBus ever sends; late replies and answers count elsewhere.
     private static let forged: Set<String> = Set(
         [Refusals.Reason.source, .replyTopic, .worker, .outcome, .hub, .kind, .retained].map(\.rawValue)
     )

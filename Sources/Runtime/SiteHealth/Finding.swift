@@ -9,7 +9,7 @@ package struct Finding: Codable, Sendable, Hashable {
         case wrong
     }
 
-    /// From more rows or findings of a kind than this on those that are well are one line.
+    /// More rows or findings of a kind than this, if all are well, become one line.
     package static let listed = 20
 
     /// The subject, for example `broker`.
@@ -20,7 +20,7 @@ package struct Finding: Codable, Sendable, Hashable {
     package let words: String
     /// The remedy; nil if all is well.
     package let wayOut: String?
-    /// What it is, for who says it in another language; not a part of the JSON.
+    /// The finding's kind, for display in another language; not part of the JSON.
     package var kind: Kind?
 
     /// Makes a finding.
@@ -32,17 +32,17 @@ package struct Finding: Codable, Sendable, Hashable {
         self.kind = kind
     }
 
-    /// What a finding is, for who says it in another language, and what mends it.
+    /// A finding's kind and remedy, for display in another language.
     package struct Kind: Sendable, Hashable {
         /// One word, as `hubSilent`.
         package let name: String
-        /// What stands in its sentence, as the hub's name.
+        /// The values in its sentence, such as the hub's name.
         package let parts: [String: String]
-        /// A time that stands in it, in seconds.
+        /// The time span in its sentence, in seconds.
         package let span: TimeInterval?
         /// Since when it is so.
         package let since: Date?
-        /// The request that mends it; nil where a person has to do more.
+        /// The request that fixes it; nil if a person must do more.
         package let mend: Mend?
 
         /// Makes a kind.
@@ -57,11 +57,11 @@ package struct Finding: Codable, Sendable, Hashable {
         }
     }
 
-    /// What mends something by a request on the bus, or by a person's decision.
+    /// A remedy by a request on the bus, or by a person's decision.
     package enum Mend: Sendable, Hashable {
-        /// What waits is tried now.
+        /// Retry the queue now.
         case processQueue
-        /// What the server refused within the last day is sent again.
+        /// Resend records that the server refused within the last day.
         case retryRecords
         /// A session is started.
         case startSession(seat: String)
@@ -80,7 +80,7 @@ package struct Finding: Codable, Sendable, Hashable {
 }
 
 extension [Finding] {
-    /// What to think of all of them: never that all is well beside a warning.
+    /// The summary of all findings: never that all is well if there is a warning.
     package var verdict: String {
         if contains(where: { $0.status == .wrong }) { return "something is wrong: see the lines above" }
         let warnings = count { $0.status == .warning }
@@ -91,14 +91,14 @@ extension [Finding] {
         }
     }
 
-    /// Those that are well as one, where they are many; trouble comes first then.
+    /// Sums up many findings without problems in one line, after the problems.
     package func summed(as check: String, _ words: (Int) -> String) -> [Finding] {
         let well = filter { $0.status == .ok }
         guard well.count > Finding.listed else { return self }
         return filter { $0.status != .ok } + [Finding(check, status: .ok, words: words(well.count))]
     }
 
-    /// What is wrong in the same way with more than a few, as one that names the first of them.
+    /// Replaces several findings of the same problem by one that names the first subjects.
     package var grouped: [Finding] {
         func key(_ finding: Finding) -> String { "\(finding.status) \(finding.words)" }
         let groups = Dictionary(grouping: filter { $0.status != .ok }, by: key)

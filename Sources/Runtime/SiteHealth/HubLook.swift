@@ -3,18 +3,19 @@ package import Foundation
 internal import MessageBus
 internal import VitalRecords
 
-/// What the processes of one machine tell of it and of themselves, judged by the clock of whoever looks.
+/// Judges the messages of one machine's processes by the observer's clock.
 ///
-/// The retained availability says `online` also of a machine that was unplugged, as long as no last will comes: behind a bridge
-/// it never does, over a connection that is half open not before the broker's patience ends. So silence counts, not words.
+/// The retained availability remains `online` for an unplugged machine until a last will arrives. Behind a bridge it
+/// never arrives; over a half-open connection only when the broker's time limit ends. So silence decides, not the
+/// availability.
 package struct HubLook: Sendable {
-    /// The least silence that is told, in seconds: three times the usual period of health.
+    /// The shortest silence that is reported, in seconds: three times the usual interval of health messages.
     package static let patience: TimeInterval = 90
-    /// What two clocks may be apart, in seconds.
+    /// The allowed difference of two clocks, in seconds.
     static let apart: TimeInterval = 60
-    /// Without a backup for longer than this it is told, in seconds: a weekly one may be a day late.
+    /// A missing backup is reported after this time, in seconds: a weekly one may be a day late.
     static let backupTerm: TimeInterval = 8 * 86_400
-    /// From this time of an acknowledgement on the broker is slow, in milliseconds.
+    /// The broker counts as slow if an acknowledgement takes at least this long, in milliseconds.
     static let slowBroker = 2_000.0
 
     /// The machine's hub; `site` for the server of a site.
@@ -23,9 +24,9 @@ package struct HubLook: Sendable {
     private let isHere: Bool
     private let facts: BusFacts
     private let now: Date
-    /// What the hub said when it was asked for the time.
+    /// The hub's answer when it was asked for the time.
     private let answer: HubAnswer
-    /// Whether the command has looked at the machine's disk itself.
+    /// Whether the command has checked the machine's disk itself.
     private let knowsDisk: Bool
     private let zone: TimeZone
 
@@ -43,7 +44,7 @@ package struct HubLook: Sendable {
         (self.answer, self.knowsDisk, self.zone) = (answer, knowsDisk, zone)
     }
 
-    /// The hub's problems; nothing where all is well.
+    /// The hub's problems; empty if all is well.
     package var findings: [Finding] {
         guard let silence else { return hanging + [clock, disk, certificate, backup, broker].compactMap(\.self) }
         return [silence]
@@ -52,10 +53,10 @@ package struct HubLook: Sendable {
     /// Whether nothing is heard of the machine.
     var isSilent: Bool { silence != nil }
 
-    /// Whether what is told of the machine is of another time than now: it is silent, or its clock is wrong.
+    /// Whether the machine's messages have a past or future time: it is silent, or its clock is wrong.
     package var isOfAnotherTime: Bool { isSilent || isAhead }
 
-    /// The processes that say that they are there, with their health and when they told it by this machine's clock.
+    /// The processes that report themselves online, with their health and its time by this machine's clock.
     private var online: [(name: String, health: ActorHealth, told: Date)] {
         var ahead: TimeInterval = 0
         if case .ahead(let seconds) = answer { ahead = seconds }
@@ -94,7 +95,7 @@ package struct HubLook: Sendable {
         )
     }
 
-    /// None of the processes that should be there is heard.
+    /// None of the expected processes sends messages.
     private var silence: Finding? {
         guard let last = online.max(by: { $0.told < $1.told }), isSilent(last.health, told: last.told) else {
             return nil
@@ -112,7 +113,7 @@ package struct HubLook: Sendable {
         )
     }
 
-    /// Single processes that say `online` and are not heard, on a machine that is.
+    /// Single processes that are `online` but silent, on a machine with others that send.
     private var hanging: [Finding] {
         online.filter { isSilent($0.health, told: $0.told) }.map { name, _, told in
             let actor = name.split(separator: "/").first.map(String.init) ?? name
@@ -144,7 +145,7 @@ package struct HubLook: Sendable {
                 span: seconds.magnitude
             )
         }
-        // A message of the future is one of a clock that is ahead; one of a clock that is behind looks like silence.
+        // A message from the future shows a clock that is ahead; a clock that is behind looks like silence.
         if isAhead, let last = online.map(\.told).max() {
             let span = LocalTime.span(last.timeIntervalSince(now))
             let isGone = answer == .nothing ? ", and it does not answer: is it plugged in?" : ""
@@ -183,7 +184,7 @@ package struct HubLook: Sendable {
             let words = "its certificate ended on \(LocalTime.text(ends, in: zone))"
             return finding(.wrong, words: words, wayOut: mend, kind: "certificateOver")
         }
-        // Renewing is tried every hour: an eighth of the time that is left for it passes first.
+        // Renewal is tried every hour, so wait for an eighth of the remaining time before warning.
         guard now > renewal + ends.timeIntervalSince(renewal) / 8 else { return nil }
         let words = "its certificate ends in \(LocalTime.span(ends.timeIntervalSince(now))) and was not renewed"
         return finding(
@@ -229,11 +230,11 @@ package struct HubLook: Sendable {
 
 /// Whether a disk has room.
 package struct DiskJudgement: Sendable {
-    /// The free part below which a disk is told.
+    /// The free share of a disk below which it is reported.
     static let enough = 0.10
-    /// The free part below which it is wrong, where that is little: a large disk may be full for long.
+    /// The free share and size below which it is wrong: a large disk may stay nearly full for long.
     static let little: (share: Double, bytes: Int64) = (0.03, 2_000_000_000)
-    /// The free space below which it is wrong however small the disk is, in bytes.
+    /// The free space below which it is wrong whatever the disk's size, in bytes.
     static let least: Int64 = 200_000_000
 
     private let disk: ActorHealth.Disk
@@ -248,7 +249,7 @@ package struct DiskJudgement: Sendable {
         return "disk \(full) % full, \(disk.freeBytes / 1_000_000) MB free"
     }
 
-    /// What is wrong with it; nil where it has room.
+    /// The disk's problem; nil if it has enough room.
     package var trouble: (status: Finding.Status, words: String, wayOut: String)? {
         let isLittle = disk.freeShare < Self.little.share && disk.freeBytes < Self.little.bytes
         let isWrong = isLittle || disk.freeBytes < Self.least

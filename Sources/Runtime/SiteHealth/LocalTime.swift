@@ -14,13 +14,13 @@ package enum LocalTime {
         day(calendar(zone).dateComponents([.year, .month, .day], from: time))
     }
 
-    /// A time as `09:41` where it is of the same day as another, else with its day.
+    /// A time as `09:41` if on the same day as another, otherwise with its day.
     package static func short(_ time: Date, now: Date, in zone: TimeZone = .current) -> String {
         let whole = text(time, in: zone)
         return day(time, in: zone) == day(now, in: zone) ? String(whole.suffix(5)) : whole
     }
 
-    /// A span in words, as `3 minutes` or `1 day`; what is below zero counts as none.
+    /// A span in words, such as `3 minutes` or `1 day`; a negative one counts as zero.
     package static func span(_ seconds: TimeInterval) -> String {
         let seconds = max(0, Int(clamping: seconds.rounded(.towardZero)))
         let (count, unit) =
@@ -44,7 +44,7 @@ package enum LocalTime {
         }
     }
 
-    /// The calendar of people in a zone.
+    /// The Gregorian calendar in a zone, for display.
     package static func calendar(_ zone: TimeZone) -> Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

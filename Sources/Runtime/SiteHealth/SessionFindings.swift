@@ -2,12 +2,12 @@ internal import BusContract
 internal import Foundation
 internal import MessageBus
 
-/// What is to be said of seats' sessions: whether they run, where they are refused, and what they left.
+/// The findings on seats' sessions: whether they run, where they are refused, and their leftover records.
 struct SessionFindings {
     /// The seats' states, by seat.
     let sessions: [String: SessionState]
 
-    /// All of them: those that run, what they left, then the seats without one.
+    /// All findings: running sessions, their leftover records, then seats without a session.
     var all: [Finding] {
         let active = sessions.values.filter(\.active).sorted { $0.seat < $1.seat }
         let stands = active.map { state in
@@ -39,7 +39,7 @@ struct SessionFindings {
         return found
     }
 
-    /// Further destinations that get nothing of a running session any more.
+    /// Further destinations that no longer get a running session's records.
     private func refusedElsewhere(_ state: SessionState) -> [Finding] {
         (state.endedDestinations ?? []).map { destination in
             Finding(

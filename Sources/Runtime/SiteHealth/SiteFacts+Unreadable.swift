@@ -2,8 +2,7 @@ extension SiteFacts {
     /// The most topics that are named.
     private static let namedLimit = 8
 
-    /// What the broker keeps and nobody can read: left by another version, by a hand, or by somebody with an account who
-    /// means no good.
+    /// Retained messages that cannot be read: from another version, written by hand, or from a malicious account.
     package var unreadable: [Finding] {
         let named = unreadableTopics.sorted()
         let topics = named.prefix(Self.namedLimit).joined(separator: ", ")

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Tells on an event loop when a descriptor can be read or written.
+/// Reports on an event loop when a descriptor is readable or writable.
 ///
-/// It watches a duplicate of the descriptor, because C libraries close theirs whenever they like. A new watch waits for
-/// nothing. Level triggered: the handler runs again while there is something left to do.
+/// It watches a duplicate of the descriptor, because C libraries close theirs at any time. A new watch is disabled. It
+/// is level-triggered: the handler runs again while the descriptor stays ready.
 public final class DescriptorWatch: Sendable {
-    /// What a descriptor is ready for, or waited for.
+    /// The events of a descriptor, reported or requested.
     public struct Readiness: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt8
@@ -22,13 +22,13 @@ public final class DescriptorWatch: Sendable {
     private let loop: EventLoop
     private let id: UInt64
 
-    /// Makes a watch that waits for nothing yet.
+    /// Makes a disabled watch.
     ///
     /// - Parameters:
     ///   - descriptor: An open descriptor; the caller may close it at any time.
-    ///   - loop: Where the handler runs.
-    ///   - handler: What to do; hold the owner weakly.
-    /// - Returns: `nil` when the descriptor cannot be duplicated: it is closed, or the process has no descriptor left.
+    ///   - loop: The loop that runs the handler.
+    ///   - handler: The handler; it should capture its owner weakly.
+    /// - Returns: `nil` if the descriptor cannot be duplicated: it is closed, or the process has no free descriptor.
     public init?(descriptor: Int32, on loop: EventLoop, handler: @escaping @Sendable (Readiness) -> Void) {
         let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard duplicate >= 0 else { return nil }
@@ -36,12 +36,12 @@ public final class DescriptorWatch: Sendable {
         id = loop.withWatches { $0.add(duplicate, handler) }
     }
 
-    /// Waits for something else from now on; for nothing when empty.
+    /// Replaces the requested events; empty disables the watch.
     public func wait(for readiness: Readiness) {
         loop.withWatches { $0.set(id, readiness: readiness) }
     }
 
-    /// Ends the watch for good and closes its duplicate; on the loop's thread its handler does not run again.
+    /// Ends the watch permanently and closes its duplicate; called on the loop's thread, no handler runs afterwards.
     public func cancel() {
         loop.withWatches { $0.remove(id) }
     }
@@ -53,13 +53,13 @@ public final class DescriptorWatch: Sendable {
 
 /// The descriptors that a loop waits for.
 struct Watches {
-    /// What `poll` is given; the bell's place is the first.
+    /// The input of `poll`; the first entry is the bell's.
     struct Places {
         fileprivate(set) var ids: [UInt64] = []
         var polled: [pollfd] = []
         fileprivate var version: UInt64?
 
-        /// Who is ready, and for what.
+        /// The ready watches with their events.
         var ready: [(UInt64, DescriptorWatch.Readiness)] {
             var ready: [(UInt64, DescriptorWatch.Readiness)] = []
             for (id, place) in zip(ids, polled.dropFirst()) where place.revents != 0 {
@@ -102,7 +102,7 @@ struct Watches {
         _ = close(watch.descriptor)
     }
 
-    /// The handler of a watch that still waits for what it is ready for.
+    /// The handler of a watch that still requests the reported events.
     func handler(
         _ id: UInt64,
         readiness: DescriptorWatch.Readiness
@@ -111,13 +111,13 @@ struct Watches {
         return watch.handler
     }
 
-    /// Writes down what is waited for, if that has changed.
+    /// Rewrites the input of `poll` if the requested events changed.
     func write(to places: inout Places, bell: Int32) {
         guard places.version != version else { return }
         places.version = version
         places.ids = []
         places.polled = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
-        // Who waits for nothing must not be there: the end of a connection is always told.
+        // A disabled watch must be absent, because `poll` always reports a closed connection.
         for (id, watch) in watches where !watch.readiness.isEmpty {
             let events =
                 (watch.readiness.contains(.readable) ? POLLIN : 0) | (watch.readiness.contains(.writable) ? POLLOUT : 0)

@@ -12,7 +12,7 @@ public struct ChildCommand: Sendable {
 
     /// The path of the executable, or a name to look up in `PATH`.
     public var executable: String
-    /// The name that the program is started with (`argv[0]`); the executable's when nil.
+    /// The program's `argv[0]`; nil for the executable's name.
     public var name: String?
     /// The arguments; every user of the machine can read them, so they must contain no secret.
     public var arguments: [String]

@@ -52,14 +52,14 @@ public final class FileLock: Sendable {
         try? file.close()
     }
 
-    /// Whether a process has the lock; false where there is no file.
+    /// Whether a process holds the lock; false if the file does not exist.
     public static func isHeld(_ path: String) -> Bool {
-        // Absent is nil: nobody locks what is not there.
+        // Absent is nil: a missing file has no lock.
         guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec) else {
             return false
         }
         defer { try? file.close() }
-        // Shared: two who ask do not see each other.
+        // Shared, so that two simultaneous checks do not see each other's lock.
         return lock(file, kind: LOCK_SH) == .wouldBlock
     }
 
@@ -74,7 +74,7 @@ public final class FileLock: Sendable {
     private static func owner(_ file: FileDescriptor) -> String {
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-            // Absent is nil: an unknown holder is told as unknown.
+            // Absent is nil: the message then names the holder as unknown.
             unsafe (try? file.read(fromAbsoluteOffset: 0, into: buffer)) ?? 0
         }
         let digits = bytes.prefix(count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

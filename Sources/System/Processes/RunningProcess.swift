@@ -39,7 +39,7 @@ public struct RunningProcess: Sendable, Hashable {
         for (signal, patience) in [(SIGTERM, limit), (SIGKILL, .seconds(2))] where isThisOne(self) {
             kill(processID, signal)
             let end = ContinuousClock.now + patience
-            // It is no child of this process, which is told of no end.
+            // This process is not its parent and gets no notice of its end, so poll.
             while isThisOne(self), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(20)) }
         }
         return !isThisOne(self)

@@ -4,10 +4,10 @@ import Glibc
 import Musl
 #endif
 
-/// Whose a file is, and who may do what with it (stat(2), symbolic links followed).
+/// A file's owner and permissions (stat(2), symbolic links followed).
 ///
-/// It is asked for here, where nobody imports Foundation: where somebody of a module does, the compiler at times takes C's
-/// structure for one of CoreFoundation's, and the module does not build.
+/// This module does not import Foundation: with it, the compiler sometimes confuses C's structure with one of
+/// CoreFoundation's, and the build fails.
 public struct FileStatus: Sendable, Hashable {
     /// The user that it belongs to.
     public let owner: UInt32
@@ -17,10 +17,10 @@ public struct FileStatus: Sendable, Hashable {
     public let mode: UInt32
     /// Its bytes.
     public let size: Int
-    /// What it is on this machine, whatever it is called: its file system and its number there.
+    /// Its identity on this machine, whatever its name: its file system and its inode number.
     public let identity: [UInt64]
 
-    /// Asks for a file or directory; nil where there is none, or it is not to be asked.
+    /// Queries a file or directory; nil if it does not exist or may not be queried.
     public init?(at path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

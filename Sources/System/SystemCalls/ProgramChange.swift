@@ -6,15 +6,15 @@ import Musl
 
 /// Another program in this process's place.
 public enum ProgramChange {
-    /// Goes on as another program (execv(3)): the process's ID, descriptors, folder and terminal stay.
+    /// Replaces the running program (execv(3)), keeping the process's ID, descriptors, folder and terminal.
     ///
-    /// Returns only when that fails, with the system's error number.
+    /// Returns only on failure, with the system's error number.
     ///
     /// - Parameters:
     ///   - path: The executable.
     ///   - arguments: The program's arguments; the first is the name that it is started with.
     public static func run(_ path: String, arguments: [String]) -> Int32 {
-        // A thread of a pool blocks signals, and the next program keeps the mask of the thread that calls.
+        // A pool's threads block signals, and the next program inherits the calling thread's mask.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)

@@ -4,13 +4,13 @@ internal import Foundation
 internal import HubRunner
 internal import SiteAuthority
 
-/// The hub or site whose broker is this machine's own.
+/// The hub or site whose broker runs on this machine.
 struct AccessOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The state directory of 'vitalbus up'.", valueName: "dir")) var state: String?
 
-    /// What this machine serves, and to whom.
+    /// The accounts that this machine serves.
     ///
-    /// - Throws: ``CommandFailure`` where the broker is another machine's or somebody else's.
+    /// - Throws: ``CommandFailure`` if the broker is another machine's or another program's.
     func place(_ environment: CommandEnvironment) throws -> AccessPlace {
         let plan = try HubStart(HubSettings(), state: state, environment: environment)
             .plan(executables: ProgramFolder.path)
@@ -29,12 +29,12 @@ struct AccessOptions: ParsableArguments {
     }
 }
 
-/// The accounts of this machine's broker, and what they may name.
+/// The accounts of this machine's broker, and the names that they may use.
 struct AccessPlace {
     let plan: HubPlan
     let access: Access
 
-    /// The authority's certificate, which is made where it is missing.
+    /// The authority's certificate; made if it is missing.
     ///
     /// - Throws: ``SiteError``.
     func authority() throws -> String {
@@ -42,7 +42,7 @@ struct AccessPlace {
         return access.authority(plan.server)
     }
 
-    /// Refuses hubs and seats that the site does not have.
+    /// Rejects hubs and seats that the site does not have.
     ///
     /// - Throws: ``CommandFailure``.
     func check(hubs: [String], seats: [String]) throws {
@@ -56,13 +56,13 @@ struct AccessPlace {
         throw CommandFailure.input("there is no \(what) '\(unknown)': \(known.joined(separator: ", "))")
     }
 
-    /// Makes an account, hands its password over once, and says how it connects.
+    /// Makes an account, shows or writes its password once, and explains how it connects.
     ///
     /// - Parameters:
-    ///   - account: Makes it of its password.
-    ///   - file: Where the password goes; shown when nil.
-    ///   - handOver: Writes what else goes to whoever has the account; where it fails there is no account.
-    /// - Returns: The words for people.
+    ///   - account: Makes the account from its password.
+    ///   - file: The file for the password; nil shows it.
+    ///   - handOver: Writes further files for the account's user; if it fails, the account is not made.
+    /// - Returns: The text for people.
     func add(
         _ account: (String) throws -> AccessAccount,
         passwordFile file: String?,
@@ -90,7 +90,7 @@ struct AccessPlace {
         return lines
     }
 
-    /// Returns when the broker has what was changed, and says so where it has not.
+    /// Returns once the broker has the change; reports it if that takes too long.
     func settle(_ environment: CommandEnvironment) async throws {
         try await TakenAccounts.settle(plan.layout, in: environment)
     }
@@ -105,7 +105,7 @@ struct AccessPlace {
 }
 
 extension TakenAccounts {
-    /// Returns when the broker that runs here has what was changed, and says so where it has not.
+    /// Returns once the running broker has the change; reports it if that takes too long.
     static func settle(_ layout: HubLayout, in environment: CommandEnvironment) async throws {
         switch try await wait(layout) {
         case .taken: break

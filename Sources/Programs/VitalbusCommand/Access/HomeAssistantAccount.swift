@@ -8,10 +8,10 @@ extension AccessPlace {
     /// The account that `up --home-assistant` makes.
     static let homeAssistant = BusRole.homeAssistant.rawValue
 
-    /// Makes Home Assistant's account where the site has none, with the values of all its seats.
+    /// Makes Home Assistant's account if the site has none, with the values of all its seats.
     ///
-    /// - Returns: The words for people; none where there is one already.
-    /// - Throws: ``CommandFailure``, ``SiteError`` where an account of that name is another program's.
+    /// - Returns: The text for people; empty if the account exists.
+    /// - Throws: ``CommandFailure``, ``SiteError`` if another program has an account of that name.
     func ensureHomeAssistant() throws -> [String] {
         guard try !access.accounts().contains(where: { $0.homeAssistant == true }) else { return [] }
         let seats = try plan.seatsByHub().values.joined().sorted()
@@ -31,7 +31,7 @@ extension AccessPlace {
         return try lines + homeAssistantSteps(Self.homeAssistant)
     }
 
-    /// What a person does in Home Assistant with an account.
+    /// The person's steps in Home Assistant with an account.
     func homeAssistantSteps(_ name: String) throws -> [String] {
         let record = try access.record()
         let isShown = plan.homeAssistant

@@ -17,7 +17,7 @@ struct UserCommand: AsyncParsableCommand {
 }
 
 private struct AddUser: AsyncParsableCommand {
-    /// What a person may be.
+    /// The roles of a person.
     enum Role: String, ExpressibleByArgument, CaseIterable {
         case `operator`
         case caregiver

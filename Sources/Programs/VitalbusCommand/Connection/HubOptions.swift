@@ -29,7 +29,7 @@ struct HubOptions: ParsableArguments {
         try HubPlace.find(self, in: environment)
     }
 
-    /// How long a command that looks whether all is well waits for the broker.
+    /// How long a command that checks the system's health waits for the broker.
     static let glance = Duration.seconds(2)
 
     /// Connects to the hub, runs an operation and disconnects.

@@ -22,7 +22,7 @@ struct HubPlace: Sendable {
     let layout: HubLayout
     /// The path of the site's key, if it is on this machine.
     let siteKey: String
-    /// The hub whose actors are asked; another one's than this machine's where it is named.
+    /// The hub whose actors are called; this machine's unless another is named.
     let hub: String
     /// The site that this machine serves, if it does.
     let server: Site?
@@ -32,7 +32,7 @@ struct HubPlace: Sendable {
     var foundBy = ""
     /// Whether the hub runs a private broker.
     let hasOwnBroker: Bool
-    /// Whether systemd runs the hub, for a user of its own.
+    /// Whether systemd runs the hub, under its own user.
     let isService: Bool
     /// Whether the hub has a radio.
     let hasRadio: Bool
@@ -44,7 +44,7 @@ struct HubPlace: Sendable {
 
     /// Finds the hub: the first of ``HubSource`` that has one.
     ///
-    /// - Throws: ``CommandFailure`` (78) if there is none, (77) if it is not this user's to see.
+    /// - Throws: ``CommandFailure`` (78) if there is none, (77) if this user may not access it.
     static func find(_ options: HubOptions, in environment: CommandEnvironment) throws -> HubPlace {
         let search = HubSearch(options, in: environment)
         for source in HubSource.all {
@@ -90,7 +90,7 @@ struct HubPlace: Sendable {
 
     /// The place of a hub with a private broker.
     ///
-    /// - Parameter password: The file that the hub's user shares; the state directory's own when nil.
+    /// - Parameter password: The file that the hub's user shares; nil for the state directory's own.
     static func own(
         _ record: HubRecord,
         layout: HubLayout,
@@ -122,9 +122,9 @@ struct HubPlace: Sendable {
         )
     }
 
-    /// A hub that has joined a site is reached at the broker of its own if it has one; another hub of the site is, at the site's.
+    /// A hub that has joined a site: commands use its own broker if it has one, but the site's for another hub.
     ///
-    /// - Parameter service: Where systemd's hub shows itself; nil for another one.
+    /// - Parameter service: The place where systemd's hub publishes its record; nil for another hub.
     static func member(
         _ record: MembershipRecord,
         layout: HubLayout,
@@ -136,7 +136,7 @@ struct HubPlace: Sendable {
         }
         let radio = try HubSettings.read(layout)?.radio
         let own = HubRecord(site: record.site, hub: record.hub, socket: layout.socket, radio: radio)
-        // Where `vitalbus up` runs it in the machine's directory, nobody shows one.
+        // If `vitalbus up` runs it in the machine's directory, it publishes no record.
         let shown = try service?.record().flatMap { $0.hub == record.hub ? $0 : nil }
         let password = shown == nil ? nil : service?.password
         var place = try self.own(shown ?? own, layout: layout, options: options, password: password)
@@ -146,7 +146,7 @@ struct HubPlace: Sendable {
 
     /// A hub that has joined a site, at the site's broker.
     ///
-    /// - Parameter hub: The hub whose actors are asked; its own when nil.
+    /// - Parameter hub: The hub whose actors are called; nil for its own.
     /// - Throws: `BusError`, `HubRunnerError` for damaged settings.
     static func atSite(
         _ record: MembershipRecord,
@@ -213,8 +213,8 @@ struct HubPlace: Sendable {
 }
 
 extension HubPlace {
-    /// Who asks by a file: the hub's command line, or a person with an account of their own, whose place is the file's whatever
-    /// hub is asked.
+    /// The caller that a file names: the hub's command line, or a person with their own account, whose file determines
+    /// the place for any hub.
     private static func address(
         _ values: ActorConfiguration,
         file: String,
@@ -234,7 +234,7 @@ extension HubPlace {
         )
     }
 
-    /// The site's key; root reads that of the hub's user, whom it trusts with its hub.
+    /// The site's key; root may read that of the hub's user, because it trusts this user with its hub.
     ///
     /// - Throws: `RuntimeError` `siteKey`.
     func loadSiteKey() throws -> SiteKey {

@@ -5,7 +5,7 @@ internal import MessageBus
 
 /// The configuration of the command line, read and validated like an actor's, in the section `vitalbus`.
 struct OperatorConfiguration: HubActor {
-    /// The keys that `vitalbus up` reads beside those of the actors.
+    /// The keys that `vitalbus up` reads in addition to those of the actors.
     struct Keys: SettingTable {
         let radio = Setting.text(
             "radio",
@@ -78,20 +78,20 @@ struct OperatorConfiguration: HubActor {
             .load(ConfigurationSources(flags: flags, environment: variables, path: file, fallbacks: fallbacks))
     }
 
-    /// Whether a file lets values stand in events.
+    /// Whether a file allows values in events.
     static func sharesValues(_ sections: ConfigurationSections) -> Bool {
         let actors: [BusRole] = [.vitalbus, .deviceReader, .ocrWorker]
         return sections.texts(CommonSettings.sharedSeats, of: BusRole.sessionManager.rawValue)?.isEmpty == false
             || actors.contains { sections.texts(Keys().sharesValues, of: $0.rawValue) == ["true"] }
     }
 
-    /// Where Home Assistant looks for devices by a file; nil where it does not say.
+    /// A file's topic prefix at which Home Assistant looks for devices; nil if not set.
     static func discoveryPrefix(_ sections: ConfigurationSections) -> String? {
         let actor = BusRole.homeAssistant.rawValue
         return sections.texts(CommonSettings.discoveryPrefix, of: actor)?.first.flatMap(discoveryPrefix)
     }
 
-    /// A prefix that can be one; what cannot be the process refuses itself.
+    /// Checks a prefix; the process itself reports an invalid one.
     static func discoveryPrefix(_ text: String) -> String? { HomeAssistantTopics.isPrefix(text) ? text : nil }
 
     /// Whether the configuration itself names a broker.

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import BusContract
 internal import MessageBus
 
-/// Who a scale's user is: its PIN and the person, neither as a word that everybody on the machine could read.
+/// A scale user's PIN and person, neither as an argument, which every user of the machine could read.
 struct ScaleUserOptions: ParsableArguments {
     @Flag(
         help: """
@@ -23,7 +23,7 @@ struct ScaleUserOptions: ParsableArguments {
     )
     var personFile: String?
 
-    /// Checks what can be checked before anything is asked.
+    /// Checks the options as far as possible before any question.
     func check(seat: String?, userIndex: Int?) throws {
         let takesOver = takeOver || pinFile != nil
         guard !takesOver || (seat != nil && userIndex != nil) else {
@@ -34,7 +34,7 @@ struct ScaleUserOptions: ParsableArguments {
         }
     }
 
-    /// The PIN; nil where no user is taken over.
+    /// The PIN; nil if no user is taken over.
     func pin(in environment: CommandEnvironment) throws -> String? {
         guard takeOver || pinFile != nil else { return nil }
         let bytes: [UInt8]

@@ -1,18 +1,18 @@
 internal import LocalBroker
 internal import SiteHealth
 
-/// How many sessions each account keeps at this machine's broker.
+/// The number of sessions of each account at this machine's broker.
 ///
-/// Mosquitto 2.0 has no bound by account, and copies each event for each session.
+/// Mosquitto 2.0 does not limit them, and copies each event for each session.
 struct BrokerSessions: Sendable {
-    /// A process has one session; a program or a person's machine with more than these has forgotten to end them.
+    /// A process has one session; a program or a person's machine with more than this fails to end them.
     static let most = 50
 
     let byAccount: [String: Int]
 
     init(_ byAccount: [String: Int]) { self.byAccount = byAccount }
 
-    /// Counts the sessions of a broker; nil where it has no database that can be read.
+    /// Counts the sessions of a broker; nil if it has no readable database.
     ///
     /// - Parameter directory: The broker's.
     init?(directory: String) {

@@ -7,7 +7,7 @@ internal import SiteAuthority
 internal import SiteHealth
 
 extension SiteFacts {
-    /// Reads what a broker keeps.
+    /// Reads a broker's retained messages.
     package init(_ kept: KeptMessages) { self.init(kept.messages, isComplete: kept.isComplete) }
 
     /// The problems on the bus of a machine: its own, and on a site's server those of all hubs.
@@ -45,7 +45,7 @@ extension SiteFacts {
 }
 
 extension BusFacts {
-    /// The machines that a command looks at beside other hubs: that of its hub, and the server's where that is another.
+    /// The machines that a command checks in addition to other hubs: its hub's, and the server's if that is another.
     fileprivate func machines(_ place: HubPlace) -> [(hub: String, facts: BusFacts)] {
         if place.hasOwnBroker, place.hub == place.target.address.hub { return [(place.hub, self)] }
         return Set([place.hub, BusAddress.siteHub]).sorted().map { hub in

@@ -3,11 +3,11 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// All that the site keeps of one person, at whatever seat they had.
+/// All of the site's records of one person, at any seat they had.
 struct PersonRecords: Sendable {
     /// The service's user.
     let user: String
-    /// The service's organization; nil where the destination has none.
+    /// The service's organization; nil if the destination has none.
     let organization: String?
     /// The person's sessions, the newest first.
     let sessions: [SessionPage.Entry]
@@ -15,7 +15,7 @@ struct PersonRecords: Sendable {
     private(set) var entries: [RecordHistory.Entry] = []
     /// How many records of their seats are other persons'.
     private(set) var others = 0
-    /// How many readings of their seats are held: nobody has said whose they are.
+    /// How many readings of their seats are held, because their owner is undecided.
     private(set) var held = 0
 
     /// Their seats.
@@ -24,11 +24,11 @@ struct PersonRecords: Sendable {
     /// Finds a person's sessions among those of the site.
     ///
     /// - Parameters:
-    ///   - user: The service's user; nil for whoever has the seat, or had it last.
-    ///   - organization: The organization; nil where the user's sessions have one only.
+    ///   - user: The service's user; nil for the seat's present or last person.
+    ///   - organization: The organization; nil if the user's sessions have only one.
     ///   - seat: The seat.
     ///   - sessions: All of the site, the newest first.
-    /// - Throws: ``CommandFailure`` for nobody, and for two persons of one name.
+    /// - Throws: ``CommandFailure`` for no person, and for two persons of one name.
     init(user: String?, organization: String?, seat: String, among sessions: [SessionPage.Entry]) throws {
         let persons = sessions.filter { !$0.session.defaultUser && $0.session.userID != nil }
         let last = persons.first { $0.session.seat == seat }?.session
@@ -71,15 +71,15 @@ struct PersonRecords: Sendable {
         return person
     }
 
-    /// Whether a record is the person's: its log id is made of organization, user and reading.
+    /// Whether a record is the person's: its log id is derived from organization, user and reading.
     ///
-    /// Times do not tell: one reading may be booked on who comes after, and a record goes on under a later session.
+    /// Times do not suffice: a reading may be assigned to the next person, and a later session may continue a record.
     func has(_ record: VitalRecord) -> Bool {
         record.logID
             == LogID.derive(sessionUser: user, organization: organization ?? "", readingKey: record.readingKey)
     }
 
-    /// What is the person's, or may be, and has no resource, each with its reason.
+    /// The person's data, certain or possible, that has no resource, each with its reason.
     var leftOut: [String] {
         let photos = entries.count { $0.record.source.kind == .ocr }
         let lists = entries.count { $0.record.details != nil }

@@ -97,7 +97,7 @@ struct HeldList: AsyncParsableCommand {
 }
 
 extension HeldPage.Entry {
-    /// Why it waits, and for whom it was made.
+    /// Why it is held, and the seat for which it was made.
     fileprivate var words: String {
         reason.rawValue + (isUnreadable == true ? ", cannot be read: discard it" : "")
             + (reading.seat.map { " for \($0)" } ?? "") + (assignedSeat.map { ", assigned to \($0)" } ?? "")

@@ -54,7 +54,8 @@ struct HubStart {
 
     private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
-    /// The file that a flag, the environment or an earlier start named, else that of `vitalbus init` or of the machine.
+    /// The file that a flag, the environment or an earlier start named; otherwise that of `vitalbus init` or of the
+    /// machine.
     private static func file(
         _ kept: HubSettings,
         given: HubSettings,
@@ -91,7 +92,7 @@ struct HubStart {
             || (places + [CommonSettings.recordFolder]).contains(where: isSet)
     }
 
-    /// Whether the uploader's part of the configuration, or an option, has a place.
+    /// Whether the uploader's part of the configuration, or an option, sets a destination.
     private func isSet(_ place: Setting<String?>) -> Bool {
         settings.settings?[BusRole.uploader.rawValue]?[place.key.name] != nil
             || sections?.texts(place, of: BusRole.uploader.rawValue) != nil
@@ -111,7 +112,7 @@ struct HubStart {
             return try HubRecord.read(layout)
         } catch {
             let hub = try settings.hub ?? place(CommonSettings.hub) ?? Self.hub
-            // Absent is nil: the error before is thrown below.
+            // Absent is nil: the earlier error is thrown below.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: layout.state)) ?? []
             guard names.contains(where: { $0.hasPrefix("\(hub).") }) else { throw error }
             return nil

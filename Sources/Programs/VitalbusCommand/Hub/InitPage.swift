@@ -22,7 +22,7 @@ extension Init {
         ) { _ = try PagePassword(of: $0, isRandom: true) }
     }
 
-    /// Asks for the time zone that exports without one are in.
+    /// Asks for the time zone of exports that contain none.
     func askZone(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
         let own = TimeZone.current.identifier
         let zone = try ask.value(
@@ -42,7 +42,7 @@ extension Init {
 enum PageOperator {
     static let name = "admin"
 
-    /// Makes the account, or gives it another password at the page.
+    /// Makes the account, or changes its password for the page.
     ///
     /// - Throws: `SiteError`.
     static func make(_ plan: HubPlan, password: String) throws {
@@ -50,7 +50,7 @@ enum PageOperator {
         if try !access.accounts().contains(where: { $0.name == name }) {
             try access.checkPorts(try access.record())
             _ = try AccessPlace(plan: plan, access: access).authority()
-            // At the broker no person uses it, so its password there is not shown.
+            // A person does not use it at the broker, so its password there is not shown.
             let account = try AccessAccount(name, role: .operator, password: AccessAccount.newPassword(), added: Date())
             try access.add(account)
         }

@@ -6,7 +6,7 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 
-/// Asks for what the flags of `vitalbus init` left open.
+/// Asks for the settings that the flags of `vitalbus init` omit.
 struct InitQuestions {
     /// The number of attempts at an answer.
     private static let tries = 3
@@ -20,7 +20,7 @@ struct InitQuestions {
     /// The answers of an earlier pass that are not asked for again.
     private var earlier: [String] = []
 
-    /// The person wants to change the answer before.
+    /// The person wants to change the previous answer.
     struct Back: Error {}
 
     init(_ environment: CommandEnvironment, takesDefaults: Bool) {
@@ -35,7 +35,7 @@ struct InitQuestions {
         return again
     }
 
-    /// A value from a flag, else from an answer, else the default.
+    /// A value from a flag, otherwise from an answer, otherwise the default.
     ///
     /// - Parameters:
     ///   - flag: The flag.
@@ -96,9 +96,9 @@ struct InitQuestions {
         )
     }
 
-    /// A secret that is typed twice without echo; nil for an empty one, and where there is no terminal.
+    /// A secret that is typed twice without echo; nil for an empty one, and without a terminal.
     ///
-    /// - Throws: ``Back`` for `<`, ``CommandFailure`` after three wrong ones.
+    /// - Throws: ``Back`` for `<`, ``CommandFailure`` after three failed attempts.
     mutating func secret(_ question: String, help: String, _ check: (String) throws -> Void) throws -> String? {
         guard !takesDefaults else { return nil }
         if answers.count < earlier.count {
@@ -161,7 +161,7 @@ struct InitQuestions {
         return try BaseURL(text, key: "'\(text.prefix(80))'").text
     }
 
-    /// Parses where the page is served: `none`, or a host with its port.
+    /// Parses the page's address: `none`, or a host with its port.
     static func page(_ text: String) throws -> String {
         guard text != HubSettings.nothing else { return text }
         guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,

@@ -60,13 +60,13 @@ struct Up: AsyncParsableCommand {
         let screen = LiveScreen(mayRedraw: !noTable, environment: environment.variables)
         let run = HubRun(plan, screen: screen, hub: hub)
         try await HubCheck(plan).run()
-        // Before anything is renewed, made or forgotten: a hub that runs here has all of it.
+        // First, because a hub that runs here already has its certificates and accounts.
         try await run.supervisor.claim()
         try await Self.renew(plan, in: environment)
         let words = demo ? Demo.words(plan) : Self.words(plan, start: start, hub: hub)
         for line in words + (try Self.takenPorts(plan)) { environment.err(line) }
         if plan.homeAssistant, let access = plan.access {
-            // First: the password is shown this once.
+            // First, because the password is shown only once.
             for line in try AccessPlace(plan: plan, access: access).ensureHomeAssistant() { environment.err(line) }
         }
         let page = try plan.page == nil ? nil : PageEntry(plan.layout, site: plan.site)
@@ -91,7 +91,7 @@ struct Up: AsyncParsableCommand {
         }
     }
 
-    /// Renews the certificates of a hub of a site that are due; one that cannot be renewed yet works until its end.
+    /// Renews due certificates of a hub of a site; one that cannot be renewed yet works until its end.
     private static func renew(_ plan: HubPlan, in environment: CommandEnvironment) async throws {
         let membership = Membership(state: plan.layout.state)
         guard plan.broker.member != nil, let record = try membership.record() else { return }
@@ -133,7 +133,7 @@ struct Up: AsyncParsableCommand {
         }
     }
 
-    /// What a person needs to know before anything starts.
+    /// The information for a person before anything starts.
     static func words(_ plan: HubPlan, start: HubStart, hub: LiveHub) -> [String] {
         var lines: [String] = []
         if !start.resumed.isEmpty {

@@ -1,7 +1,7 @@
-/// The figures that are shown to Prometheus; their names and labels are kept, for dashboards and alerts depend on them.
+/// The metrics for Prometheus; their names and labels must not change, because dashboards and alerts depend on them.
 ///
-/// Names follow https://prometheus.io/docs/practices/naming. Labels are hubs, actors, instances and words of the contract:
-/// never a seat, a person or a device.
+/// Names follow https://prometheus.io/docs/practices/naming. Labels are hubs, actors, instances and terms of the
+/// contract: never a seat, a person or a device.
 package enum HealthMetric: String, CaseIterable, Sendable {
     /// How Prometheus reckons with a figure.
     package enum Kind: String, Sendable {
@@ -37,7 +37,7 @@ package enum HealthMetric: String, CaseIterable, Sendable {
     /// How Prometheus reckons with it.
     package var kind: Kind { self == .events ? .counter : .gauge }
 
-    /// What it is, in one line.
+    /// Its description, in one line.
     package var help: String {
         switch self {
         case .actorOnline: "Whether a process says that it is there."

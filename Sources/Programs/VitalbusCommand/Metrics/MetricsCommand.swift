@@ -45,7 +45,7 @@ struct MetricsCommand: AsyncParsableCommand {
         }
     }
 
-    /// The page of what the broker keeps.
+    /// The page from the broker's retained messages.
     private static func page(_ connection: HubConnection) async throws -> String {
         var board = MetricsBoard()
         let kept = try await KeptMessages.all(topics, over: connection.client)
@@ -99,7 +99,7 @@ private final class SharedBoard: Sendable {
     func note(_ isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
 
     func text(version: String, now: Date) -> String {
-        // The page is made outside: the bus goes on meanwhile.
+        // The page is made outside the lock, so that the bus can continue meanwhile.
         let (board, isConnected) = state.withLock { $0 }
         return board.text(version: version, isConnected: isConnected, now: now)
     }

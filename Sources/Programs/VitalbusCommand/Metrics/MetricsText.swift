@@ -13,7 +13,7 @@ package struct MetricsText: Sendable {
     /// Makes an empty page.
     package init() {}
 
-    /// Adds a figure; the same one with the same labels may stand once only.
+    /// Adds a value; a metric with the same labels may be added only once.
     ///
     /// - Parameter labels: Names (`[a-z_]+`) and any values.
     package mutating func add(_ metric: HealthMetric, of labels: KeyValuePairs<String, String>, value: Double) {
@@ -32,7 +32,7 @@ package struct MetricsText: Sendable {
         return text
     }
 
-    /// A label's value may hold anything but these three unescaped.
+    /// A label's value may contain any characters unescaped except these three.
     private static func escaped(_ value: String) -> String {
         var text = ""
         for character in value.unicodeScalars {

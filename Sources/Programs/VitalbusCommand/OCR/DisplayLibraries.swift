@@ -4,21 +4,21 @@ internal import HubRunner
 package import Pixels
 internal import SystemCalls
 
-/// What commands need the displays' libraries for, which only the program `ocr-worker` links.
+/// The commands' uses of the displays' libraries, which only the program `ocr-worker` links.
 package protocol DisplayLibraries: Sendable {
-    /// Reads displays from photos, prints what was found, and returns how many photos gave no reading.
+    /// Reads displays from photos, prints the results, and returns how many photos gave no reading.
     func read(_ photos: DisplayPhotos, in environment: CommandEnvironment) throws -> Int
     /// Finds the codes in a photo.
     func codes(inPhoto path: String) throws(PhotoFault) -> [ScannedCode]
-    /// Makes the JPEG that stands for a picture which records do not carry.
+    /// Makes a JPEG of a picture in a format that records do not accept.
     ///
     /// - Parameter name: The name in messages.
     func jpeg(of picture: [UInt8], name: String) throws(PhotoFault) -> [UInt8]
-    /// Decodes a picture; nil if it is none.
+    /// Decodes a picture; nil if it is not valid.
     func decode(_ picture: [UInt8]) -> ColorImage?
 }
 
-/// The photos of `vitalbus ocr`, and what is wanted of them.
+/// The photos of `vitalbus ocr`, and the requested output.
 package struct DisplayPhotos: Sendable {
     /// The files.
     package let images: [String]
@@ -26,9 +26,9 @@ package struct DisplayPhotos: Sendable {
     package let choice: OCRChoice
     /// The file with the operator's own layouts.
     package let layouts: String?
-    /// The file for a drawing of what was found.
+    /// The file for a drawing of the results.
     package let show: String?
-    /// Whether people get no lines of their own.
+    /// Whether to omit the lines for people.
     package let isQuiet: Bool
 }
 
@@ -36,7 +36,7 @@ package struct DisplayPhotos: Sendable {
 package struct PhotoFault: Error {
     /// The stable code.
     package let code: String
-    /// What happened to what.
+    /// What happened, and to which file.
     package let message: String
 
     /// Makes a fault.
@@ -78,7 +78,8 @@ extension [ScannedCode] {
 enum DisplayProgram {
     private static let name = "ocr-worker"
 
-    /// Goes on with the same command line as that program, which has the libraries; comes back only when it cannot.
+    /// Replaces this process by that program, which has the libraries, with the same command line; returns only on
+    /// failure.
     ///
     /// - Throws: ``CommandFailure`` (69) if the program is missing or does not start.
     static func takeOver() throws -> Never {

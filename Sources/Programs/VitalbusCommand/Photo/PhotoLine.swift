@@ -42,7 +42,7 @@ struct PhotoLine: Encodable, Sendable {
 
 /// A display's content for people.
 enum PhotoText {
-    /// The text with its confidence, or why it is no reading.
+    /// The text with its confidence, or the reason that it is not a reading.
     static func seen(_ result: DisplayResult) -> String {
         let rows = result.text.split(separator: "\n").joined(separator: " / ")
         if let refused = result.refused {
@@ -53,7 +53,7 @@ enum PhotoText {
         return EventLine.plain("\(shown), \(percent(result.confidence)) sure")
     }
 
-    /// Why a reading is not accepted, each with its way out.
+    /// Why a reading is not accepted, each reason with its remedy.
     static func doubts(_ reasons: [ReadingDoubt]?) -> [String] {
         (reasons ?? []).map { EventLine.plain($0.sentence) }
     }
@@ -68,7 +68,7 @@ enum PhotoText {
         )
     }
 
-    /// What a person can do with a held reading.
+    /// A person's options for a held reading.
     static func steps(_ key: ReadingKey, seat: String?, isSure: Bool) -> [String] {
         let look = isSure ? [] : ["not certain, look first: vitalbus held show \(key) --picture display.jpg"]
         let seat = seat ?? "SEAT"

@@ -91,7 +91,7 @@ struct PhotoSender: Sendable {
             guard let mention = try? Envelope<Mention>.decode(message.payload).data, mention.jobID == id else {
                 continue
             }
-            // Absent is nil: asked again beside this, where what fails is thrown.
+            // Absent is nil: the polling loop asks again, and throws an error.
             if let job = try? await ask(body, id: id, over: connection), job.state != .waiting { return job }
         }
         return nil
@@ -124,8 +124,8 @@ enum PhotoFate {
     /// - Parameters:
     ///   - seat: The seat that it was made for.
     ///   - time: The time when the display was seen.
-    /// - Returns: `held` once it is there, `notStored` if the default user was at the seat; nil if neither, or nobody
-    ///   can be asked.
+    /// - Returns: `held` once it is held, `notStored` if the default user was at the seat; nil if neither, or no
+    ///   process can be asked.
     static func of(
         _ key: ReadingKey,
         seat: String?,

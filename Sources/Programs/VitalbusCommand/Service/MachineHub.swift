@@ -3,7 +3,7 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 
-/// The hub that systemd runs on this machine, as its broker shows it to root and to the group `vitalbus` while it runs.
+/// The hub that systemd runs on this machine; while its broker runs, root and the group `vitalbus` can read its record.
 struct MachineHub: Sendable {
     /// The run folder.
     let folder: String
@@ -37,7 +37,7 @@ struct MachineHub: Sendable {
         return try HubRecord.read(layout)
     }
 
-    /// Shows the hub to the group of this process: its record and the command line's password, with mode 0640.
+    /// Publishes the hub to the group of this process: its record and the command line's password, with mode 0640.
     ///
     /// - Throws: `Errno` if a file cannot be written.
     func show(_ record: HubRecord, password: [UInt8]) throws {

@@ -7,19 +7,19 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Lets root's commands work as the user whose hub it is: what they make in its state directory then is that user's alone.
+/// Lets root's commands work as the hub's user, so that new files in its state directory belong to that user only.
 ///
-/// systemd runs a machine's hub as the user `vitalbus`. A file of root's among its files would be closed to it, and one that
-/// were given away afterwards would be root's for a moment, or for good after a power cut.
+/// systemd runs a machine's hub as the user `vitalbus`, which could not read root's files. Changing a file's owner
+/// afterwards would leave it to root for a moment, or permanently after a power cut.
 enum StateOwner {
     private struct Owner {
         let user: uid_t
         let group: gid_t
     }
 
-    /// Runs an operation as the owner of a state directory where root asks for it, else as whoever asks.
+    /// Runs an operation as the owner of a state directory if root calls it, otherwise as the caller.
     ///
-    /// - Throws: ``CommandFailure`` where root may not become the owner, or what the operation throws.
+    /// - Throws: ``CommandFailure`` if root may not become the owner, or the operation's error.
     static func working<Result>(in state: String, _ operation: () async throws -> Result) async throws -> Result {
         guard let owner = foreignOwner(of: state) else { return try await operation() }
         try become(owner)
@@ -27,7 +27,7 @@ enum StateOwner {
         return try await operation()
     }
 
-    /// The owner that root would work as; nil for its own directories, for one that is not there, and for everybody else.
+    /// The owner that root would work as; nil for root's own directory, a missing one, and any other user.
     private static func foreignOwner(of state: String) -> Owner? {
         // Absent is nil: a directory that root makes is root's.
         guard geteuid() == 0, let facts = try? FileManager.default.attributesOfItem(atPath: state),
@@ -37,7 +37,7 @@ enum StateOwner {
         return Owner(user: user, group: group)
     }
 
-    /// The effective ids alone, of all threads (`nptl(7)`): the way back stays open.
+    /// Changes only the effective ids, of all threads (`nptl(7)`), so that the process can change back.
     private static func become(_ owner: Owner) throws {
         guard setegid(owner.group) == 0, seteuid(owner.user) == 0 else {
             becomeRoot()
@@ -51,13 +51,13 @@ enum StateOwner {
 
     private static func becomeRoot() {
         guard seteuid(0) == 0, setegid(0) == 0 else {
-            // Only a kernel that forbids it; to go on as somebody else would be worse.
+            // Only a kernel that forbids it fails here; continuing as another user would be worse.
             CommandEnvironment.current.err("vitalbus: the way back to root is closed; what was asked may be half done")
             exit(ExitCodes.failed)
         }
     }
 
-    /// Gives a file to the person who asked by `sudo`, who takes it elsewhere.
+    /// Gives a file to the person who called `sudo`, who takes it elsewhere.
     static func giveToPerson(_ file: String, variables: [String: String]) throws {
         guard geteuid() == 0, let user = variables["SUDO_UID"].flatMap(uid_t.init),
             let group = variables["SUDO_GID"].flatMap(gid_t.init)
@@ -69,7 +69,7 @@ enum StateOwner {
     }
 }
 
-/// How a hub is started: by systemd where it is installed as a package, else in a terminal.
+/// How a hub is started: by systemd if installed as a package, otherwise in a terminal.
 struct StartWords {
     /// Whether a state directory is that of the machine's own hub, which systemd runs.
     let isInstalled: Bool

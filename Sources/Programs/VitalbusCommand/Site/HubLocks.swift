@@ -2,14 +2,13 @@ internal import Foundation
 internal import HubRunner
 internal import Processes
 
-/// Makes sure that no process of a machine's hub runs, and keeps it so while it lives: those of `vitalbus up`, and those that systemd
-/// started.
+/// Ensures that no process of a machine's hub runs while it exists, whether `vitalbus up` or systemd would start it.
 struct HubLocks {
     private let locks: [FileLock]
 
     /// Takes the locks of the hub and of each of its processes.
     ///
-    /// - Parameter task: What is to be done then, in words that follow "then".
+    /// - Parameter task: The user's next command, in words that follow "then".
     /// - Throws: ``CommandFailure`` where one runs.
     init(_ layout: HubLayout, hub: String, for task: String) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: layout.state).sorted()
@@ -17,7 +16,7 @@ struct HubLocks {
         let broker = ["\(layout.broker)/broker.lock"].filter { FileManager.default.fileExists(atPath: $0) }
         do {
             locks = try ([layout.lock] + own).map { try FileLock($0) }
-            // Freed at once, for who deletes it takes it too.
+            // Released at once, because deleting the broker takes its lock, too.
             for path in broker { _ = try FileLock(path) }
         } catch let error as ProcessError where error.code == .locked {
             let stop =

@@ -12,7 +12,7 @@ internal import VitalRecords
 /// The stores of a hub's processes, while none of them runs.
 struct HubStores {
     let layout: HubLayout
-    /// The hub's name, which their folders have: `{hub}.{actor}.{instance}`.
+    /// The hub's name, which is part of their folders' names: `{hub}.{actor}.{instance}`.
     let hub: String
 
     private static let mark = "session-manager.mark"
@@ -25,7 +25,7 @@ struct HubStores {
         }
     }
 
-    /// What the site has not answered, in words that follow a number; nothing where all is decided.
+    /// The requests that the site has not answered, in words that follow a number; empty if there are none.
     ///
     /// - Throws: `StoreError` for a store that cannot be read.
     func waiting() async throws -> [String] {
@@ -37,7 +37,8 @@ struct HubStores {
         return found
     }
 
-    /// Takes from the stores what is the site's or named after the hub; the next hub's processes find them, whatever it is called.
+    /// Removes the site's data and the hub's name from the stores, so that the next hub's processes can use them under
+    /// any name.
     ///
     /// May be repeated, also after a kill.
     ///
@@ -46,7 +47,7 @@ struct HubStores {
         for folder in try folders() {
             let path = "\(layout.state)/\(folder)"
             _ = try await withStores(of: folder) { try await $0.release() }
-            // How far the old site's database had come: that of the next one is not measured by it.
+            // The old site's progress mark of the database, which does not apply to the next site.
             if FileManager.default.fileExists(atPath: "\(path)/\(Self.mark)") {
                 try FileManager.default.removeItem(atPath: "\(path)/\(Self.mark)")
             }
@@ -56,7 +57,7 @@ struct HubStores {
         }
     }
 
-    /// Opens each store of a folder that may hold something of the site's, one after the other; closing it empties its log.
+    /// Opens each store of a folder that may contain the site's data, one by one; closing it empties its log.
     private func withStores<Result: Sendable>(
         of folder: String,
         _ body: (HubStore) async throws -> Result
@@ -67,7 +68,7 @@ struct HubStores {
             do {
                 results.append(try await body(store))
             } catch {
-                // Cleanup: the first error is the one to tell.
+                // Cleanup: the first error is the one to report.
                 try? await store.close()
                 throw error
             }
@@ -77,13 +78,13 @@ struct HubStores {
     }
 }
 
-/// One store of a producer, or the pictures that wait for an OCR worker.
+/// A producer's store, or the queue of an OCR worker's pictures.
 private enum HubStore {
     case outbox(OutboxStore)
     case imports(ImportStore, posts: PostedToHub)
     case jobs(JobStore)
 
-    /// Opens a file; nil for one that is no such store.
+    /// Opens a file; nil if it is not such a store.
     static func open(_ path: String) async throws -> HubStore? {
         let name = URL(filePath: path).lastPathComponent
         guard name.hasSuffix(".sqlite") else { return nil }
@@ -145,7 +146,7 @@ private enum HubStore {
     }
 }
 
-/// The files that phones have posted to a hub's importer, a folder for each seat.
+/// The files that phones posted to a hub's importer, in one folder per seat.
 private struct PostedToHub {
     let store: ImportStore
     /// The importer's.
@@ -153,7 +154,7 @@ private struct PostedToHub {
 
     private var posted: String { "\(folder)/posted" }
 
-    /// All, with whether each was read for its seat's session.
+    /// All files, each with whether it was imported for its seat's session.
     private func files() async throws -> [(path: String, isRead: Bool)] {
         guard FileManager.default.fileExists(atPath: posted) else { return [] }
         var found: [(path: String, isRead: Bool)] = []
@@ -169,7 +170,8 @@ private struct PostedToHub {
 
     func unread() async throws -> [String] { try await files().filter { !$0.isRead }.map(\.path) }
 
-    /// Deletes what was read, and puts the others aside for a person: a seat of another site that has the same name would be given them.
+    /// Deletes imported files, and moves the others aside for a person: otherwise a seat with the same name at another
+    /// site would get them.
     func release() async throws {
         let files = FileManager.default
         for file in try await self.files() where file.isRead { try files.removeItem(atPath: file.path) }

@@ -47,7 +47,7 @@ struct Leave: AsyncParsableCommand {
     }
 }
 
-/// The steps of leaving a site: one ends the membership, the others may be repeated until they are done.
+/// The steps of leaving a site: one ends the membership; the others may be repeated until they are done.
 struct Leaving {
     private let layout: HubLayout
     private let membership: Membership
@@ -55,10 +55,10 @@ struct Leaving {
     /// Names the files.
     init(_ layout: HubLayout) { (self.layout, membership) = (layout, Membership(state: layout.state)) }
 
-    /// Leaves, or goes on where an earlier attempt was cut off.
+    /// Leaves, or continues an interrupted attempt.
     ///
-    /// - Returns: What the machine was, where that is still known, and what waits for the next site.
-    /// - Throws: ``CommandFailure`` where the hub runs or something waits, `SiteError`, `RuntimeError`.
+    /// - Returns: The machine's former role, if still known, and the readings that wait for the next site.
+    /// - Throws: ``CommandFailure`` if the hub runs or readings are undelivered, `SiteError`, `RuntimeError`.
     func run(keepsWaiting: Bool) async throws -> (member: MembershipRecord?, kept: [String]) {
         let ended = try await finish()
         guard let record = try membership.record() else {
@@ -78,9 +78,9 @@ struct Leaving {
         return (record, waiting)
     }
 
-    /// Does what is left of a leave that was cut off.
+    /// Completes an interrupted leave.
     ///
-    /// - Returns: What the machine was, where that is still known; nil where nothing was left to do.
+    /// - Returns: The machine's former role, if still known; nil if there was nothing to complete.
     /// - Throws: As ``run(keepsWaiting:)``.
     @discardableResult
     func finish() async throws -> (member: MembershipRecord?, isDone: Bool)? {
@@ -92,12 +92,12 @@ struct Leaving {
         return (member, true)
     }
 
-    /// From the moment on when the hub is no member any more; the ended membership tells its name, so it goes last.
+    /// Runs once the hub is not a member any more; the ended membership contains its name, so it is deleted last.
     private func complete() async throws {
         if let record = try membership.endedRecord() {
             try await Self.telling { try await HubStores(layout: layout, hub: record.hub).release() }
         }
-        // Those of a broker of its own; what it would have told is told anew.
+        // The data of its own broker; its members publish their states again.
         try await LocalBroker.remove(layout.broker)
         for path in [layout.passwords, layout.record] where FileManager.default.fileExists(atPath: path) {
             try FileManager.default.removeItem(atPath: path)

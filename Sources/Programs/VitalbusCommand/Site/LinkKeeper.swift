@@ -4,16 +4,17 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 
-/// Keeps a linked broker at the address of the site that answers.
+/// Keeps a linked broker at a reachable address of the site.
 ///
-/// A bridge of Mosquitto 2.0.11 stays with its first address for ever where that one is refused at once, whatever else it was given.
+/// A bridge of Mosquitto 2.0.11 keeps its first address forever if that refuses at once, whatever other addresses it
+/// has.
 struct LinkKeeper: Sendable {
-    /// How long a link is down before another address is looked for, and how long until the next look.
+    /// How long a link must be down before another address is tried, and the pause until the next attempt.
     private static let pause = Duration.seconds(5)
 
     let membership: Membership
 
-    /// Puts the address that answers before the others; the hub's broker starts anew with it.
+    /// Puts a reachable address before the others; the hub's broker restarts with it.
     ///
     /// - Throws: ``SiteError`` `files`.
     func prefer() async throws {
@@ -31,7 +32,7 @@ struct LinkKeeper: Sendable {
             port: record.registrarPort,
             authority: membership.authority
         )
-        // Absent is nil: who does not answer is not used, for whatever reason.
+        // Absent is nil: an address that does not answer is not used, for whatever reason.
         return (try? await client.checkClock()) != nil
     }
 
@@ -56,7 +57,7 @@ struct LinkKeeper: Sendable {
     }
 }
 
-/// What the hub's broker says of its link.
+/// The hub's broker's reports on its link.
 private actor LinkWords {
     private var words: [String: String] = [:]
 

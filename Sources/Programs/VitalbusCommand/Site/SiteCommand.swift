@@ -25,7 +25,7 @@ struct SiteServerOptions: ParsableArguments {
 
     /// Runs an operation on the site, as the owner of its files.
     ///
-    /// - Throws: ``CommandFailure`` where there is none.
+    /// - Throws: ``CommandFailure`` if there is no site.
     func withSite<Result>(
         _ environment: CommandEnvironment,
         _ operation: (Site, HubLayout) throws -> Result
@@ -114,9 +114,9 @@ private struct MakeSite: AsyncParsableCommand {
         )
     }
 
-    /// The site that is known here, by a hub's start or by the machine's file.
+    /// The site that a hub's start or the machine's file names.
     ///
-    /// - Throws: ``CommandFailure`` where another one is given.
+    /// - Throws: ``CommandFailure`` if another one is given.
     private static func knownSite(
         _ layout: HubLayout,
         given: String?,
@@ -149,10 +149,10 @@ struct SiteMaking {
     let layout: HubLayout
     /// Whether the machine only serves hubs.
     let isServerOnly: Bool
-    /// Another site's key; one of its own when nil.
+    /// Another site's key; nil makes a new one.
     var key: SiteKey?
 
-    /// Makes the authority, and lets the next start of the machine know what it is.
+    /// Makes the authority, and records the machine's role for its next start.
     ///
     /// - Throws: `SiteError` `exists`, `files`, `HubRunnerError`.
     func make(_ record: SiteRecord) async throws -> Site {
@@ -170,7 +170,7 @@ struct SiteMaking {
 }
 
 extension SiteMaking {
-    /// Takes the other site's key before anything is named or sealed here.
+    /// Takes the other site's key before this one names or seals anything.
     private func takeKey() throws {
         guard let key else { return }
         guard FileManager.default.fileExists(atPath: layout.siteKey) else {

@@ -82,7 +82,7 @@ enum HiddenTerminal {
     }
 
     private static func write(_ text: String) {
-        // Absent is nil: nobody reads, and there is nobody to tell.
+        // Absent is nil: without a reader there is no way to report it.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

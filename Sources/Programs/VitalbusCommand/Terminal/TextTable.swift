@@ -2,9 +2,9 @@ internal import VitalRecords
 
 /// Rows of texts in aligned columns.
 struct TextTable: Sendable {
-    /// What stands between two columns.
+    /// The text between two columns.
     private static let gap = "  "
-    /// The narrowest column that a terminal makes of a wider one.
+    /// The narrowest width to which a column is wrapped.
     private static let narrowest = 10
 
     private var rows: [[String]] = []
@@ -20,7 +20,7 @@ struct TextTable: Sendable {
     /// Adds a row.
     mutating func add(cells: [String]) { rows.append(cells.map(EventLine.plain)) }
 
-    /// The lines with each cell whole; the last column is not padded.
+    /// The lines with unwrapped cells; the last column is not padded.
     var lines: [String] { lines(within: nil) }
 
     /// The lines, with cells wrapped at spaces so that a row fits a terminal.
@@ -36,7 +36,7 @@ struct TextTable: Sendable {
         }
     }
 
-    /// The width of each column: the widest one gives way first, down to ``narrowest``.
+    /// The width of each column: the widest one shrinks first, down to ``narrowest``.
     private func widths(within columns: Int?) -> [Int] {
         let count = rows.map(\.count).max() ?? 0
         var widths = (0..<count).map { column in
@@ -63,7 +63,7 @@ struct TextTable: Sendable {
         return String(parts.joined(separator: gap).reversed().drop { $0 == " " }.reversed())
     }
 
-    /// A text in lines of at most a width; a word that is wider is cut.
+    /// Wraps a text to a width; cuts a longer word.
     private static func wrapped(_ text: String, to width: Int) -> [String] {
         guard TerminalWidth.of(text) > width else { return [text] }
         var lines: [String] = []
@@ -96,7 +96,7 @@ struct TextTable: Sendable {
 }
 
 extension CommandEnvironment {
-    /// Writes a table, wrapped to the terminal; whole where standard output is no terminal.
+    /// Writes a table, wrapped to the terminal; unwrapped if standard output is not a terminal.
     func show(_ table: TextTable) {
         for line in table.lines(within: columns) { out(line) }
     }

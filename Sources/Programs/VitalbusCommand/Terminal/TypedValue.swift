@@ -40,7 +40,7 @@ struct TypedValue: Sendable {
     init(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else {
-            // The message omits the text, because it may be somebody's value.
+            // The message omits the text, because it may be a person's value.
             throw CommandFailure.input("a value has no '=': write metric=value, for example systolic=128")
         }
         let name = MetricName(rawValue: String(parts[0]))

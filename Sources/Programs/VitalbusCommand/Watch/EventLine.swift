@@ -26,7 +26,7 @@ struct EventLine: Sendable {
     /// The payload as it came.
     var payload: [UInt8] { message.payload }
 
-    /// The payload of a message that is no envelope but a word.
+    /// The payload of a message that is a word, not an envelope.
     var word: String { String(decoding: message.payload, as: UTF8.self) }
 
     /// The name of the notification or state, for example `recordSubmitted`.

@@ -13,7 +13,7 @@ enum StreamEvent: Sendable {
     /// Parses an event; nil for any other message.
     init?(_ message: BusMessage) {
         func data<Payload>(_ type: Payload.Type) -> Payload? where Payload: Codable & Sendable {
-            // Absent is nil: another message is no event.
+            // Absent is nil: another message is not an event.
             try? Envelope<Payload>.decode(message.payload).data
         }
         let event: StreamEvent? =

@@ -1,10 +1,10 @@
 internal import VitalRecords
 
-/// What lies in the memory of an Omron cuff or scale: records, the index before them, and the clock.
+/// The content of an Omron cuff's or scale's memory: records, their index, and the clock.
 ///
 /// Source: eigger/hass-omron, userx14/omblepy, openScale OmronLibTest; facts §1.
 enum OmronMemory {
-    /// A record of 14, 16 or 24 bytes of a cuff; `model` decides where the bytes leave it open.
+    /// A cuff's record of 14, 16 or 24 bytes; `model` decides if the bytes are ambiguous.
     static func record(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
         let isEmpty = view.bytes.allSatisfy { $0 == 0 } || view.bytes.allSatisfy { $0 == 0xFF }
         guard !isEmpty else { return [.bool("empty", value: true)] }
@@ -13,7 +13,7 @@ enum OmronMemory {
         let sum = Checksum.sum8(view.bytes.prefix(12))
         if view.bytes[12] == sum, view.bytes[13] == ~sum || view.bytes[13] == 0 { return try words(view) }
         if view.bytes[13] == sum { return try bits(view, sum: sum, options: options) }
-        // A damaged record: the layout whose date the calendar has.
+        // A damaged record: use the layout that gives a valid date.
         let date = try date(view.byte(3), day: view.little(4), clock: view.little(6))
         return date == nil ? try bits(view, sum: sum, options: options) : try words(view)
     }
@@ -69,7 +69,7 @@ enum OmronMemory {
         return fields + [.bool("checksumOK", value: view.bytes[13] == sum)]
     }
 
-    /// What both layouts pack alike; one project swaps the first two for one model.
+    /// Fields that both layouts pack alike; one project swaps the first two for one model.
     private static func quality(_ day: Int, clock: Int) -> [DecodedField] {
         [
             .flag("irregular", value: day >> 14 & 1 == 1), .flag("movement", value: day >> 15 & 1 == 1),
@@ -93,7 +93,7 @@ enum OmronMemory {
         ]
     }
 
-    /// A record of 32 or 48 bytes of a scale; 0 is what was not measured.
+    /// A scale's record of 32 or 48 bytes; 0 means not measured.
     static func scale(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let time = FamilyTime.text(
             2000 + (try view.byte(7) & 0x3F),
@@ -117,7 +117,7 @@ enum OmronMemory {
 }
 
 extension OmronMemory {
-    /// The block before the records: each user's newest place and how many are unread.
+    /// The block before the records: each user's newest place and number of unread records.
     static func index(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
         if options.isModel("HBF", "KRD", "BCM", "VIVA") { return try scaleIndex(view) }
         let profile = OmronProfile.of(options.model)
@@ -160,7 +160,7 @@ extension OmronMemory {
         return fields
     }
 
-    /// The clock's section of 10 or 16 bytes: local time; nil if the bytes are no clock's.
+    /// The clock's section of 10 or 16 bytes: local time; nil if the bytes are not a clock's.
     static func clock(_ view: ByteView) throws(CodecError) -> [DecodedField]? {
         if view.count == 10 {
             let (shuffled, plain) = (try shuffledTime(view, at: 2), try time(view, at: 2))
@@ -199,16 +199,16 @@ extension OmronMemory {
     }
 }
 
-/// How many records a model keeps, as far as its index needs it (facts §1.4).
+/// How many records a model keeps, as far as decoding its index needs it (facts §1.4).
 struct OmronProfile {
     /// Users that the index names.
     let users: Int
     /// Places of each user.
     let records: Int
-    /// Which bits of a cursor are a place.
+    /// The bits of a cursor that hold a place.
     var mask = 0xFF
 
-    /// The profile of a model by a part of its name; nil for one that is not in the table.
+    /// The profile of a model, found by part of its name; nil for an unlisted model.
     static func of(_ model: String?) -> OmronProfile? {
         guard let model = model?.uppercased() else { return nil }
         return table.first { row in row.0.contains { model.contains($0) } }?.1

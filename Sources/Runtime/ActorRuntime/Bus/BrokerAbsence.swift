@@ -1,9 +1,9 @@
 internal import Logging
 internal import MessageBus
 
-/// A machine that has no broker yet and has joined no site: its processes wait for either, and say so.
+/// A machine that has no broker yet and has joined no site: its processes wait for either, and report it.
 ///
-/// To end would be worse: whoever is started before `vitalbus join` would have to be started anew after it.
+/// Ending would be worse: a process started before `vitalbus join` would have to be restarted after it.
 struct BrokerAbsence<A: HubActor> {
     /// How often the files are looked at.
     private static var interval: Duration { .seconds(2) }
@@ -13,8 +13,8 @@ struct BrokerAbsence<A: HubActor> {
 
     /// The configuration once it leads to a broker.
     ///
-    /// - Parameter load: Reads the configuration anew: a hub that joins has other names than its file says.
-    /// - Throws: What `load` throws.
+    /// - Parameter load: Reads the configuration again, because joining changes the hub's names.
+    /// - Throws: The error of `load`.
     func settled(
         _ first: ActorConfiguration,
         load: () throws -> ActorConfiguration

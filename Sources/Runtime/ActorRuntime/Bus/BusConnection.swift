@@ -1,13 +1,13 @@
 public import Logging
 public import MessageBus
 
-/// A bus and what drives it.
+/// A bus and the functions that drive it.
 public struct BusConnection: Sendable {
     /// The bus.
     public let bus: any Bus
-    /// Drives the connection until cancelled; it connects again by itself.
+    /// Drives the connection until cancelled; reconnects automatically.
     public let run: @Sendable () async throws -> Void
-    /// Sends what is under way and disconnects in order, so that the last will is not published.
+    /// Sends queued messages and disconnects in order, so that the broker does not publish the last will.
     public let close: @Sendable () async -> Void
 
     /// Makes a connection.
@@ -22,10 +22,10 @@ public struct BusConnection: Sendable {
     }
 }
 
-/// Makes a process's connection to the bus; a broker that is away is no error, it is waited for.
+/// Makes a process's connection to the bus; it waits for a missing broker instead of failing.
 public protocol BusConnector: Sendable {
     /// Makes the connection without connecting yet.
     ///
-    /// - Throws: An error only for what waiting cannot mend, for example a password file that cannot be read.
+    /// - Throws: Only errors that waiting cannot fix, for example a password file that cannot be read.
     func connect(_ request: BusConnectionRequest, logger: Logger) throws -> BusConnection
 }

@@ -1,7 +1,7 @@
 internal import Logging
 internal import MessageBus
 
-/// Runs what needs a broker: waits until there is one, and tries again when it went away meanwhile.
+/// Runs operations that need a broker: waits for one, and retries after a lost connection.
 struct BusWaiting: Sendable {
     let client: BusClient
     let logger: Logger
@@ -11,7 +11,7 @@ struct BusWaiting: Sendable {
         for await state in client.bus.connectionStates() where state == .connected { return }
     }
 
-    /// Runs an operation while there is a broker, until it returns, fails for good or is cancelled.
+    /// Runs an operation while there is a broker, until it returns, fails permanently or is cancelled.
     func steadily(_ name: String, _ operation: () async throws -> Void) async throws {
         while !Task.isCancelled {
             await waitForConnection()
@@ -22,7 +22,7 @@ struct BusWaiting: Sendable {
                 logger.info("trying again after a lost connection", metadata: ["part": "\(name)", "error": "\(error)"])
                 try? await client.environment.clock.sleep(for: .seconds(1))
             } catch {
-                // The end of the process cancels what waits; that is no error.
+                // The end of the process cancels the wait; this is not an error.
                 guard !Task.isCancelled else { return }
                 throw error
             }

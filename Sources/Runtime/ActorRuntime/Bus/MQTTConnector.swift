@@ -21,12 +21,12 @@ struct MQTTConnector: BusConnector {
         return BusConnection(bus: bus, run: { try await bus.run() }, close: { await bus.close() })
     }
 
-    /// A client id that nobody else knows: a broker hands a connection's place to whoever gives its id, whatever the account.
+    /// A client id that no other account can guess: a broker gives a connection to any client that presents its id.
     ///
-    /// It is the same after each start, so that a process takes the place of what is left of its last one, but for the first start with
+    /// It stays the same across starts, so a process replaces its own stale connection, except at the first start with
     /// a renewed certificate.
     static func clientID(of request: BusConnectionRequest, password: [UInt8]?) -> String {
-        // Who shows a certificate knows its key, and nothing else that others do not. Absent is nil: connecting says that it is missing.
+        // A client with a certificate has one secret: its key. Absent is nil: connecting reports a missing key.
         let key = request.tls?.key.flatMap { FileManager.default.contents(atPath: $0) }
         guard let secret = password ?? key.map(Array.init) else { return request.clientID }
         let name = Array(request.clientID.utf8)

@@ -1,25 +1,26 @@
 internal import FoundationEssentials
 internal import MessageBus
 
-/// What a joined hub knows of its site.
+/// A joined hub's record of its site.
 public struct MembershipRecord: Codable, Sendable, Hashable {
     /// The site's id.
     public let site: String
     /// The hub's id.
     public let hub: String
-    /// Whom it measures.
+    /// The seats that it measures.
     public let seats: [String]
-    /// Where the site's server is; all are tried.
+    /// The addresses of the site's server; the hub tries all.
     public var addresses: [String]
     /// The broker's port with TLS.
     public let brokerPort: Int
     /// The registrar's port.
     public let registrarPort: Int
-    /// Those of the addresses that were given on this machine; nil where all are the site's own words.
+    /// The addresses that were given on this machine; nil if the site named them all.
     public var given: [String]?
-    /// The hubs of the site, also the server's own, as the registrar named them last; nil where an older one named none.
+    /// All hubs of the site, including the server's own, as the registrar last named them; nil from older registrars.
     public var peers: [String]?
-    /// Whether this hub runs a broker of its own, which is linked to the site's; its processes are the site's clients when nil.
+    /// Whether this hub runs its own broker, linked to the site's; if nil, its processes are clients of the site's
+    /// broker.
     public var ownBroker: Bool?
 
     /// Makes a record.
@@ -39,8 +40,8 @@ public struct MembershipRecord: Codable, Sendable, Hashable {
         (self.given, self.peers, self.ownBroker) = (given, peers, ownBroker)
     }
 
-    /// Takes the addresses that the site names; those that were given on this machine are tried, too, and the one that was first
-    /// stays so.
+    /// Replaces the addresses by those that the site names; keeps the ones given on this machine, and the first one's
+    /// place.
     public mutating func take(_ addresses: [String]) {
         let (given, first) = (given ?? [], self.addresses.first)
         self.addresses = given + addresses.filter { !given.contains($0) }
@@ -58,13 +59,13 @@ struct JoinedHub: Sendable, Hashable {
     let hub: String
     let site: String
 
-    /// What a broker's refusal means: it takes who has a certificate of the site, and gives rights to those of its hubs alone.
+    /// Explains a broker's refusal: it admits any certificate of the site, but gives rights only to its current hubs.
     func refusal(_ reason: String) -> String {
         "the site '\(site)' rejects its hub '\(hub)'. It may be revoked: see 'vitalbus hub list' on the site's server, or run 'vitalbus renew --all' here (\(reason))"
     }
 }
 
-/// The files of a hub's membership of a site: what its processes are called, where the broker is, and who they are there.
+/// The files of a hub's membership of a site: its processes' names, certificates and broker.
 public struct MembershipFiles: Sendable, Hashable {
     /// The directory, mode 0700.
     public let directory: String
@@ -82,9 +83,9 @@ public struct MembershipFiles: Sendable, Hashable {
     /// The file with a process's key and certificate.
     public func identity(_ principal: String) -> String { "\(directory)/\(principal).pem" }
 
-    /// Reads the record; nil where this hub has joined no site.
+    /// Reads the record; nil if this hub has joined no site.
     ///
-    /// - Throws: ``RuntimeError`` `configuration` for one that is damaged or closed to this user.
+    /// - Throws: ``RuntimeError`` `configuration` if it is damaged or not readable for this user.
     public func read() throws(RuntimeError) -> MembershipRecord? {
         guard FileManager.default.fileExists(atPath: record) else { return nil }
         do {
@@ -98,10 +99,10 @@ public struct MembershipFiles: Sendable, Hashable {
         }
     }
 
-    /// The configuration of one of the hub's processes that follows from the membership.
+    /// The configuration of one of the hub's processes, derived from the membership.
     func values(_ member: MembershipRecord, actor: String, instance: String) -> [String: String] {
         let place = ["site": member.site, "hub": member.hub]
-        // Whoever starts the hub's own broker says where it is.
+        // The program that starts the hub's own broker passes its address.
         guard member.ownBroker != true else { return place }
         let identity = identity("\(member.hub).\(actor).\(instance)")
         var values = [

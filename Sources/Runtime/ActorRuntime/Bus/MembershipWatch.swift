@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Sees that a joined hub finds its site elsewhere than this process was told at its start.
+/// Detects that the address of a joined hub's site differs from the one at this process's start.
 struct MembershipWatch: Sendable {
     /// How often the record is looked at.
     static let interval = Duration.seconds(5)
@@ -14,12 +14,12 @@ struct MembershipWatch: Sendable {
     private let files: MembershipFiles
     private let place: Place
 
-    /// Begins with what a process was started with; nil where its broker is not from the membership.
+    /// Begins with a process's start configuration; nil if its broker is not from the membership.
     ///
     /// - Throws: ``RuntimeError`` `configuration`.
     init?(_ configuration: ActorConfiguration) throws {
         guard configuration.membership != nil, let host = try configuration[CommonSettings.busHost],
-            // The certificate lies beside the record.
+            // The certificate is in the record's directory.
             let authority = try configuration[CommonSettings.tlsAuthority]
         else { return nil }
         files = MembershipFiles(directory: URL(filePath: authority).deletingLastPathComponent().path)
@@ -27,9 +27,9 @@ struct MembershipWatch: Sendable {
         place = Place(hosts: Set([host] + others), port: try configuration[CommonSettings.busPort])
     }
 
-    /// Looks until cancelled.
+    /// Checks until cancelled.
     ///
-    /// - Throws: ``RuntimeError`` `outdated` for another place.
+    /// - Throws: ``RuntimeError`` `outdated` when the address changed.
     func run(on clock: any Clock<Duration>) async throws {
         while true {
             do { try await clock.sleep(for: Self.interval) } catch { return }
@@ -39,7 +39,7 @@ struct MembershipWatch: Sendable {
 
     /// - Throws: ``RuntimeError`` `outdated` for another place.
     func look() throws(RuntimeError) {
-        // Absent is nil: a record that is torn or gone says nothing of another place.
+        // Absent is nil: a torn or deleted record names no other address.
         guard let now = try? files.read(), now.ownBroker != true else { return }
         guard Place(hosts: Set(now.addresses), port: now.brokerPort) != place else { return }
         throw RuntimeError(

@@ -1,4 +1,4 @@
-/// The checked configuration of one process: every value has the kind and lies in the range that its key declares.
+/// The checked configuration of one process: every value has its key's kind and is within its range.
 public struct ActorConfiguration: Sendable {
     /// The actor that it was read for.
     public let actor: String
@@ -13,10 +13,10 @@ public struct ActorConfiguration: Sendable {
     /// The keys that have a value.
     public var names: [String] { entries.keys.sorted() }
 
-    /// Where a key's value comes from, in words; nil when it has none.
+    /// A description of a key's origin; nil without a value.
     func origin(_ name: String) -> String? { entries[name].map(\.origin.description) }
 
-    /// The hub that this machine is and the site that it has joined; nil where it reaches a broker otherwise.
+    /// This machine's hub and the site that it has joined; nil if it reaches a broker in another way.
     var membership: JoinedHub? {
         guard case .membership(let hub, let site)? = entries[CommonSettings.busHost.key.name]?.origin else {
             return nil
@@ -24,13 +24,13 @@ public struct ActorConfiguration: Sendable {
         return JoinedHub(hub: hub, site: site)
     }
 
-    /// Whether somebody has set it: it has a value that is not the declared default.
+    /// Whether it was set: it has a value other than the declared default.
     public func isSet<Value>(_ setting: Setting<Value>) -> Bool {
         origin(setting.key.name).map { $0 != "default" } ?? false
     }
 }
 
-// What settings are read by; whoever has a value to read has its ``Setting``.
+// Untyped accessors for ``Setting``, which callers use instead.
 extension ActorConfiguration {
     /// A text, an id, or the path of a `path` or `secretFile` key; nil when the key has no value.
     func stringIfSet(_ name: String) throws -> String? {
@@ -97,7 +97,7 @@ extension ActorConfiguration {
         try stringIfSet(name).map { try SecretFile.read($0) }
     }
 
-    /// A key without a value is nil; one with a value of another kind is read by the wrong function.
+    /// A key without a value gives nil; a value of another kind means that the caller used the wrong accessor.
     private func absent<Value>(_ name: String, wanted: String) throws -> Value? {
         guard entries[name] != nil else { return nil }
         throw RuntimeError(

@@ -4,11 +4,11 @@
 public struct ConfigurationKey: Sendable, Hashable {
     /// The dotted name, for example `bus.socket`; parts of `[a-z0-9-]`.
     public let name: String
-    /// What a value is.
+    /// The kind of its value.
     public let kind: ConfigurationKind
     /// The value when nothing is configured, as it would be written in a file; nil when there is none.
     public let defaultText: String?
-    /// A value for the example file, where none of the kind's is one; nil for the kind's.
+    /// A value for the example file if the kind's own does not fit; nil for the kind's.
     public let example: String?
     /// One line for the operator.
     public let doc: String
@@ -23,7 +23,7 @@ public struct ConfigurationKey: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The dotted name.
-    ///   - kind: What a value is, with its range or its allowed values.
+    ///   - kind: The kind of its value, with its range or its allowed values.
     ///   - defaultText: The default as it would be written in a file; a default outside the range is reported at start.
     ///   - example: A value for the example file; the kind's when nil.
     ///   - doc: One line for the operator.

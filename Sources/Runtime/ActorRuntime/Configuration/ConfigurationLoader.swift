@@ -1,8 +1,8 @@
 internal import MessageBus
 
-/// Reads and checks a process's configuration: flags over environment over file over defaults.
+/// Reads and checks a process's configuration: flags override the environment, then the file, then defaults.
 ///
-/// In the environment and in the file what stands for the actor alone goes over what stands for all.
+/// In the environment and in the file, a value for one actor overrides that for all.
 package struct ConfigurationLoader: Sendable {
     let actor: String
     let actors: [String]
@@ -65,7 +65,7 @@ package struct ConfigurationLoader: Sendable {
         return entry.map { ($0.raw, .file(file.path, line: $0.line)) }
     }
 
-    /// A hub that has joined a site is who its membership says, and reaches the site's broker; a flag says otherwise.
+    /// A hub that has joined a site takes its name and the site's broker from its membership; a flag overrides them.
     ///
     /// - Throws: ``RuntimeError`` `configuration` for an actor that only the site's server runs.
     private func joinSite(_ written: inout [String: Written], in environment: [String: String]) throws {
@@ -96,9 +96,10 @@ package struct ConfigurationLoader: Sendable {
         return text
     }
 
-    /// Everybody looks for a site's actor at `site`: the hub that a file or variable names for all is the other actors'.
+    /// Other processes look for a site's actor at `site`, so a hub that a file or variable names for all applies only
+    /// to the other actors.
     ///
-    /// - Throws: ``RuntimeError`` `configuration` where another hub is named for this actor alone.
+    /// - Throws: ``RuntimeError`` `configuration` if another hub is configured for this actor alone.
     private func placeAtSite(
         _ written: inout [String: Written],
         in environment: [String: String],
@@ -155,7 +156,7 @@ package struct ConfigurationLoader: Sendable {
 }
 
 extension ConfigurationLoader {
-    /// Every name in a file is a common key, a known actor's section, or a key of this actor in its own section.
+    /// Checks that every name in a file is a common key, a known actor's section, or a key in this actor's section.
     func checkNames(_ file: ConfigurationFile) throws {
         let shared = Set(common.map(\.name))
         for (name, entry) in file.common.sorted(by: { ($0.value.line ?? 0, $0.key) < ($1.value.line ?? 0, $1.key) })
@@ -182,7 +183,7 @@ extension ConfigurationLoader {
         return unknown("section '\(head)'", name: head, in: place, among: heads)
     }
 
-    /// Every variable with this program's prefix is known; those of other actors are passed over.
+    /// Checks that every variable with this program's prefix is known; ignores those of other actors.
     func checkVariables(_ environment: [String: String]) throws {
         let known = Set(
             common.map(\.variable) + keys.map { $0.variable(for: actor) } + [ConfigurationSources.fileVariable]
@@ -194,7 +195,7 @@ extension ConfigurationLoader {
         }
     }
 
-    /// The table itself: no key twice, no name outside `[a-z0-9.-]`, no two keys with one variable.
+    /// Checks the table itself: no duplicate keys, no name outside `[a-z0-9.-]`, no two keys with one variable.
     func checkTable() throws {
         for group in [Dictionary(grouping: keys, by: \.name), Dictionary(grouping: keys, by: \.variable)] {
             if let twice = group.first(where: { $0.value.count > 1 }) {

@@ -1,4 +1,4 @@
-/// Where a configuration comes from: the command line, the environment and a file.
+/// The sources of a configuration: the command line, the environment and a file.
 package struct ConfigurationSources: Sendable {
     /// Keys and values of the command line, with the flag as it was written.
     package var flags: [(name: String, value: String, flag: String)]
@@ -6,9 +6,9 @@ package struct ConfigurationSources: Sendable {
     package var environment: [String: String]
     /// The file's path; nil for none.
     package var path: String?
-    /// Values by key for what nothing else names, and no default.
+    /// Values by key, for keys that have neither a value from another source nor a default.
     package var fallbacks: [String: String]
-    /// Whether the membership of a joined hub, in the state directory, goes over file and environment.
+    /// Whether the membership of a joined hub, in the state directory, overrides file and environment.
     package var takesMembership: Bool
 
     /// Names the sources.
@@ -28,23 +28,23 @@ package struct ConfigurationSources: Sendable {
 
     /// The variable that names the configuration file.
     static let fileVariable = "VITALBUS_CONFIG"
-    /// The file that is read when none is named and it exists.
+    /// The file that is read if none is named and it exists.
     static let defaultPath = "/etc/vitalbus/vitalbus.yaml"
 }
 
-/// What a configuration file says for each process, as it is written: each process checks its own section itself.
+/// A configuration file's raw values for each process; each process checks its own section.
 package struct ConfigurationSections: Sendable {
     private let file: ConfigurationFile
 
     /// Reads a file.
     ///
     /// - Parameter actors: The names of the processes that a file may have sections for.
-    /// - Throws: ``RuntimeError`` `configuration` naming the file and, where it is known, the line.
+    /// - Throws: ``RuntimeError`` `configuration` naming the file and, if known, the line.
     package init(_ path: String, actors: [String]) throws {
         file = try ConfigurationFile.read(path, actors: actors)
     }
 
-    /// A key's texts in one process's section; one for what is no list, nil where the section does not name the key.
+    /// A key's texts in one process's section; one element for a scalar, nil if the section lacks the key.
     package func texts<Value>(_ setting: Setting<Value>, of actor: String) -> [String]? {
         switch file.sections[actor]?[setting.key.name]?.raw {
         case .text(let text)?: text.split(separator: ",").map { String($0.drop { $0 == " " }) }

@@ -1,4 +1,4 @@
-/// The configuration table as text: help, an example file and a report of what is set.
+/// The configuration table as text: help, an example file and a report of the current values.
 package struct ConfigurationText: Sendable {
     let loader: ConfigurationLoader
 
@@ -27,7 +27,7 @@ package struct ConfigurationText: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What is set to what, and where; secrets are not shown.
+    /// All keys with their values and origins; secrets are not shown.
     package func report(_ configuration: ActorConfiguration) -> String {
         loader.keys.compactMap { key in
             configuration.entries[key.name].map { entry in

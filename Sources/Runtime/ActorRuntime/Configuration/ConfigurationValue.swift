@@ -21,7 +21,7 @@ extension ConfigurationValue: CustomStringConvertible {
     }
 }
 
-/// One value and where it comes from.
+/// One value and its origin.
 struct ConfigurationEntry: Sendable, Equatable {
     let value: ConfigurationValue
     let origin: ConfigurationOrigin
@@ -33,9 +33,9 @@ enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     case variable(String)
     case file(String, line: Int?)
     case builtIn
-    /// For the whole site, whatever hub a file or variable names for the machine; with that place.
+    /// The site-wide hub name, which replaces the one that a file or variable (the given origin) has for the machine.
     indirect case siteWide(ConfigurationOrigin)
-    /// The membership of a hub that has joined a site; with who it is.
+    /// The membership of a hub that has joined a site, with their names.
     case membership(hub: String, site: String)
 
     var description: String {
@@ -57,7 +57,7 @@ enum RawConfigurationValue: Sendable, Equatable {
     case list([String])
 }
 
-/// What is wrong with a value, in words that complete "KEY …".
+/// A fault of a value, in words that complete "KEY …".
 struct ValueProblem: Error {
     let words: String
 }

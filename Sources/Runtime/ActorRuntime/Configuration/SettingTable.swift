@@ -1,6 +1,6 @@
-/// The settings of one process: each stored property is a ``Setting``, or holds some.
+/// The settings of one process: each stored property is a ``Setting``, or a struct of them.
 ///
-/// A key is declared by one property and nowhere else: ``keys`` are found by reflection, in the order of declaration, and
+/// One property declares each key: reflection finds ``keys`` in the order of declaration, and
 /// `configuration[\Keys.name]` reads one with its type.
 public protocol SettingTable {
     /// Declares the settings.

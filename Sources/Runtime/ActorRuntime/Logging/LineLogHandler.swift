@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// Writes one line per entry to standard error: `time level label: message key=value`, or a JSON object.
 ///
-/// Line ends and control characters in values are escaped, so that no value forges an entry. Payloads never get here:
+/// Line ends and control characters in values are escaped, so that no value forges an entry. Payloads never reach it:
 /// modules log types, topics and sizes only.
 package struct LineLogHandler: LogHandler {
     /// How lines look.
@@ -27,15 +27,15 @@ package struct LineLogHandler: LogHandler {
     ///
     /// - Parameters:
     ///   - hasJournal: Whether lines go to journald: they begin with `<n>` (`sd-daemon(3)`) and have no time.
-    ///   - tap: Takes each entry too, except the bus connection's own.
-    ///   - write: Takes whole lines; standard error by default.
+    ///   - tap: Also receives each entry, except the bus connection's own.
+    ///   - write: Writes whole lines; to standard error by default.
     package init(
         label: String,
         level: Logger.Level,
         format: Format,
         hasJournal: Bool,
         tap: LogSwitch? = nil,
-        // Absent is nil: nobody reads, and there is nobody to tell.
+        // Absent is nil: without a reader there is no way to report it.
         write: @escaping @Sendable ([UInt8]) -> Void = { _ = try? FileDescriptor.standardError.writeAll($0) }
     ) {
         self.label = label

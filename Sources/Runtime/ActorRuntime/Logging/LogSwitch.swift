@@ -1,12 +1,13 @@
 public import BusContract
 internal import Synchronization
 
-/// Whether and where a process tells of its work; switched at run time by `state/logging`.
+/// Whether and where a process logs its activity; `state/logging` switches it at run time.
 ///
-/// The process's own lines on standard error are not touched by it. Entries for the bus wait in a bounded stream that
-/// drops the oldest; those of the bus connection itself never get here, or each would make the next.
+/// It does not affect the process's own lines on standard error. Entries for the bus are queued in a bounded stream
+/// that drops the oldest. Entries of the bus connection itself are excluded, because publishing each would make
+/// another.
 public final class LogSwitch: Sendable {
-    /// The most entries that wait for the bus; the oldest is dropped for a new one.
+    /// The most queued entries for the bus; a new one replaces the oldest.
     static let capacity = 256
 
     private struct State {
@@ -14,7 +15,7 @@ public final class LogSwitch: Sendable {
         var file: LogFile?
     }
 
-    /// The part of the system that the process is.
+    /// The part of the system that the process belongs to.
     public let component: LoggingState.Component
     /// Entries for the bus; for one reader.
     let entries: AsyncStream<LogEntry>
@@ -27,10 +28,10 @@ public final class LogSwitch: Sendable {
         (entries, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
     }
 
-    /// Where entries go now; nil when this process logs nothing, or somewhere that it does not know.
+    /// The present destination of entries; nil if this process logs nothing, or the destination is unknown.
     public var sink: LoggingState.Sink? { sink(of: component) }
 
-    /// Where entries of a part of the system go now; nil when that part logs nothing.
+    /// The present destination of a part's entries; nil if that part logs nothing.
     func sink(of component: LoggingState.Component) -> LoggingState.Sink? {
         state.withLock { state in
             let logging = state.logging
@@ -39,7 +40,7 @@ public final class LogSwitch: Sendable {
         }
     }
 
-    /// Takes over what is to be logged from now on.
+    /// Applies a new logging state.
     public func apply(_ logging: LoggingState) {
         state.withLock { $0.logging = logging }
     }
@@ -49,9 +50,9 @@ public final class LogSwitch: Sendable {
         state.withLock { $0.file = LogFile(path) }
     }
 
-    /// Takes an entry for the file or the bus; one for the journal is on standard error already.
+    /// Takes an entry for the file or the bus; an entry for the journal is already on standard error.
     ///
-    /// - Parameter tag: The part of the system that it is of; nil for the process's own.
+    /// - Parameter tag: The part of the system that it belongs to; nil for the process's own.
     func take(level: String, tag: LoggingState.Component? = nil, message: String) {
         let tag = tag ?? component
         switch sink(of: tag) {

@@ -5,7 +5,7 @@ internal import VitalRecords
 /// Writes spans as lines of OTLP in JSON, which collectors of OpenTelemetry read
 /// (https://opentelemetry.io/docs/specs/otel/protocol/file-exporter).
 ///
-/// The file is bounded: at its limit it becomes `….1` in place of an earlier one.
+/// The file is bounded: at its limit it becomes `….1`, replacing an earlier one.
 final class TraceFile: TraceSink {
     /// The most bytes of the file.
     private static let limit = 4 << 20
@@ -27,7 +27,7 @@ final class TraceFile: TraceSink {
     func record(_ span: TraceSpan) {
         let scope = ScopeSpans(scope: Scope(name: "vitalbus", version: version), spans: [Span(span)])
         let request = Request(resourceSpans: [ResourceSpans(resource: resource, scopeSpans: [scope])])
-        // Absent is nil: a span that cannot be written is dropped, for tracing must stop nothing.
+        // Absent is nil: a span that cannot be written is dropped, because tracing must not stop the process.
         guard let line = try? WireJSON.encode(request) else { return }
         file.append(line + [UInt8(ascii: "\n")])
     }

@@ -1,14 +1,14 @@
 package import BusContract
 internal import FoundationEssentials
 
-/// An access token as it crosses the bus: sealed with the site's key by who may read it, else for its public half.
+/// An access token for the bus: sealed with the site's key by a process that may read it, otherwise for its public key.
 package enum SessionToken {
     /// The context to which a sealed token is bound.
     package static let context = "session-token"
-    /// The most bytes of one.
+    /// The most bytes of a token.
     package static let limit = 4_096
 
-    /// A token as it was typed or read; nil for one that cannot be.
+    /// A token as typed or read; nil if it is not valid.
     package static func checked(_ text: String) -> String? {
         let start = text.drop { $0.isWhitespace }
         let token = String(start.reversed().drop { $0.isWhitespace }.reversed())
@@ -24,9 +24,9 @@ package enum SessionToken {
         body.sealedToken = Data(sealed).base64EncodedString()
     }
 
-    /// Puts a token into a request, sealed for the key that the session manager tells.
+    /// Puts a token into a request, sealed for the key that the session manager publishes.
     ///
-    /// - Throws: ``RuntimeError`` `failed` for a key that is none, or another way to seal.
+    /// - Throws: ``RuntimeError`` `failed` for an invalid key, or another sealing method.
     package static func seal(
         _ token: String,
         for state: SealingState,

@@ -7,11 +7,11 @@ public import MessageBus
 public import SiteAuthority
 internal import VitalRecords
 
-/// A person's connection to a hub's bus: sends requests and watches events, serves nothing.
+/// A person's connection to a hub's bus: sends requests and watches events, but serves nothing.
 public struct HubConnection: Sendable {
-    /// Where the broker is and who asks.
+    /// The broker's address and the caller's identity.
     public struct Target: Sendable {
-        /// Who this process is.
+        /// This process's address.
         public let address: BusAddress
         /// Where the broker listens.
         public let endpoint: BusEndpoint
@@ -19,7 +19,7 @@ public struct HubConnection: Sendable {
         public let tls: BusTLS?
         /// The name at the broker.
         public let username: String
-        /// The file of the password; nil where the broker asks for none.
+        /// The file of the password; nil if the broker requires none.
         public let passwordFile: String?
         /// Whether that file's owner shares it with a group.
         public let sharesPassword: Bool
@@ -27,7 +27,7 @@ public struct HubConnection: Sendable {
         /// Names a broker.
         ///
         /// - Parameters:
-        ///   - username: The name at the broker, the address's principal when nil.
+        ///   - username: The name at the broker; nil for the address's principal.
         ///   - sharesPassword: Whether the password file's owner shares it with a group.
         public init(
             address: BusAddress,
@@ -51,7 +51,7 @@ public struct HubConnection: Sendable {
     /// Calls to actors.
     public let requests: RequestClient
 
-    /// Makes a connection over any bus; ``RequestClient/run()`` must run beside it.
+    /// Makes a connection over any bus; ``RequestClient/run()`` must run concurrently.
     public init(client: BusClient, requests: RequestClient) {
         self.client = client
         self.requests = requests
@@ -62,9 +62,9 @@ public struct HubConnection: Sendable {
     /// - Parameters:
     ///   - target: The broker.
     ///   - patience: How long to wait for the broker.
-    ///   - operation: What to do with the connection.
-    /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, ``HubRunnerError`` `configuration` for a broker that VitalBus
-    ///   cannot use, `RuntimeError` for an unreadable password file, or what the operation throws.
+    ///   - operation: The operation to run over the connection.
+    /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, ``HubRunnerError`` `configuration` for a broker that
+    ///   VitalBus cannot use, `RuntimeError` for an unreadable password file, or the operation's error.
     public static func with<Result: Sendable>(
         _ target: Target,
         patience: Duration = .seconds(5),
@@ -89,7 +89,7 @@ public struct HubConnection: Sendable {
         }
     }
 
-    /// Connects, sends one message and disconnects, under an account that may ask and hear nothing.
+    /// Connects, sends one message and disconnects, with an account that may only send and receive nothing.
     ///
     /// - Throws: As ``with(_:patience:_:)``.
     public static func send(_ message: BusMessage, to target: Target) async throws {
@@ -110,9 +110,9 @@ public struct HubConnection: Sendable {
         try result.get()
     }
 
-    /// Runs an operation over a bus that is connected already.
+    /// Runs an operation over a connected bus.
     ///
-    /// - Throws: What the operation throws.
+    /// - Throws: The operation's error.
     public static func with<Result: Sendable>(
         _ bus: any Bus,
         address: BusAddress,
@@ -138,7 +138,7 @@ public struct HubConnection: Sendable {
     }
 
     private static func configuration(_ target: Target) throws -> MQTTBusConfiguration {
-        // Two commands may run at once under one name; a client id may be there only once.
+        // Two commands may run at once under one name, but a broker accepts a client id only once.
         let clientID = "\(target.address.principal).\(BusEnvironment.system.newID())"
         return MQTTBusConfiguration(
             endpoint: target.endpoint,
@@ -182,7 +182,7 @@ public struct HubConnection: Sendable {
     }
 
     private static func refused(_ target: Target, reason: String) -> BusError {
-        // Told once: an operation may end because the connection was refused.
+        // Reported once: an operation may end because the connection was refused.
         guard !reason.contains(target.place) else { return BusError(.notAuthorized, message: reason) }
         let wayOut =
             target.tls?.certificate == nil
@@ -196,7 +196,7 @@ public struct HubConnection: Sendable {
 }
 
 extension HubConnection.Target {
-    /// The broker of the site that this hub has joined; the certificate shows who asks.
+    /// The broker of the site that this hub has joined; the certificate identifies the caller.
     public init(address: BusAddress, member record: MembershipRecord, of membership: Membership) {
         let identity = membership.identity(address.principal)
         self.init(

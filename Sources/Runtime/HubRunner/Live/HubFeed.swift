@@ -5,7 +5,7 @@ public import MessageBus
 /// Turns the bus into events of the live table.
 public actor HubFeed {
     private static let repeatLimit = 4096
-    /// How many pages of held readings are looked through.
+    /// How many pages of held readings to search.
     private static let heldPages = 8
 
     private let client: BusClient
@@ -18,15 +18,15 @@ public actor HubFeed {
     /// Makes a feed.
     ///
     /// - Parameters:
-    ///   - hubs: Whose events and states are followed; all of the site when nil.
-    ///   - seats: Of which seats the state is; all when empty.
+    ///   - hubs: The hubs whose events and states to follow; nil for all of the site.
+    ///   - seats: The seats whose state to follow; empty for all.
     public init(_ client: BusClient, requests: RequestClient, hubs: [String]? = nil, seats: [String] = []) {
         self.client = client
         self.requests = requests
         (self.hubs, self.seats) = (hubs, seats)
     }
 
-    /// The feed of one hub of a site: what happens at a thousand others is sent there, but not here.
+    /// The feed of one hub of a site; it excludes the events of the site's other hubs.
     public init(_ client: BusClient, requests: RequestClient, of hub: LiveHub) {
         let isPart = hub.isOfSite
         self.init(
@@ -37,14 +37,14 @@ public actor HubFeed {
         )
     }
 
-    /// A topic, and what a message of it means for the table.
+    /// A topic, and its messages' meaning for the table.
     private struct Source: Sendable {
         let topic: TopicDescriptor
         let event: @Sendable ([UInt8]) -> LiveEvent?
 
         init<Payload>(_ topic: Topic<Payload>, _ event: @escaping @Sendable (Payload) -> LiveEvent) {
             self.topic = topic.descriptor
-            // Absent is nil: what is no such event is not shown.
+            // Absent is nil: a message that cannot be decoded is not shown.
             self.event = { bytes in (try? Envelope<Payload>.decode(bytes).data).map(event) }
         }
     }
@@ -63,14 +63,14 @@ public actor HubFeed {
     ]
 
     private static let topics = sources.map(\.topic) + [PresenceTopics.availability]
-    /// The sources by the first two levels of their topics, which no two share.
+    /// The sources by the first two levels of their topics, which are unique.
     private static let byPlace = Dictionary(sources.map { (place($0.topic.template), $0) }) { first, _ in first }
 
     private static func place(_ topic: String) -> String {
         topic.split(separator: "/").prefix(2).joined(separator: "/")
     }
 
-    /// Subscribes and hands every event on until cancelled; repeats of an event are dropped.
+    /// Subscribes and forwards every event until cancelled; drops repeated events.
     ///
     /// - Throws: ``BusError`` when the topics cannot be subscribed.
     public func run(_ take: @Sendable (LiveEvent) async -> Void) async throws {
@@ -91,7 +91,7 @@ public actor HubFeed {
         }
     }
 
-    /// The records in the queue now, its first pages; nil when the session manager does not answer.
+    /// The first pages of the queue; nil if the session manager does not answer.
     public func queued() async -> LiveEvent? {
         // Absent is nil: no answer; the caller asks again.
         let page = try? await requests.call(
@@ -103,7 +103,7 @@ public actor HubFeed {
         return page.map { .queued($0.records.map(\.record)) }
     }
 
-    /// The readings that are held now, with their values, 256 at most; nil when the session manager does not answer.
+    /// The present held readings with their values, at most 256; nil if the session manager does not answer.
     public func held() async -> LiveEvent? {
         var (entries, page, pages): ([HeldPage.Entry], Int, Int) = ([], 1, 1)
         while page <= min(pages, Self.heldPages) {
@@ -134,7 +134,7 @@ public actor HubFeed {
     }
 
     private func isNew(_ message: BusMessage) -> Bool {
-        // Absent is nil: what is no such event is not shown.
+        // Absent is nil: a message that cannot be decoded is not shown.
         guard let id = try? Envelope<IgnoredPayload>.decode(message.payload).id else { return false }
         guard seen.insert(id).inserted else { return false }
         order.append(id)

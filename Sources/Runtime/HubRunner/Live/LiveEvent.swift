@@ -2,9 +2,9 @@ public import BusContract
 public import MessageBus
 public import VitalRecords
 
-/// What the live table is fed with.
+/// An event for the live table.
 public enum LiveEvent: Sendable {
-    /// A reading is safe in its reader's outbox.
+    /// A reading is stored in its reader's outbox.
     case read(PeripheralDidRead)
     /// A device could not be read.
     case readFailed(PeripheralDidFail)
@@ -18,9 +18,9 @@ public enum LiveEvent: Sendable {
     case failed(SubmissionFailed)
     /// A reading awaits an owner.
     case held(ReadingHeld)
-    /// The readings that are held now; all of them, or only some of many.
+    /// The present held readings; all of them, or only some of many.
     case heldNow([HeldPage.Entry], isWhole: Bool)
-    /// How far an import of health data is, or how it ended.
+    /// The progress of an import of health data, or its end.
     case importing(ImportState)
     /// A session began.
     case sessionStarted(SessionStarted)
@@ -28,7 +28,7 @@ public enum LiveEvent: Sendable {
     case sessionEnded(SessionEnded)
     /// A seat's session as it is now.
     case session(SessionState)
-    /// What is read by itself now.
+    /// The devices that are read automatically.
     case passive(PassiveState)
     /// A process came or went.
     case availability(actor: String, instance: String, Availability)

@@ -1,24 +1,24 @@
-/// What the live table knows of its hub before anything happens.
+/// The live table's initial facts about its hub.
 public struct LiveHub: Sendable, Hashable {
     /// The site's id.
     public var site: String
     /// The hub's id.
     public var hub: String
-    /// Whom the hub measures.
+    /// The seats that the hub measures.
     public var seats: [String]
-    /// Whether the hub is only ever one person's, so that nothing is held for want of an assignment.
+    /// Whether the hub only ever serves one person, so that no reading is held for lack of an assignment.
     public var isSolo = false
-    /// Whether the hub is one of a site's, whose server is another machine.
+    /// Whether the hub belongs to a site whose server is another machine.
     public var isOfSite = false
     /// Whether the hub has a radio.
     public var hasRadio = true
-    /// Whether somebody named where records go.
+    /// Whether a destination for records is configured.
     public var hasDestination = true
     /// Where browsers reach the page, `HOST:PORT`; nil for no page.
     public var page: String?
-    /// How the operator's program is called in another terminal.
+    /// The name of the operator's program, for commands in another terminal.
     public var program = "vitalbus"
-    /// What its commands need to find this hub, for example `--state /srv/hub`; empty for nothing.
+    /// The options with which its commands find this hub, for example `--state /srv/hub`; empty for none.
     public var options = ""
 
     /// Names a hub.
@@ -28,7 +28,7 @@ public struct LiveHub: Sendable, Hashable {
         self.seats = seats.isEmpty ? [hub] : seats
     }
 
-    /// Names the hub of a plan, whose destination may stand in the configuration file.
+    /// Describes a plan's hub, whose destination may be in the configuration file.
     public init(_ plan: HubPlan) {
         self.init(site: plan.site, hub: plan.hub, seats: plan.seats)
         isSolo = plan.isSolo
@@ -42,13 +42,14 @@ public struct LiveHub: Sendable, Hashable {
         "\(program) \(words)" + (options.isEmpty ? "" : " \(options)")
     }
 
-    /// The seat to name in a command: the only one, else a word in its place.
+    /// The seat to name in a command: the only one, otherwise a placeholder.
     var seatWord: String { seats.count == 1 ? seats[0] : "SEAT" }
 
-    /// Whose readings are, in words.
+    /// The rule that decides to whom readings belong, as text.
     public var rule: String { Self.rule(isSolo: isSolo) }
 
-    /// Whose readings are, in words, at a hub that is only ever one person's, and at any other.
+    /// The rule that decides to whom readings belong, as text: for a hub that only ever serves one person, or any
+    /// other.
     public static func rule(isSolo: Bool) -> String {
         isSolo
             ? "solo: readings of unassigned devices belong to the one person"

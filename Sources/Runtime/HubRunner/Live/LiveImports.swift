@@ -2,13 +2,13 @@ internal import BusContract
 internal import MessageBus
 internal import VitalRecords
 
-/// What became of the health data that people exported.
+/// The results of importing health data that people exported.
 ///
-/// An import has thousands of records: one line tells of all of a seat's, so that the devices' readings stay in sight.
+/// An import has thousands of records: one line sums up a seat's imports, so that the devices' readings stay visible.
 struct LiveImports: Sendable {
-    /// What became of a seat's.
+    /// The results of one seat.
     struct Seat: Sendable, Hashable {
-        /// The latest import; nil before one was told of.
+        /// The latest import; nil before the first was reported.
         var latest: ImportState?
         /// How many of the seat's imported records the server accepted while the table watched.
         var submitted = 0
@@ -18,10 +18,10 @@ struct LiveImports: Sendable {
 
     private(set) var seats: [String: Seat] = [:]
 
-    /// How many delivered records make a plain line.
+    /// A plain line is printed after each such number of delivered records.
     private static let stride = 100
 
-    /// Whether a record came out of an export.
+    /// Whether a record is from an export.
     static func isImported(_ record: VitalRecord) -> Bool { record.source.kind == .healthImport }
 
     /// Takes in how far an import is.
@@ -33,7 +33,7 @@ struct LiveImports: Sendable {
         return ["health data of seat \(seat): \(Self.words(state))"]
     }
 
-    /// Takes in what became of an imported record.
+    /// Counts the result of an imported record.
     mutating func delivered(_ record: VitalRecord, state: LiveRow.State) -> [String] {
         let seat = record.seat.rawValue
         var line = seats[seat] ?? Seat()

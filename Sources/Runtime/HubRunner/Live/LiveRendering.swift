@@ -6,7 +6,7 @@ internal import VitalRecords
 extension LiveTable {
     /// How lines look.
     public struct Look: Sendable, Hashable {
-        /// The terminal's columns; longer lines are cut, and what a person has to type is broken over several.
+        /// The terminal's columns; longer lines are cut, but text that a person must type is wrapped.
         public var columns: Int
         /// The terminal's lines; the newest rows are shown.
         public var lines: Int
@@ -20,9 +20,9 @@ extension LiveTable {
             self.hasColor = hasColor
         }
 
-        /// Whether a row has columns; where it has none it takes two lines.
+        /// Whether a row has columns; otherwise it takes two lines.
         var isWide: Bool { columns >= 80 }
-        /// Whether there is room for what nobody needs at once.
+        /// Whether there is room for details that are not urgent.
         var isTall: Bool { lines >= 16 }
     }
 
@@ -34,10 +34,10 @@ extension LiveTable {
 }
 
 extension LiveTable.Look {
-    /// The least columns of each cell, and how many more it takes where there is room.
+    /// The minimum width of each cell, and how much more it takes if there is room.
     private static let widths = [(9, 0), (16, 20), (9, 11), (23, 21), (16, 18), (7, 1), (28, 12)]
 
-    /// Texts in columns as wide as the terminal; the last one, the server's id, only where there is room for it.
+    /// Texts in columns as wide as the terminal; the last one, the server's id, only if there is room.
     func cells(_ texts: [String]) -> String {
         let widths = columns >= 130 ? Self.widths : Self.widths.dropLast()
         let spare = max(0, columns - widths.reduce(0) { $0 + $1.0 })
@@ -89,7 +89,7 @@ struct LiveRendering {
             + LiveText.wrapped("more in a second terminal: \(table.hub.command("held"))", columns: look.columns)
     }
 
-    /// What a person has to do; the first half is told whole, the rest by its number.
+    /// A person's tasks: the first ones in full, the number of the others.
     private var todoLines: [String] {
         let room = max(3, look.lines / 3)
         var lines: [String] = []
@@ -106,7 +106,7 @@ struct LiveRendering {
         return lines
     }
 
-    /// The rows that there is room for: those that need a person and are not at their end first, else the newest.
+    /// The rows that fit: unfinished ones that need a person first, then the newest.
     private func shown(_ room: Int) -> [LiveRow] {
         guard table.rows.count > room else { return table.rows }
         let urgent = table.rows.indices.filter { table.rows[$0].state.needsPerson }.suffix(max(1, room / 2))
@@ -135,7 +135,7 @@ struct LiveRendering {
         return text
     }
 
-    /// One reading in the table: a line, or two where there is no room for columns.
+    /// One reading in the table: a line, or two if there is no room for columns.
     private func rendered(_ row: LiveRow) -> [String] {
         let values = row.values.isEmpty ? "-" : row.values
         let spent = LiveText.spent((row.ended ?? now).timeIntervalSince(row.since))
@@ -156,7 +156,7 @@ struct LiveRendering {
         return plain.map { "\u{1B}[\(color(row.state))m\($0)\u{1B}[0m" }
     }
 
-    /// A state in a word or two; what to do stands below the rows.
+    /// A state in a word or two; the tasks are below the rows.
     private static func short(_ state: LiveRow.State) -> String {
         guard case .held(let reason) = state else { return state.words }
         switch reason {

@@ -20,9 +20,9 @@ public struct LiveRow: Sendable, Hashable {
         case failed(String)
         /// Awaits an owner.
         case held(HeldReason)
-        /// No longer held: a person decided.
+        /// No longer held: a person has decided.
         case decided
-        /// The default user's: shown, never stored.
+        /// Of the default user: shown, never stored.
         case notStored
 
         /// Whether nothing more comes.
@@ -63,19 +63,19 @@ public struct LiveRow: Sendable, Hashable {
     public let since: Date
     /// The device, if one made it.
     public var device: DeviceID?
-    /// When it was measured, as far as that was told.
+    /// When it was measured, as far as known.
     public var measured: Date?
-    /// What the device is called, if anybody knows.
+    /// The device's name, if known.
     public var name: String?
-    /// Whether this hub's reader told of it.
+    /// Whether this hub's reader reported it.
     public var isRead = false
-    /// Whether it was told as held while the table watched.
+    /// Whether it was reported as held while the table watched.
     var wasHeld = false
-    /// Whose it is, once that is decided.
+    /// Its seat, once that is decided.
     public var seat: String?
-    /// What was measured; empty until the session manager was asked, for seats that do not share values.
+    /// The values; for seats that do not share them, empty until the session manager has answered.
     public var values = ""
-    /// The record's id, once a person is decided.
+    /// The record's id, once its person is decided.
     public var logID: LogID?
     /// How far it has come.
     public var state: State
@@ -86,6 +86,6 @@ public struct LiveRow: Sendable, Hashable {
 }
 
 extension HeldReason {
-    /// Nothing is told yet but that it is held.
+    /// The reading is held, but its reason is not known yet.
     static let ownerless = Self(rawValue: "awaits an owner")
 }

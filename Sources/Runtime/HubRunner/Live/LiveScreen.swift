@@ -53,16 +53,16 @@ public struct LiveScreen: Sendable {
 
     /// Writes last lines below everything.
     public func finish(_ lines: [String]) {
-        // The terminal has written what ended the hub into the line.
+        // The terminal has echoed the key that ended the hub, such as ^C, into the line.
         write((isTerminal ? "\r\u{1B}[J" : "") + lines.map { "\($0)\n" }.joined())
     }
 
     private func write(_ text: String) {
-        // Absent is nil: nobody reads, and then there is nobody to tell.
+        // Absent is nil: without a reader there is no way to report it.
         _ = try? file.writeAll(text.utf8)
     }
 
-    /// The terminal's size in characters; that of an old one where there is none.
+    /// The terminal's size in characters; 100 × 24 if unknown.
     public static func size(ofStandardError: Bool) -> (columns: Int, lines: Int) {
         size(of: ofStandardError ? .standardError : .standardOutput)
     }

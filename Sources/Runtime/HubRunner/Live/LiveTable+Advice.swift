@@ -4,7 +4,7 @@ internal import MessageBus
 internal import VitalRecords
 
 extension LiveTable {
-    /// What a person has to do, the most urgent first: what keeps readings from their way, then each row.
+    /// A person's tasks, the most urgent first: causes that block all readings, then each row's.
     var advice: [String] {
         var lines: [String] = []
         if !hub.hasDestination {
@@ -18,7 +18,7 @@ extension LiveTable {
         if hub.hasRadio, passiveCount == 0 {
             lines.append("no device is read by itself: \(hub.command("passive set 3000"))")
         }
-        // The newest reading of a device says what to do about all of them.
+        // The newest reading of a device gives the advice for all of them.
         var known: Set<String> = []
         for row in rows.reversed() {
             if let text = advice(row), known.insert(text).inserted { lines.append(text) }
@@ -26,7 +26,7 @@ extension LiveTable {
         return lines
     }
 
-    /// What a person has to do about one reading; nil for nothing.
+    /// A person's task for one reading; nil if there is none.
     func advice(_ row: LiveRow) -> String? {
         switch row.state {
         case .held(let reason): "\(deviceText(row)) \(Self.meaning(reason)): \(way(row, reason: reason))"
@@ -51,7 +51,7 @@ extension LiveTable {
         }
     }
 
-    /// When the oldest of a device's held readings was measured: an assignment from then on covers them all.
+    /// The time of a device's oldest held reading: an assignment from then on covers all of them.
     private func firstHeld(_ device: DeviceID) -> Date? {
         rows.filter { $0.state.isHeld && $0.device == device }.compactMap(\.measured).min()
     }

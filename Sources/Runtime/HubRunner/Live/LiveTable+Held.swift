@@ -6,10 +6,10 @@ extension LiveTable {
     /// The most held readings of earlier runs that get a row.
     private static let heldRows = 50
 
-    /// Whether asking for the held readings may tell more.
+    /// Whether asking for the held readings may give new information.
     public var awaitsHeld: Bool { isHeldStale }
 
-    /// Takes in that a reading is held; the event has no values unless the seat shares them.
+    /// Adds a held reading; the event has values only if the seat shares them.
     mutating func held(_ event: ReadingHeld, now: Date) -> [String] {
         isHeldStale = true
         let index = row(event.readingKey, state: .read, now: now).place
@@ -21,7 +21,7 @@ extension LiveTable {
         return move(index, to: .held(event.reason), now: now)
     }
 
-    /// Takes in what is held now, with its values.
+    /// Applies the present held readings, with their values.
     mutating func heldNow(_ entries: [HeldPage.Entry], isWhole: Bool, now: Date) -> [String] {
         isHeldStale = false
         var lines: [String] = []
@@ -45,7 +45,7 @@ extension LiveTable {
         return moved.isEmpty && (isNew || before.values != rows[index].values) ? told(index) : moved
     }
 
-    /// Takes from a reading what it says of its device, and its values.
+    /// Copies a reading's device and values into its row.
     mutating func describe(_ index: Int, reading: Reading) {
         if let name = LiveText.name(reading.source) {
             rows[index].name = name

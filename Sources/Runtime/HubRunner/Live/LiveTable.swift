@@ -3,42 +3,42 @@ public import FoundationEssentials
 public import MessageBus
 internal import VitalRecords
 
-/// What happens in a hub, as rows: one per reading, from read to submitted.
+/// The events in a hub, as rows: one per reading, from read to submitted.
 ///
 /// Pure: events in, lines out.
 public struct LiveTable: Sendable {
-    /// The most rows that are kept; the oldest finished ones go first.
+    /// The most rows; the oldest finished ones are removed first.
     public static let rowLimit = 500
-    /// The most plain lines that wait below the table.
+    /// The most plain lines below the table.
     public static let noteLimit = 6
 
-    /// What is known of the hub.
+    /// The hub's facts.
     public let hub: LiveHub
     /// The zone that times are shown in.
     public let zone: TimeZone
     /// The readings, the oldest first.
     public internal(set) var rows: [LiveRow] = []
-    /// Who is there.
+    /// The actors' availability.
     public internal(set) var actors: [String: Availability] = [:]
-    /// The queue's depths; nil before they were told.
+    /// The queue's depths; nil before they were reported.
     public internal(set) var queue: QueueDepths?
-    /// What happened so far.
+    /// The counts so far.
     public internal(set) var tally = LiveTally()
-    /// What became of exports, by seat.
+    /// The results of imports, by seat.
     var imports = LiveImports()
-    /// The latest events that are no row, oldest first.
+    /// The latest events without a row, oldest first.
     public internal(set) var notes: [String] = []
-    /// Whether a seat has a session, as far as was told.
+    /// Whether a seat has a session, as far as reported.
     var sessions: [String: Bool] = [:]
-    /// How many peripherals are read by themselves; nil before that was told.
+    /// How many peripherals are read automatically; nil before that was reported.
     var passiveCount: Int?
-    /// What devices are called, as far as their readings said.
+    /// The devices' names, as far as their readings contained them.
     var names: [DeviceID: String] = [:]
-    /// The values of queued records whose reading nobody told of yet, by reading: events come in any order.
+    /// The values of queued records whose reading was not reported yet, by reading: events arrive in any order.
     private var early: [ReadingKey: String] = [:]
-    /// Whether records came into the queue since it was asked for last.
+    /// Whether records were queued since the last request for the queue.
     private var isQueueStale = false
-    /// Whether the list of held readings may be another one than was asked for last.
+    /// Whether the list of held readings may have changed since the last request.
     var isHeldStale = true
 
     /// The depths that the table shows.
@@ -65,12 +65,12 @@ public struct LiveTable: Sendable {
         self.zone = zone
     }
 
-    /// Whether asking for the queue may tell more: of a reading that is not known to be in it, or of its values.
+    /// Whether asking for the queue may give new information: a reading not known to be queued, or its values.
     public var awaitsQueue: Bool { isQueueStale || rows.contains { $0.state == .read } }
 
-    /// Takes in an event.
+    /// Applies an event.
     ///
-    /// - Returns: What changed, one plain line each, for terminals that cannot redraw.
+    /// - Returns: The changes, one plain line each, for terminals that cannot redraw.
     public mutating func apply(_ event: LiveEvent, at now: Date) -> [String] {
         switch event {
         case .read(let read): return read.records.flatMap { self.read($0, event: read, now: now) }
@@ -111,7 +111,7 @@ public struct LiveTable: Sendable {
             switch event.disposition {
             case .held: .held(.ownerless)
             case .notStored: .notStored
-            // A word of a newer reader: that it was read is true in any case.
+            // A value from a newer reader; that the device was read is true in any case.
             default: .read
             }
         let index = row(reading.readingKey, state: state, now: now)
@@ -124,7 +124,7 @@ public struct LiveTable: Sendable {
     }
 
     private mutating func queued(_ record: VitalRecord, now: Date) -> [String] {
-        // The queue is shown page by page: what was never read here is another hub's, or told in a moment.
+        // The queue arrives page by page; an unknown record belongs to another hub, or its reading is reported soon.
         guard let index = rows.lastIndex(where: { $0.key == record.readingKey }) else {
             if early.count >= Self.rowLimit { early = [:] }
             early[record.readingKey] = MeasuredText.text(record.measurements)
@@ -155,7 +155,7 @@ public struct LiveTable: Sendable {
         if rows[index].values.isEmpty { rows[index].values = MeasuredText.text(record.measurements) }
     }
 
-    /// Events may come twice and in any order: a final state stays.
+    /// Events may arrive twice and in any order, so a final state stays.
     mutating func move(_ index: Int, to state: LiveRow.State, now: Date) -> [String] {
         let present = rows[index].state
         let isLast = state == .deleted || (state == .submitted && present != .deleted)

@@ -5,9 +5,9 @@ public import Processes
 public struct ChildSpec: Sendable, Hashable {
     /// When it starts.
     public enum Phase: Sendable, Hashable, CaseIterable {
-        /// With the broker: it needs no radio.
+        /// With the broker; needs no radio.
         case site
-        /// After the site's actors: it talks to BlueZ.
+        /// After the site's actors; uses BlueZ.
         case radio
     }
 
@@ -17,7 +17,7 @@ public struct ChildSpec: Sendable, Hashable {
     public let role: BusRole
     /// When it starts.
     public let phase: Phase
-    /// The program's name, which it is started with.
+    /// The program's name, under which it starts.
     public let program: String
     /// The folder of the hub's programs; ``ProgramFolder/executable(of:in:)`` finds the one to start.
     public let folder: String
@@ -26,10 +26,10 @@ public struct ChildSpec: Sendable, Hashable {
     /// The file that its output is appended to.
     public let log: String
 
-    /// The path of the executable to start; that of the missing program when the folder has none.
+    /// The path of the executable to start; that of the missing program if the folder has none.
     public var executable: String { ProgramFolder.executable(of: program, in: folder) ?? "\(folder)/\(program)" }
 
-    /// What starts the child.
+    /// The command that starts the child.
     ///
     /// It has 9 s to end, because the hub has 10 s for all.
     public func command(

@@ -1,6 +1,6 @@
 internal import UnixSignals
 
-/// Ctrl-C and a request to end, trapped from the moment when this is made.
+/// Traps SIGINT and SIGTERM from its creation on.
 public struct EndSignals: Sendable {
     private let signals: UnixSignalsSequence
 
@@ -9,7 +9,7 @@ public struct EndSignals: Sendable {
         EndSignals(signals: await UnixSignalsSequence(trapping: .sigint, .sigterm))
     }
 
-    /// Returns when a signal came, or when cancelled; one waiter only.
+    /// Returns when a signal arrived, or when cancelled; one waiter only.
     public func wait() async {
         for await _ in signals { return }
     }

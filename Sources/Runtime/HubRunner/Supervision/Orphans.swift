@@ -1,9 +1,9 @@
 internal import Processes
 
-/// Children of a hub that was killed: until they have ended they hold the locks that the next ones need.
+/// Children of a killed hub; until they end they hold the locks that the next hub's children need.
 ///
-/// They end by themselves soon after (``ParentWatch``); one that stands still does not. Found by what they were started
-/// with, since a hub may be killed before it has noted a process id.
+/// They end by themselves soon (``ParentWatch``), but a hung one does not. They are found by their command lines,
+/// because a hub may be killed before it recorded a process id.
 struct Orphans: Sendable {
     private let marks: (environment: String, argument: String)
 
@@ -12,13 +12,13 @@ struct Orphans: Sendable {
         marks = ("\(ParentWatch.variable)=", "state.directory=\(layout.state)")
     }
 
-    /// Ends them; only to be called while nobody else may start children here.
+    /// Ends them; call it only while no other process may start children here.
     ///
-    /// - Returns: Those that were there.
+    /// - Returns: The processes that it ended.
     func stop() async -> [RunningProcess] {
         let found = RunningProcess.others.filter(isOne)
         await withDiscardingTaskGroup { group in
-            // They have what a hub's children have for an end in order.
+            // They get the same time for an orderly end as a hub's children.
             for orphan in found { group.addTask { _ = await orphan.stop(within: .seconds(9), while: isOne) } }
         }
         return found

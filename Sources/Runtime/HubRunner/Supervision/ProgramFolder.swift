@@ -5,14 +5,14 @@ public enum ProgramFolder {
     /// The folder's path.
     public static var path: String {
         let program =
-            // Absent is nil: the name it was started with stands for it.
+            // Absent is nil: use the name that it was started with instead.
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             ?? CommandLine.arguments.first ?? "."
         return URL(filePath: program).deletingLastPathComponent().path
     }
 
-    /// The executable that runs as a program: the folder's own of that name, else `vitalbus`, which holds the actors and goes by
-    /// the name it is started with; nil when the folder has neither.
+    /// The executable of a program: the folder's file of that name, or `vitalbus`, which contains the actors and acts
+    /// by its start name; nil if the folder has neither.
     public static func executable(of name: String, in folder: String = path) -> String? {
         let names = actors.contains(name) ? [name, "vitalbus"] : [name]
         return names.map { "\(folder)/\($0)" }.first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -1,14 +1,14 @@
 public import Processes
 
-/// Decides what follows when a child ends: restart intensity as OTP's supervisors have it, with back-off.
+/// Decides the action after a child's end: restart intensity as in OTP's supervisors, with back-off.
 ///
 /// Pure.
 public struct RestartPolicy: Sendable, Hashable {
-    /// What to do next.
+    /// The next action.
     public enum Decision: Sendable, Hashable {
         /// Start it again after a pause.
         case restart(after: Duration)
-        /// It cannot run: end the hub and say why.
+        /// It cannot run: end the hub and report the reason.
         case giveUp(reason: String)
     }
 
@@ -20,7 +20,7 @@ public struct RestartPolicy: Sendable, Hashable {
     public let firstPause: Duration
     /// The longest pause.
     public let longestPause: Duration
-    /// How long a child has to have run for a kill from outside to say nothing against it.
+    /// How long a child must have run for an external kill not to count as its fault.
     public let goodRun: Duration
     private var ends: [End] = []
 
@@ -44,15 +44,15 @@ public struct RestartPolicy: Sendable, Hashable {
         self.goodRun = goodRun
     }
 
-    /// Takes in the end of a child.
+    /// Handles the end of a child.
     ///
-    /// A kill from outside after a good run is followed by the first pause and lengthens no later one, but it counts
-    /// towards ``intensity``: a kernel short of memory kills the same way.
+    /// After a good run, an external kill leads to the first pause and does not lengthen later ones. It still counts
+    /// towards ``intensity``, because a kernel short of memory kills in the same way.
     ///
     /// - Parameters:
     ///   - exit: How it ended.
     ///   - now: The time since any fixed moment.
-    ///   - run: How long it had run.
+    ///   - run: How long it ran.
     public mutating func ended(_ exit: ChildExit, at now: Duration, after run: Duration = .zero) -> Decision {
         // EX_CONFIG: the same configuration is wrong again.
         if exit == .code(78) { return .giveUp(reason: "its configuration is wrong") }
@@ -66,7 +66,7 @@ public struct RestartPolicy: Sendable, Hashable {
         return .restart(after: min(longestPause, firstPause * (1 << doublings)))
     }
 
-    /// Whether a program does not end itself this way: SIGHUP, SIGINT, SIGKILL or SIGTERM.
+    /// Whether it is a signal from outside: SIGHUP, SIGINT, SIGKILL or SIGTERM.
     private static func isKillFromOutside(_ exit: ChildExit) -> Bool {
         guard case .signal(let number) = exit else { return false }
         return [1, 2, 9, 15].contains(number)

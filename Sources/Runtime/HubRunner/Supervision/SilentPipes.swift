@@ -4,9 +4,9 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A reader of the output that goes away.
+/// Handling of output whose reader went away.
 enum SilentPipes {
-    /// Lets writes fail in place of ending the process: its children need it.
+    /// Makes writes fail instead of ending the process, because its children need it.
     static func ignore() {
         _ = signal(SIGPIPE, SIG_IGN)
     }

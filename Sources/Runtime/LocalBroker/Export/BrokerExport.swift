@@ -1,4 +1,4 @@
-/// A broker of one's own that accounts and rights can be written for.
+/// A kind of external broker for which accounts and rights can be exported.
 public enum BrokerKind: String, Sendable, CaseIterable {
     /// Eclipse Mosquitto 2.0 or newer, with its dynamic-security plugin.
     case mosquitto
@@ -8,9 +8,9 @@ public enum BrokerKind: String, Sendable, CaseIterable {
     case vernemq
 }
 
-/// The accounts, rights and settings of a site for a broker of one's own, as files that this broker reads.
+/// A site's accounts, rights and settings for an external broker, as files in its format.
 ///
-/// Passwords stand in them as hashes only.
+/// They contain only hashes of passwords.
 public struct BrokerExport: Sendable {
     /// One file.
     public struct File: Sendable, Hashable {
@@ -18,19 +18,19 @@ public struct BrokerExport: Sendable {
         public let name: String
         /// Its content.
         public let text: String
-        /// Whether it has hashes of passwords: it is of mode 0600.
+        /// Whether it contains password hashes: it then has mode 0600.
         public let isSecret: Bool
     }
 
-    /// The most bytes of a packet: a payload of 64 KiB and a picture's part with its envelope, and room.
+    /// The most bytes of a packet: a payload of 64 KiB or a picture's part with its envelope, plus reserve.
     public static let packetLimit = 262_144
-    /// The most messages that wait for one subscriber; over 65,535 Mosquitto 2.0.11 corrupts its queues.
+    /// The most messages in a subscriber's queue; Mosquitto 2.0.11 corrupts queues of more than 65,535.
     public static let queueLimit = 50_000
-    /// The messages that may be without their acknowledgement: VitalBus asks for 20.
+    /// The most unacknowledged messages: VitalBus requests 20.
     public static let inflightLimit = 32
 
     let accounts: [BrokerAccount]
-    /// The folder where the broker reads the files.
+    /// The broker's folder for the files.
     let folder: String
     /// The port on this machine's loopback address, without TLS.
     let port: Int
@@ -54,7 +54,7 @@ public struct BrokerExport: Sendable {
     }
 
     private func mosquitto() throws -> [File] {
-        // Absent is nil: where it is not installed here, the place is that of Debian on the usual processor.
+        // Absent is nil: if it is not installed here, use Debian's path on the usual processor.
         let plugin =
             (try? BrokerInstallation.find(executable: nil, environment: [:]).plugin)
             ?? "/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so"

@@ -1,15 +1,15 @@
 package import MessageBus
 
-/// The accounts and roles that a broker has, and what has to change when others are wanted.
+/// A broker's accounts and roles, and the changes that lead to other ones.
 ///
-/// Mosquitto disconnects a client whose roles change, and none whose roles get other rights. So each account has a role of its own
-/// beside those that it shares, and keeps its roles for as long as the broker runs. Pure.
+/// Mosquitto disconnects a client whose roles change, but not one whose roles get other rights. So each account has its
+/// own role in addition to shared ones, and keeps its roles while the broker runs. Pure.
 package struct RoleBook: Sendable, Equatable {
-    /// What the broker has to do, in this order.
+    /// The broker's changes, in this order.
     package enum Change: Sendable, Equatable {
         /// End an account and its connections.
         case deleteClient(String)
-        /// End a role that nobody has.
+        /// End a role that no account has.
         case deleteRole(String)
         /// Give a role other rights.
         case modifyRole(String, [AccessRule])
@@ -21,28 +21,28 @@ package struct RoleBook: Sendable, Equatable {
 
     /// The rights of each role.
     package private(set) var roles: [String: Set<AccessRule>] = [:]
-    /// The roles of each account; its own stands first.
+    /// The roles of each account, its own first.
     package private(set) var clients: [String: [String]] = [:]
 
-    /// Begins with accounts at a broker that starts.
+    /// Begins with a starting broker's accounts.
     package init(_ accounts: [BrokerAccount]) {
         let shared = SharedRoles(accounts)
         for role in shared.all { roles[role.name] = Set(role.rules) }
         for (account, names) in zip(accounts, shared.names) {
-            // Alone in the role of its name; any other account of that role would be named here, too.
+            // Only this account is in the role of its name; otherwise the rights would apply to the others, too.
             let own = names.first { $0 == account.username } ?? newRole(account.username)
             clients[account.username] = [own] + names.filter { $0 != own }
         }
     }
 
-    /// Whom the book knows a right of.
+    /// The rights of an account.
     package func rules(of username: String) -> Set<AccessRule> {
         (clients[username] ?? []).reduce(into: []) { $0.formUnion(roles[$1] ?? []) }
     }
 
-    /// Takes other accounts in.
+    /// Applies other accounts.
     ///
-    /// - Returns: What the broker has to do; nothing where nothing differs.
+    /// - Returns: The changes for the broker; empty if there is no difference.
     package mutating func change(to accounts: [BrokerAccount]) -> [Change] {
         let before = roles
         let wanted = Dictionary(uniqueKeysWithValues: accounts.map { ($0.username, Set($0.rules)) })
@@ -55,7 +55,7 @@ package struct RoleBook: Sendable, Equatable {
         for name in new { add(name, rules: wanted[name] ?? []) }
         let names = Set(before.keys).union(roles.keys).sorted()
         return gone.map(Change.deleteClient)
-            // A role that ends and comes again under the same name is another one.
+            // A role that ends and returns under the same name is a new one.
             + names.filter { before[$0] != nil && !held.contains($0) }.map(Change.deleteRole)
             + names.filter { held.contains($0) && before[$0] != roles[$0] }.map { .modifyRole($0, rules($0)) }
             + names.filter { roles[$0] != nil && !held.contains($0) }.map { .createRole($0, rules($0)) }
@@ -66,7 +66,7 @@ package struct RoleBook: Sendable, Equatable {
         (roles[role] ?? []).sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
     }
 
-    /// Gives the accounts that stay their rights of now by the roles that they have.
+    /// Gives the remaining accounts their present rights, without changing which roles they have.
     private mutating func regrant(_ wanted: [String: Set<AccessRule>]) {
         var holders: [String: Set<String>] = [:]
         for (client, names) in clients { for name in names { holders[name, default: []].insert(client) } }
@@ -85,7 +85,7 @@ package struct RoleBook: Sendable, Equatable {
         for (rule, clients) in missing { grant(rule, to: clients, by: shared.map { ($0.key, $0.value) }) }
     }
 
-    /// By shared roles where all who have one want the right, else by each one's own.
+    /// Uses a shared role if all its holders need the right, otherwise each account's own.
     private mutating func grant(_ rule: AccessRule, to members: Set<String>, by shared: [(String, Set<String>)]) {
         var left = members
         for (role, holders) in shared where holders.isSubset(of: members) && !holders.isDisjoint(with: left) {
