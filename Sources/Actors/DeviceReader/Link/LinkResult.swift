@@ -17,6 +17,8 @@ struct LinkResult: Sendable {
     var consents: ConsentProcedure.Finding?
     /// What a scale took of what it is to know of its users.
     var userData: [UInt8: UserDataProcedure.Finding] = [:]
+    /// Whether the driver wants the bond removed after the link.
+    var dropsBond = false
     /// How the device used the link, or nil.
     var manner: DeviceManner?
     /// Why something was not stored; frames on disk are decoded later.

@@ -13,6 +13,7 @@ internal import VitalRecords
     let lock: RadioLock
     let agent: OperatorAgent
     let users: UserService
+    let links: LinkReader
     let assignments: AssignmentService
     let schedule: PassiveSchedule
     let forgotten: ForgottenDevices
@@ -101,6 +102,7 @@ internal import VitalRecords
             )
         }
         var bonded = Bonded(device: try radio.device(paired))
+        try await links.pair(body.peripheralID, device: bonded.device, address: paired)
         do {
             bonded.assigns = try await users.registered(body, device: bonded.device, address: paired)
         } catch {
