@@ -62,7 +62,7 @@ internal import VitalRecords
 
     init(_ foundation: ReaderFoundation, fates: FateListener) {
         let (context, environment) = (foundation.context, foundation.environment)
-        agent = OperatorAgent(environment)
+        agent = foundation.agent
         sessions = SeatSessions(client: context.client, managerHub: foundation.settings.managerHub)
         assignments = AssignmentService(
             store: foundation.store,
@@ -76,6 +76,7 @@ internal import VitalRecords
             lock: foundation.lock,
             agent: agent,
             users: foundation.users,
+            links: foundation.links,
             assignments: assignments,
             schedule: foundation.schedule,
             forgotten: foundation.forgotten,

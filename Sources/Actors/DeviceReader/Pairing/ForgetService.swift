@@ -51,7 +51,9 @@ internal import VitalRecords
         let device = body.device.description
         try await store.forgetProgress(of: device)
         try await store.forgetRepeats(of: device)
-        try await store.erasePeripheralData(device: device, kind: MannerBook.kind)
+        for kind in [MannerBook.kind, DriverShelf.markKind, DriverShelf.bondKind] {
+            try await store.erasePeripheralData(device: device, kind: kind)
+        }
         let secrets = try await store.erasePeripheralData(device: device)
         judge.succeeded(body.device)
         logger.notice("a device was forgotten", metadata: ["device": "\(body.device)"])

@@ -14,6 +14,7 @@ internal import VitalRecords
     let lock: RadioLock
     let agent: OperatorAgent
     let users: UserService
+    let links: LinkReader
     let assignments: AssignmentService
     let schedule: PassiveSchedule
     let forgotten: ForgottenDevices
@@ -102,6 +103,7 @@ internal import VitalRecords
             )
         }
         var bonded = Bonded(device: try radio.device(paired))
+        try await links.pair(body.peripheralID, device: bonded.device, address: paired)
         do {
             bonded.assigns = try await users.registered(body, device: bonded.device, address: paired)
         } catch {

@@ -57,6 +57,8 @@ public struct ProtocolName: OpenString {
     public static let coaguchek = ProtocolName(rawValue: "coaguchek")
     /// LifeScan OneTouch meters of the Verio family.
     public static let onetouch = ProtocolName(rawValue: "onetouch")
+    /// Omron cuffs, through their memory.
+    public static let omron = ProtocolName(rawValue: "omron")
     /// Xiaomi scales, through their advertisements.
     public static let xiaomiScale = ProtocolName(rawValue: "xiaomi-scale")
     /// Viatom and Wellue oximeters.

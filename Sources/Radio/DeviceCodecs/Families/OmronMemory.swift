@@ -210,30 +210,16 @@ struct OmronProfile {
 
     /// The profile of a model, found by part of its name; nil for an unlisted model.
     static func of(_ model: String?) -> OmronProfile? {
+        if let cuff = OmronCuffModel.of(model) {
+            return OmronProfile(users: cuff.starts.count, records: cuff.records)
+        }
         guard let model = model?.uppercased() else { return nil }
-        return table.first { row in row.0.contains { model.contains($0) } }?.1
+        return others.first { row in row.0.contains { model.contains($0) } }?.1
     }
 
-    private static let table: [([String], OmronProfile)] = [
-        (["7322T", "7321T", "7280T", "7281T", "7282T"], OmronProfile(users: 2, records: 100)),
-        (["7511T"], OmronProfile(users: 2, records: 90)), (["8732T"], OmronProfile(users: 2, records: 60)),
-        (["8732K"], OmronProfile(users: 2, records: 45)),
-        (["7600T", "7270C", "7271T", "6231T"], OmronProfile(users: 1, records: 100)),
-        (["7325T", "7530T", "8630T"], OmronProfile(users: 1, records: 90)),
-        (["6232T", "6233T", "1026T2"], OmronProfile(users: 2, records: 100)),
-        (["6161T", "7271L", "7153JT"], OmronProfile(users: 1, records: 30)),
-        (["7136T", "7150T"], OmronProfile(users: 1, records: 60)), (["7151T"], OmronProfile(users: 1, records: 80)),
-        (["7157T"], OmronProfile(users: 1, records: 100)),
-        (["7155T", "7340T", "7341T", "7320T"], OmronProfile(users: 2, records: 60)),
-        (["7342T", "7361T", "7343T", "7346T", "7347T", "7349T", "7159T"], OmronProfile(users: 2, records: 100)),
-        (["7146T", "7144T2", "7143T", "716BT2", "7149T2", "716CT2"], OmronProfile(users: 1, records: 30)),
-        (["7142T2", "7138K", "7140T1", "7141T1"], OmronProfile(users: 1, records: 14)),
-        (["7188T1", "7183T1"], OmronProfile(users: 1, records: 30)), (["7191T1"], OmronProfile(users: 1, records: 60)),
-        (["7196T1", "7194T1", "7376T1", "7385T1", "7387T1", "7389T1"], OmronProfile(users: 2, records: 60)),
-        (
-            ["7380T1", "7383T1", "7384T1", "7386T1", "7382T1", "7381T1", "7388T1"],
-            OmronProfile(users: 2, records: 100)
-        ),
+    /// Models that are decoded and that no driver reads: their layouts or addresses are not sure.
+    private static let others: [([String], OmronProfile)] = [
+        (["7320T", "8725T"], OmronProfile(users: 2, records: 60)),
         (["9601T"], OmronProfile(users: 1, records: 350, mask: 0x3FFF)),
         (["9700T"], OmronProfile(users: 1, records: 1_000, mask: 0x3FFF)),
         (["6401T", "6410T"], OmronProfile(users: 1, records: 100, mask: 0x3FFF)),

@@ -21,6 +21,15 @@ public struct DeviceTime: Hashable, Sendable {
         public let offsetMinutes: Int
     }
 
+    /// Makes the time of a device without an offset; drivers call it.
+    ///
+    /// - Parameters:
+    ///   - local: The local time that the device shows.
+    ///   - isReliable: False if the device reports that its time may be wrong.
+    public init(local: CivilDateTime, isReliable: Bool = true) {
+        self.init(civil: local, text: local.description, isReliable: isReliable)
+    }
+
     /// The time of a device whose clock was never set.
     public static let unset = DeviceTime(civil: nil, text: nil, isReliable: false)
 

@@ -12,6 +12,8 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
     case glucose
     /// Pulse Oximeter, 0x1822.
     case pulseOximeter
+    /// An Omron cuff's memory, by its maker's service.
+    case omronCuff
 
     /// The values that a measurement may set besides its frame.
     var measurementKeys: Set<MeasurementValues.Key> {
@@ -23,6 +25,7 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
         case .glucose:
             [.millimolesPerLitre, .milligramsPerDecilitre, .type, .location, .meal, .status, .offsetMinutes]
         case .pulseOximeter: [.spo2, .pulse, .status]
+        case .omronCuff: [.systolic, .diastolic, .pulse, .user, .status]
         }
     }
 
@@ -35,6 +38,7 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
         case .bodyScale: BodyScaleProfile(script)
         case .glucose: MeterProfile(script)
         case .pulseOximeter: OximeterProfile(script)
+        case .omronCuff: OmronCuffProfile(script)
         }
     }
 }
