@@ -62,13 +62,17 @@ struct FrameDecoding: Sendable {
         // All of them: a measurement may have a frame behind a limit. The links last, so that each frame finds its own.
         let frames = try await store.undecodedFrames(limit: .max)
         let links = SavedLink.links(try await store.links.open(), frames: frames)
-        for link in links.sorted(by: { ($0.frames.first?.row ?? 0) < ($1.frames.first?.row ?? 0) }) {
+        for var link in links.sorted(by: { ($0.frames.first?.row ?? 0) < ($1.frames.first?.row ?? 0) }) {
             // Without a context the frames cannot be interpreted; they stay, and so does one that this version cannot read.
             guard let context = link.context, let device = DeviceID(link.device) else {
                 if let row = link.row, link.hasFrames { tellUnreadableContext(of: link, row: row) }
                 continue
             }
             let last = link.frames.last?.at ?? Date()
+            if context.advert != nil, link.hasFrames, let row = link.row {
+                // A part alone is no measurement: what is booked already counts too.
+                link.frames = try await AdvertStore(store: store).frames(of: device, link: row)
+            }
             // A store that fails ends the recovery; the next one finds what is left.
             let assembled = link.assembled
             recovered += try await commit(assembled, device: device, context: context, at: last).count
