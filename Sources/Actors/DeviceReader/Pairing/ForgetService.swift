@@ -29,6 +29,7 @@ internal import VitalRecords
     let radio: RadioLink
     let lock: RadioLock
     let store: OutboxStore
+    let adverts: AdvertReader
     let judge: FailureJudge
     let hub: HubID
     let logger: Logger
@@ -55,6 +56,7 @@ internal import VitalRecords
             try await store.erasePeripheralData(device: device, kind: kind)
         }
         let secrets = try await store.erasePeripheralData(device: device)
+        adverts.forget(body.device)
         judge.succeeded(body.device)
         logger.notice("a device was forgotten", metadata: ["device": "\(body.device)"])
         return DeviceForgotten(hub: hub.rawValue, device: body.device, pairing: pairing, secrets: secrets)

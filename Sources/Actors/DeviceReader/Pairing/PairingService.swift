@@ -16,6 +16,7 @@ internal import VitalRecords
     let users: UserService
     let links: LinkReader
     let assignments: AssignmentService
+    let adverts: AdvertReader
     let schedule: PassiveSchedule
     let forgotten: ForgottenDevices
     let events: ReaderEvents
@@ -48,9 +49,15 @@ internal import VitalRecords
     func pair(_ body: PairPeripheral, device: DeviceID, request: String) async throws -> PeripheralPaired {
         let bonded: Bonded
         do {
-            bonded = try await lock.withRadio {
-                events.note("pairing started", device: device, peripheralID: body.peripheralID)
-                return try await bond(body, device: device, request: request)
+            if adverts.reads(body.peripheralID) {
+                // It is never connected: what makes it paired is that a person said whose it is.
+                try await adverts.pair(device, as: body.peripheralID)
+                bonded = Bonded(device: device, assigns: body)
+            } else {
+                bonded = try await lock.withRadio {
+                    events.note("pairing started", device: device, peripheralID: body.peripheralID)
+                    return try await bond(body, device: device, request: request)
+                }
             }
         } catch {
             let facts = ["error": FailureTable.code(of: error)]

@@ -71,7 +71,7 @@ public struct ProtocolName: OpenString {
     public static let yonker = ProtocolName(rawValue: "yonker")
 
     /// Whether this program reads it without a driver.
-    public var isBuiltIn: Bool { self == .standard }
+    public var isBuiltIn: Bool { self == .standard || AdvertTable.decoder(for: self) != nil }
 }
 
 /// When a peripheral advertises; unknown values are preserved.
