@@ -1,5 +1,3 @@
-package import GRDB
-
 /// Where a store lies and how it works.
 public struct StoreConfiguration: Sendable, Hashable {
     /// What a witness's name has beside the name of its store's folder.
@@ -61,38 +59,4 @@ public struct StoreHealth: Sendable, Hashable {
 
     /// Makes the health of a store that has done nothing yet.
     public init() {}
-}
-
-/// What a store file is for: its mark in the file and its migrations.
-package struct StoreKind: Sendable {
-    /// The name in messages.
-    package let name: String
-    /// The file's `application_id` (https://www.sqlite.org/fileformat.html#application_id).
-    package let applicationID: Int32
-    /// Registers the migrations, oldest first.
-    ///
-    /// A released one is never changed.
-    package let migrations: @Sendable (inout DatabaseMigrator) -> Void
-    /// What becomes of rows that cannot be read; such rows of other tables fail whoever reads them.
-    package let mending: [RowMending]
-
-    /// Makes a kind.
-    package init(
-        name: String,
-        applicationID: Int32,
-        mending: [RowMending] = [],
-        migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void
-    ) {
-        self.name = name
-        self.applicationID = applicationID
-        self.mending = mending
-        self.migrations = migrations
-    }
-
-    /// All migrations of this kind.
-    package var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrations(&migrator)
-        return migrator
-    }
 }

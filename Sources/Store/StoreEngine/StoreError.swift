@@ -120,6 +120,8 @@ public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, Cus
     public static let cannotOpen = StoreErrorCode(rawValue: "storeCannotOpen")
     /// A newer version of the software has written the file.
     public static let newerSchema = StoreErrorCode(rawValue: "storeNewerSchema")
+    /// A build from before the first release has written the file.
+    public static let unreleasedSchema = StoreErrorCode(rawValue: "storeUnreleasedSchema")
     /// The file is a database of something else.
     public static let wrongStore = StoreErrorCode(rawValue: "storeWrongKind")
     /// The file is an older copy than the one that was used last, or it is gone.
