@@ -611,7 +611,7 @@ let storeTests = group(
         ),
         tests(
             "StoreBackup",
-            ["DeliveryRules", "LedgerStore", "QueueStore", "StoreEngine", "TestSupport"]
+            ["DeliveryRules", "LedgerStore", "QueueStore", "StoreEngine", "TestSupport", grdb]
         ),
     ]
 )
@@ -719,7 +719,7 @@ let actorsTests = group(
     "Actors",
     [
         tests("RadioAccess", ["BlueZ", "DBus", "MessageBus", "TestSupport"]),
-        tests("JobStore", ["DeliveryRules", "Outbox", "StoreEngine", "StoreSupport", grdb]),
+        tests("JobStore", ["DeliveryRules", "Outbox", "StoreEngine", "StoreSupport"]),
         tests("LedgerStore", ["DeliveryRules", "StoreEngine", "StoreSupport"]),
         tests(
             "QueueStore",

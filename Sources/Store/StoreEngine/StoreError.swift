@@ -120,7 +120,9 @@ public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, Cus
     public static let cannotOpen = StoreErrorCode(rawValue: "storeCannotOpen")
     /// A newer version of the software has written the file.
     public static let newerSchema = StoreErrorCode(rawValue: "storeNewerSchema")
-    /// The file is a database of another kind.
+    /// A build from before the first release has written the file.
+    public static let unreleasedSchema = StoreErrorCode(rawValue: "storeUnreleasedSchema")
+    /// The file is a database of something else.
     public static let wrongStore = StoreErrorCode(rawValue: "storeWrongKind")
     /// The file is older than the one last used, or it is missing.
     public static let notNewest = StoreErrorCode(rawValue: "storeNotNewest")

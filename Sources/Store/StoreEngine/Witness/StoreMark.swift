@@ -6,12 +6,10 @@ extension StoreMark {
     /// The time of the last commit.
     public var lastCommit: Date? { committedAt.map(StoreTime.date) }
 
-    /// The mark in a database; nil for a version without marks.
+    /// What a database says of itself; nil for a store that keeps no mark.
     package static func fetch(_ database: Database) throws -> StoreMark? {
         guard try database.tableExists("mark") else { return nil }
-        let start =
-            try database.tableExists("starts")
-            ? database.rowCached(sql: "SELECT number, id FROM starts ORDER BY number DESC LIMIT 1") : nil
+        let start = try database.rowCached(sql: "SELECT number, id FROM starts ORDER BY number DESC LIMIT 1")
         return try database.rowCached(sql: "SELECT * FROM mark").map { row in
             let at: Int64 = try row.value("committed_at")
             return StoreMark(
@@ -30,7 +28,7 @@ extension StoreMark {
         guard let own = try fetch(database), own.id == seen.id else { return false }
         // An accepted copy has another history, as a person decided.
         guard own.generation == seen.generation else { return own.generation > seen.generation }
-        guard let start = seen.start, try database.tableExists("starts") else { return own.hasAll(of: seen) }
+        guard let start = seen.start else { return own.hasAll(of: seen) }
         let first = try Int64.fetchOne(database.cachedStatement(sql: "SELECT min(number) FROM starts")) ?? 0
         // A start that long ago is no longer recorded.
         guard start >= first else { return true }
@@ -58,30 +56,4 @@ extension StoreMark {
         )
         return try Int64.fetchOne(database.cachedStatement(sql: "SELECT counter FROM mark")) ?? 0
     }
-}
-
-extension StoreKind {
-    /// The starts of a store's owner, each with its initial number of commits.
-    package static let startTable = """
-        CREATE TABLE starts (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            id TEXT NOT NULL,
-            begun_at INTEGER NOT NULL
-        ) STRICT;
-        """
-
-    /// The mark that distinguishes an older copy of the file from the newest one.
-    package static let markTable = """
-        CREATE TABLE mark (
-            only INTEGER PRIMARY KEY CHECK (only = 1),
-            id TEXT NOT NULL,
-            generation INTEGER NOT NULL,
-            counter INTEGER NOT NULL,
-            committed_at INTEGER NOT NULL,
-            accepted_from INTEGER,
-            accepted_at INTEGER
-        ) STRICT;
-        INSERT INTO mark (only, id, generation, counter, committed_at)
-            VALUES (1, lower(hex(randomblob(16))), 1, 0, 0);
-        """
 }
