@@ -29,7 +29,7 @@ public struct DisplayField: Sendable, Hashable {
         self.keepsLeadingZeros = keepsLeadingZeros
     }
 
-    /// The unit that is assumed if nothing tells it.
+    /// The unit that is assumed if nothing on the display indicates it.
     public var defaultUnit: DisplayUnit? { rules.first?.unit }
 
     /// The units, the default one first.
@@ -142,7 +142,7 @@ public struct FieldReading: Sendable, Hashable {
     ///
     /// A display in stones has the value in pounds.
     public let unit: DisplayUnit?
-    /// True if nothing on the display tells the unit, so the field's default was assumed.
+    /// True if nothing on the display indicates the unit, so the field's default was assumed.
     public let isUnitAssumed: Bool
     /// True if the unit requires a decimal point that was not seen: a person has to confirm the value.
     public let isPointRestored: Bool

@@ -87,6 +87,6 @@ package enum NetworkErrorCode: String, ErrorCode {
     case badStep
     /// The network exceeds a limit.
     case tooLarge
-    /// The network does not take the input's size.
+    /// The network does not accept the input's size.
     case wrongInput
 }

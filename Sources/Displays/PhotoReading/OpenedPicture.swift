@@ -86,7 +86,7 @@ package struct OpenedPicture: Sendable {
 struct PlacedBox {
     /// The box as it is turned.
     let turned: OrientedBox
-    /// The upright rectangle around what of it is in the picture; empty if nothing is.
+    /// The upright rectangle around its part in the picture; empty if there is none.
     let bounds: PixelRect
 
     /// The box in a part of the picture.

@@ -4,7 +4,7 @@ import DisplayLayouts
 enum Misreadings {
     /// The share of misreadings whose text is no usual value of the field, 0…1.
     ///
-    /// A temperature that loses a digit is none; a bare number that does is another number.
+    /// A temperature that loses a digit is not usual; a bare number that does is another number.
     static func noticed(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> Double {
         let others = others(of: text)
         let unnoticed = others.count { isValue($0, as: field, unit: unit, penalty: 0.2) }
