@@ -136,7 +136,7 @@ package enum CodeReading {
 
 /// Why the content of a code was rejected.
 package struct CodeFault: Error, Hashable, Sendable {
-    /// The reason as it is sent and printed.
+    /// The reason, as sent and printed.
     package enum Reason: String, Sendable, CaseIterable {
         /// No code was found.
         case noCode

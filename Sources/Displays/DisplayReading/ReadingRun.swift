@@ -6,7 +6,7 @@ import VitalRecords
 /// One reading of one image, from the first pass to the judgement.
 struct ReadingRun {
     /// The longer sides of the first pass: for a whole photo, a display's box, a close photo and a turned box; and of
-    /// the pass for small meters, if none was read and beside one that was.
+    /// the pass for small meters, if none was read, and next to one that was.
     static let sides = (whole: 320, box: 256, close: 128, turned: 224, far: 480, quarter: 352)
     /// The most rows that are read.
     static let mostRows = 8
@@ -102,7 +102,7 @@ struct ReadingRun {
         return attempt(RowSearch(finder: reader.finder, image: image).rows(seenBy: look, seen: seen, in: &context))
     }
 
-    /// Judges a reading of a whole photo again with the numbers that a closer pass finds beside it, because the first
+    /// Judges a reading of a whole photo again with the numbers that a closer pass finds next to it, because the first
     /// pass misses small meters.
     private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
         let seen = quartersRows()

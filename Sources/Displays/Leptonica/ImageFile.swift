@@ -16,7 +16,7 @@ package enum ImageFile {
     ///   - bytes: The bytes of the file.
     ///   - limits: The limits, and the wanted size.
     ///   - name: The name in messages.
-    /// - Throws: ``ImageError`` if it is no supported image or incomplete.
+    /// - Throws: ``ImageError`` if it is not a supported image or incomplete.
     package static func read(
         bytes: [UInt8],
         limits: ImageLimits = ImageLimits(),

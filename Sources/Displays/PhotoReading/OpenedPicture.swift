@@ -84,7 +84,7 @@ package struct OpenedPicture: Sendable {
 
 /// The display's box in the pixels of a picture.
 struct PlacedBox {
-    /// The box as it is turned.
+    /// The turned box.
     let turned: OrientedBox
     /// The upright rectangle around its part in the picture; empty if there is none.
     let bounds: PixelRect

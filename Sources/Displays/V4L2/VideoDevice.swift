@@ -29,7 +29,7 @@ package actor VideoDevice: CaptureDevice {
 
     /// Opens a camera.
     ///
-    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for a device that is no camera) or
+    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for a device that is not a camera) or
     ///   ``CaptureError/Code/busy``.
     package init(path: String) throws(CaptureError) {
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)

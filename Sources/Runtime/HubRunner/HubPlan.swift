@@ -120,7 +120,7 @@ public struct HubPlan: Sendable, Hashable {
     public var discoveryPrefix = HomeAssistantTopics.standardPrefix
     /// Whether an actor's own configuration allows values in events, whatever ``sharesValues`` says.
     public var sharesSomeValues = false
-    /// More configuration, by actor and key; wins over what the plan sets itself.
+    /// More configuration, by actor and key; overrides the plan's own values.
     public var settings: [String: [String: String]] = [:]
 
     /// The settings for the next start; nil keeps the stored ones.

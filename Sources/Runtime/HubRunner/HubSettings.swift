@@ -38,7 +38,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var legacyURL: String?
     /// The base URL of a FHIR server.
     public var fhirURL: String?
-    /// Whether measured values may stand in events.
+    /// Whether events may contain measured values.
     public var shareValues: Bool?
     /// More configuration, by actor and key.
     public var settings: [String: [String: String]]?

@@ -133,7 +133,7 @@ package struct FoundRow: Sendable, Equatable {
 
 /// Why an image gives no reading, with the seen text.
 package struct Refusal: Sendable, Equatable {
-    /// The reason as it is sent and printed.
+    /// The reason, as sent and printed.
     package enum Reason: String, Sendable, CaseIterable {
         /// No row of a display was found.
         case noDisplay

@@ -77,7 +77,7 @@ struct StartWords {
 
     /// Looks at a state directory.
     ///
-    /// - Parameter given: The directory as it was named; nil for the default one.
+    /// - Parameter given: The directory as named; nil for the default one.
     init(state: String, given: String?) {
         let files = FileManager.default
         isInstalled =

@@ -51,7 +51,7 @@ enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// A value as it was written, before its key's kind is known.
+/// A value as written, before its key's kind is known.
 enum RawConfigurationValue: Sendable, Equatable {
     case text(String)
     case list([String])

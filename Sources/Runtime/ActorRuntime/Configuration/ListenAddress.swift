@@ -30,6 +30,6 @@ package struct ListenAddress: Sendable, CustomStringConvertible {
     /// Formats it as part of a web address, with a port.
     package func text(port: Int) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// The address as it was given.
+    /// The address as given.
     package var description: String { text(port: port) }
 }

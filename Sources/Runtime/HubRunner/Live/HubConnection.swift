@@ -15,7 +15,7 @@ public struct HubConnection: Sendable {
         public let address: BusAddress
         /// Where the broker listens.
         public let endpoint: BusEndpoint
-        /// TLS, where the connection uses it.
+        /// TLS; nil if the connection does not use it.
         public let tls: BusTLS?
         /// The name at the broker.
         public let username: String
