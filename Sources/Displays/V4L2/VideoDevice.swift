@@ -29,8 +29,8 @@ package actor VideoDevice: CaptureDevice {
 
     /// Opens a camera.
     ///
-    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for a device that is not a camera) or
-    ///   ``CaptureError/Code/busy``.
+    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for a device that is not a camera)
+    ///   or ``CaptureError/Code/busy``.
     package init(path: String) throws(CaptureError) {
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw CaptureError(systemError: errno, path: path) }

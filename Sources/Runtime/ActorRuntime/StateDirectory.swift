@@ -11,8 +11,9 @@ internal import Musl
 package enum StateDirectory {
     /// The directory when none is configured.
     ///
-    /// systemd's `$STATE_DIRECTORY` (its first entry), otherwise `/var/lib/vitalbus` for root and for the user whose home it is, else
-    /// `$XDG_STATE_HOME/vitalbus`, else `~/.local/state/vitalbus` (XDG Base Directory Specification 0.8).
+    /// systemd's `$STATE_DIRECTORY` (its first entry), otherwise `/var/lib/vitalbus` for root and for the user whose
+    /// home it is, otherwise `$XDG_STATE_HOME/vitalbus`, otherwise `~/.local/state/vitalbus` (XDG Base Directory
+    /// Specification 0.8).
     package static func standard(_ environment: [String: String], isRoot: Bool = geteuid() == 0) -> String {
         if let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(given) }
         if isRoot || environment["HOME"] == MachinePlace.stateDirectory { return MachinePlace.stateDirectory }
