@@ -101,7 +101,7 @@ struct ReadingAttempt {
 
     /// Whether the reading is one row that is a message the other way up: `0L` upside down reads as 70 and `E22` as 223.
     ///
-    /// A point that is seen on the baseline tells that it is not.
+    /// A point on the baseline shows that it is not.
     /// A point on the baseline shows that it is not.
     ///
     /// - Parameter other: The reading of the other way up.

@@ -236,7 +236,7 @@ package struct ImageLimits: Hashable, Sendable {
     package var mostPixels = 60_000_000
     /// The most pixels of a file that can only be decoded whole: any but a baseline JPEG.
     ///
-    /// A phone's 24 megapixels are 5712 x 4284, some more than that.
+    /// A phone's 24 megapixels are 5712 x 4284, slightly more than 24 million.
     package var mostPixelsAtOnce = 25_000_000
     /// The minimum length of the result's longer side in pixels; nil for the file's own size.
     ///

@@ -9,7 +9,7 @@ struct NetworkFile {
 
     let header: NetworkHeader
     private let bytes: [UInt8]
-    /// Where the weights begin.
+    /// The position of the weights.
     private let start: Int
     private let places: [String: NetworkHeader.Weights]
 

@@ -53,7 +53,7 @@ struct TileKernel {
     /// The numbers of working memory.
     var scratchCount: Int { planeCount + outputs * vectors(rows) * convolution.weights.lanes }
 
-    /// Where each weight's stretch of numbers begins.
+    /// The start of each weight's range of numbers.
     private var offsets: [Int32] {
         var offsets: [Int32] = []
         offsets.reserveCapacity(convolution.depth)

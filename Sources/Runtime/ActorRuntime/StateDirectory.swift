@@ -7,7 +7,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Where a process keeps its state.
+/// The directory of a process's state.
 package enum StateDirectory {
     /// The directory when none is configured.
     ///

@@ -75,7 +75,7 @@ struct StartWords {
     let isInstalled: Bool
     private let given: String?
 
-    /// Looks at a state directory.
+    /// Checks a state directory.
     ///
     /// - Parameter given: The directory as named; nil for the default one.
     init(state: String, given: String?) {

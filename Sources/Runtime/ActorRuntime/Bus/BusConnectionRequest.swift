@@ -3,7 +3,7 @@ public import MessageBus
 
 /// The parameters of a process's connection to the bus.
 public struct BusConnectionRequest: Sendable {
-    /// Where the broker listens.
+    /// The broker's endpoint.
     public let endpoint: BusEndpoint
     /// The MQTT client id, the process's principal.
     public let clientID: String

@@ -27,7 +27,7 @@ struct ConfigurationEntry: Sendable, Equatable {
     let origin: ConfigurationOrigin
 }
 
-/// Where a value comes from.
+/// The origin of a value.
 enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     case flag(String)
     case variable(String)

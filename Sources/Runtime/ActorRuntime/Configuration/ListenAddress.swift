@@ -1,4 +1,4 @@
-/// Where a process listens for others: `HOST:PORT`.
+/// The address at which a process listens: `HOST:PORT`.
 package struct ListenAddress: Sendable, CustomStringConvertible {
     /// A name or an address, without brackets.
     package let host: String

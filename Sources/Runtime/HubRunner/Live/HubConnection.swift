@@ -13,7 +13,7 @@ public struct HubConnection: Sendable {
     public struct Target: Sendable {
         /// This process's address.
         public let address: BusAddress
-        /// Where the broker listens.
+        /// The broker's endpoint.
         public let endpoint: BusEndpoint
         /// TLS; nil if the connection does not use it.
         public let tls: BusTLS?
