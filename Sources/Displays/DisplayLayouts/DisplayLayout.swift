@@ -1,6 +1,6 @@
 public import VitalRecords
 
-/// What a display shows and where: its fields, the arrangements of their rows, and the relations between them.
+/// A display's content: its fields, the arrangements of their rows, and the relations between them.
 ///
 /// It is data only, so a new meter needs no code.
 public struct DisplayLayout: Sendable, Hashable {
@@ -88,8 +88,8 @@ extension DisplayLayout {
             DisplayArrangement([["sys"], ["dia"], ["pul"]]),
             DisplayArrangement([["sys"], ["dia", "pul"]], penalty: 0.1),
             DisplayArrangement([["sys", "dia"], ["pul"]], penalty: 0.2),
-            // A column at the left with memory number and pulse; where both digits are equally high, nothing tells the
-            // pulse from the lower pressure, and the left one is the pressure.
+            // A column at the left with memory number and pulse; if both digits are equally high, the pulse cannot be
+            // distinguished from the lower pressure, and the left one counts as the pressure.
             DisplayArrangement([["sys"], ["pul", "dia"]], penalty: 0.2, heights: ["pul": 0.3...0.7]),
             DisplayArrangement([["sys", "dia", "pul"]], penalty: 0.3),
             // A missing pulse is accepted only with nothing else missing: a wrist model without one, or a cropped
@@ -160,7 +160,7 @@ public enum DisplayKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// Any meter: its display shows a number of unknown meaning.
     case any
 
-    /// The kind by its word, or by the word that Bluetooth's peripherals have for the same type; nil for any other.
+    /// The kind with a name, or with the name that Bluetooth peripherals use for the same type; nil for any other.
     public init?(word: String) {
         guard word != "bloodPressureMonitor" else {
             self = .bloodPressure
@@ -176,7 +176,7 @@ public struct DisplayArrangement: Sendable, Hashable {
     public let lines: [[String]]
     /// How unusual it is, 0…1; 0 for the usual one.
     public let penalty: Double
-    /// The relative heights of rows that this arrangement has in place of the layout's, by key.
+    /// The relative heights of rows that this arrangement has instead of the layout's, by key.
     public let heights: [String: ClosedRange<Double>]
 
     /// Makes an arrangement.

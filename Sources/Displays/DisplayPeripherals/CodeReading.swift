@@ -49,7 +49,7 @@ package enum CodeReading {
                 message: "the code has more than \(textLimit) characters: it is not a device's label"
             )
         }
-        // Absent is nil: another form is no address.
+        // Absent is nil: another form is not an address.
         if let address = try? address(text) { return DeviceLabel(address: address) }
         let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] } ?? text[...]
         var (mac, name, serial): (String?, String?, String?)
@@ -136,7 +136,7 @@ package enum CodeReading {
 
 /// Why the content of a code was rejected.
 package struct CodeFault: Error, Hashable, Sendable {
-    /// The reason as it is sent and printed.
+    /// The reason, as sent and printed.
     package enum Reason: String, Sendable, CaseIterable {
         /// No code was found.
         case noCode
@@ -146,13 +146,13 @@ package struct CodeFault: Error, Hashable, Sendable {
         case wrongLength
         /// The text has invalid characters.
         case wrongCharacter
-        /// The text is no known form of label.
+        /// The text does not have a known label format.
         case unknownLabel
     }
 
     /// The reason.
     package let reason: Reason
-    /// What was found instead, and what to do about it; never the key itself, which is a secret.
+    /// What was found instead, and the remedy; never the key itself, which is a secret.
     package let message: String
 
     /// Makes a fault.

@@ -2,13 +2,13 @@ package import DisplayLayouts
 
 /// The appearance of a meter's display as far as it is known; overlays are drawn from it.
 ///
-/// What a display shows and how it is read is its `DisplayLayout`; the face tells a person who aims where it is.
+/// A `DisplayLayout` describes how a display is read; the face shows a person who aims the camera where the display is.
 package enum DisplayFace: Sendable, Hashable {
     /// Positions and proportions were measured on this model.
     case measured(MeasuredFace)
-    /// The rows and the words beside them are this model's; sizes are those of the kind.
+    /// The rows and the words next to them are this model's; sizes are those of the kind.
     case rows(DisplayArrangement, words: [String: String])
-    /// Nothing is known for certain: drawn as any display of its kind.
+    /// Unknown: drawn as any display of its kind.
     case kind
 
     /// The word for the wire and for people: `model`, `rows` or `kind`.
@@ -59,7 +59,7 @@ package struct MeasuredFace: Sendable, Hashable {
     package let aspect: Double
     /// The positions of the values in reading order.
     package let places: [Place]
-    /// The words on and beside the display.
+    /// The words on the display and around it.
     package let marks: [OverlayMark]
     /// The separate windows of the display; empty for a single one.
     package let windows: [OverlayWindow]
@@ -82,7 +82,7 @@ extension DisplayFace {
         10_530: .measured(omronM7), 10_531: .measured(watchBPHome), 10_540: .measured(ultraEasy),
         // A&D UA-651BLE, Beurer BM85 and BM57: three rows in one window.
         10_040: .rows(stacked, words: cuff), 10_050: .rows(stacked, words: cuff), 10_051: .rows(stacked, words: cuff),
-        // Omron X4 Smart, and its maker's other cuffs.
+        // Omron X4 Smart, and the manufacturer's other cuffs.
         10_070: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
         10_071: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
         10_072: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
@@ -119,7 +119,7 @@ extension DisplayFace {
 
     /// The mean of four photos: three rows of equal height at the right, icons in the left third.
     ///
-    /// The printing beside it is illegible there, so the words are the field names.
+    /// The printing next to it is illegible there, so the words are the field names.
     private static let watchBPHome = MeasuredFace(
         aspect: 0.8,
         places: [

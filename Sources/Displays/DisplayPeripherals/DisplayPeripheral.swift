@@ -13,7 +13,7 @@ package struct DisplayPeripheral: Sendable, Hashable, Identifiable {
     package let model: String?
     /// The URL of an image; nil if there is none.
     package let imageURL: String?
-    /// What its display shows, and how.
+    /// Its display's layout.
     package let layout: DisplayLayout
     /// The appearance of its display.
     package let face: DisplayFace

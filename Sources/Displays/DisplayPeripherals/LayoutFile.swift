@@ -20,7 +20,7 @@ package struct LayoutFile: Sendable, Hashable {
     ///
     /// - Throws: ``LayoutFileError`` with the file and, if known, line and key.
     package static func read(_ path: String) throws(LayoutFileError) -> LayoutFile {
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
             throw LayoutFileError("\(path) cannot be read: check that it exists and its rights")
         }
@@ -77,7 +77,7 @@ package struct LayoutFile: Sendable, Hashable {
 
 /// An error in an operator's layout file.
 package struct LayoutFileError: Error, Hashable, Sendable {
-    /// The file and, if known, line and key; what is wrong, and what to do about it.
+    /// The file and, if known, line and key; the fault and its remedy.
     package let message: String
 
     /// Makes an error.

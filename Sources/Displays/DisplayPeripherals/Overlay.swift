@@ -3,7 +3,7 @@ package import Pixels
 
 /// A transparent picture over a camera's preview that shows a person where to hold a meter's display.
 ///
-/// It has a frame of the display's shape, with segments for the digits and words beside them.
+/// It has a frame of the display's shape, with segments for the digits, and words next to them.
 package struct Overlay: Sendable, Hashable {
     /// The frame's aspect ratio, width over height.
     package let aspect: Double
@@ -114,7 +114,7 @@ extension Overlay {
 extension Overlay {
     /// Draws the overlay as an SVG for a preview of a size in pixels; everything outside the frame is dimmed.
     ///
-    /// Words are where the display has them, else above their digits. Empty sides give an empty picture.
+    /// Words are where the display has them, otherwise above their digits. Empty sides give an empty picture.
     package func svg(width: Int, height: Int) -> String {
         let frame = frame(width: width, height: height)
         let (whole, rest) = (max(width, 0), max(height, 0))

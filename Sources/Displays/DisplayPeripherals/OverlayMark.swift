@@ -1,4 +1,4 @@
-/// A word of an overlay on or beside the display, in shares of the frame's width and height.
+/// A word of an overlay, on the display or next to it, in shares of the frame's width and height.
 package struct OverlayMark: Sendable, Hashable {
     /// The placeholder for the unit that the meter is set to.
     package static let unit = "{unit}"

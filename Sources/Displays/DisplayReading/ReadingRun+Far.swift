@@ -1,7 +1,7 @@
 import Pixels
 import VitalRecords
 
-/// The looks for small displays in a whole photo, where nothing was read from afar.
+/// The passes for small displays in a whole photo, if the first one gave no reading.
 extension ReadingRun {
     /// The most groups of small rows that are read from near.
     private static let mostGroups = 2
@@ -11,10 +11,10 @@ extension ReadingRun {
 
     /// The best reading of a small display that is worth showing; nil without one.
     ///
-    /// Small text may be print, on a device too, so only what lies on a small display, seen from near, may be accepted, and
-    /// nothing beside a message.
+    /// Small text may be print, even on a device. So only a number on a small display, seen from near, may be accepted,
+    /// and none next to a message.
     ///
-    /// - Parameter first: What was read from afar.
+    /// - Parameter first: The reading from afar.
     mutating func farther(than first: ReadingAttempt) -> ReadingAttempt? {
         let search = RowSearch(finder: reader.finder, image: image)
         var best = attempt(search.rows(in: region, side: Self.sides.far, context: &context))
@@ -28,7 +28,7 @@ extension ReadingRun {
         return best.strength > Self.poor ? best : nil
     }
 
-    /// What the finder sees in the quarters of the region, each row once.
+    /// The rows that the finder sees in the quarters of the region, each once.
     mutating func quartersRows() -> [RowCandidate] {
         var seen: [RowCandidate] = []
         for quarter in quarters {

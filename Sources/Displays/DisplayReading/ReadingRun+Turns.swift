@@ -2,20 +2,20 @@ import NeuralNet
 import Pixels
 import VitalRecords
 
-/// The looks at an image in other directions, where nothing good was read as it stands.
+/// The passes over an image in other directions, if the upright one gave no good reading.
 ///
-/// The finder alone cannot decide: a display on its side looks to it like rows of narrow digits.
+/// The finder alone cannot decide: it takes a display on its side for rows of narrow digits.
 extension ReadingRun {
-    /// The number of directions in which an image is looked at; the finder learned rows turned by up to 52 degrees, and is surest
-    /// of those turned by 20 at most.
+    /// The number of directions in which an image is read; the finder was trained on rows turned by up to 52 degrees,
+    /// and is surest of those turned by at most 20.
     static let directions = 8
     /// The factor by which the odds of a turned reading must exceed those of the upright one, because photos are
     /// usually upright.
     static let turnedOdds = 3.0
-    /// The confidence that no other meter is in view from which a turned reading of a whole photo is accepted: another one stands
-    /// another way, and is hardly seen in this direction.
+    /// The minimum confidence that no other meter is in view for accepting a turned reading of a whole photo: another
+    /// meter has another direction, and is hardly seen in this one.
     static let turnedAlone = 0.7
-    /// The most displays at which each direction looks from near.
+    /// The most displays that each direction reads from near.
     private static let mostNear = 2
 
     /// A reading of the image in another direction.
@@ -55,15 +55,18 @@ extension ReadingRun {
         let first = best.attempt
         return lending(to: &best.run) { run in
             var attempt = run.aligned(first)
-            // If both ways up are numbers, only a person can decide. Upside down no point is on the baseline, but a speck may be.
+            // If both ways up give numbers, only a person can decide. Upside down, a point is not on the baseline, but
+            // a speck may be.
             let isOther = attempt.showsPoint ? attempt.readsUpsideDownAsSeen : attempt.readsUpsideDown
             attempt.suspicion = isOther || attempt.isMessageUpsideDown ? .upsideDown : nil
             return run.settled(attempt)
         }
     }
 
-    /// The directions to try, in groups, of which the next ones are tried only until one reads surely: if nothing good was read
-    /// the quarters first, because the finder sees rows up to halfway between them; upside down if a point may have been missed.
+    /// The directions to try, in groups, until one gives a sure reading.
+    ///
+    /// Without a good reading the quarter turns come first, because the finder sees rows up to halfway between them;
+    /// with one, upside down if a point may have been missed.
     private func directions(for upright: ReadingAttempt) -> [[Int]] {
         if upright.strength < Self.good {
             return [0, 1].map { odd in (1..<Self.directions).filter { $0 % 2 == odd } }
@@ -83,7 +86,7 @@ extension ReadingRun {
         return Turned(direction: direction, run: run, attempt: attempt)
     }
 
-    /// Reads small displays, which this direction or the upright look saw, from near.
+    /// Reads small displays from near that this direction or the upright pass saw.
     private mutating func lookNearer(_ turned: inout Turned) {
         let angle = turned.run.region.angle
         let seen = (turned.run.elsewhere.displays + elsewhere.displays).filter(isSmall)
@@ -92,7 +95,7 @@ extension ReadingRun {
         turned.attempt = lending(to: &turned.run) { $0.nearer(than: before, displays: displays) }
     }
 
-    /// The better of a reading and one of the same rows in their very direction.
+    /// The better of a reading and one of the same rows in their exact direction.
     private mutating func aligned(_ first: ReadingAttempt) -> ReadingAttempt {
         let rows = first.boxes
         guard !rows.isEmpty else { return first }

@@ -6,7 +6,7 @@ import VitalRecords
 /// One reading of one image, from the first pass to the judgement.
 struct ReadingRun {
     /// The longer sides of the first pass: for a whole photo, a display's box, a close photo and a turned box; and of
-    /// the pass for small meters, if none was read and beside one that was.
+    /// the pass for small meters, if none was read, and next to one that was.
     static let sides = (whole: 320, box: 256, close: 128, turned: 224, far: 480, quarter: 352)
     /// The most rows that are read.
     static let mostRows = 8
@@ -20,13 +20,13 @@ struct ReadingRun {
     let image: GrayPyramid
     /// The part of the image to read, in the direction in which it is read.
     var region: OrientedBox
-    /// How much longer the region is than what it shows, because it lies around it at an angle.
+    /// How much longer the region is than its content, because it encloses it at an angle.
     var stretch = 1.0
-    /// Whether it is read in another direction than the image stands.
+    /// Whether the reading direction differs from the image's upright one.
     var isTurned = false
     /// Memory for the networks.
     var context = RunContext()
-    /// What the first pass over the whole region saw.
+    /// The first pass's results over the whole region.
     var elsewhere = Elsewhere(rows: [], displays: [])
     /// Whether the image upside down shows other digits, and reads better.
     var isRivalled = false
@@ -66,25 +66,25 @@ struct ReadingRun {
         }
         if best.strength < Self.poor, request.box == nil, let far = farther(than: best) { best = far }
         if let turned = turned(than: best) { return turned }
-        // A display that is held askew may as well be held upside down; two values that are two the other way up, as 98 and 88 of an
-        // oximeter, tell nothing of the way.
+        // A tilted display may also be upside down. Two values that are also two values upside down, such as 98 and 88
+        // of an oximeter, do not show the right way up.
         if best.readsUpsideDown, !best.showsPoint, isRivalled || isAskew(best) || isOfAnyWay(best) {
             best.suspicion = .upsideDown
         }
         return settled(best)
     }
 
-    /// Whether a reading's rows are turned by some 20 degrees or more.
+    /// Whether a reading's rows are turned by about 20 degrees or more.
     private func isAskew(_ attempt: ReadingAttempt) -> Bool {
         RowGroups.box(around: attempt.boxes).isAskew(against: region.angle)
     }
 
-    /// Whether several values are values upside down, and nobody said how the display stands.
+    /// Whether several values are also values upside down, and the display's direction is not given.
     private func isOfAnyWay(_ attempt: ReadingAttempt) -> Bool {
         attempt.hasSeveralRows && request.box?.angle ?? 0 == 0
     }
 
-    /// Finishes a reading; one that would be accepted from a whole photo only after a check of the whole photo.
+    /// Finishes a reading; a whole photo's one is accepted only after a check of the whole photo.
     mutating func settled(_ attempt: ReadingAttempt) -> DisplayOutcome {
         let isTaken = request.box == nil && attempt.doubts.words.isEmpty
         var settled = isTaken ? lookingAround(attempt) : attempt
@@ -94,7 +94,7 @@ struct ReadingRun {
         return settled.outcome(of: image.image, layouts: request.layouts)
     }
 
-    /// Reads what a first pass over the whole region shows, and keeps what it saw elsewhere.
+    /// Reads the rows of a first pass over the whole region, and keeps its other results.
     mutating func firstAttempt(side: Int) -> ReadingAttempt {
         let look = FinderLook(at: region, side: stretched(side))
         let seen = look.candidates(in: image, finder: reader.finder, context: &context)
@@ -102,7 +102,7 @@ struct ReadingRun {
         return attempt(RowSearch(finder: reader.finder, image: image).rows(seenBy: look, seen: seen, in: &context))
     }
 
-    /// Judges a reading of a whole photo again with the numbers that a closer pass finds beside it, because the first
+    /// Judges a reading of a whole photo again with the numbers that a closer pass finds next to it, because the first
     /// pass misses small meters.
     private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
         let seen = quartersRows()
@@ -118,7 +118,7 @@ struct ReadingRun {
         )
     }
 
-    /// The side of a look at all of the region, in the finder's pixels.
+    /// The side of a pass over the whole region, in the finder's pixels.
     func stretched(_ side: Int) -> Int { Int((Double(side) * stretch).rounded()) }
 
     /// The quarters of the region, overlapping so that no meter is on all their edges.

@@ -27,7 +27,7 @@ package struct Frame: Sendable {
     }
 }
 
-/// Why a source gives no frames, or no more.
+/// Why a source gives no frames, or no further ones.
 package typealias FrameSourceError = CodedError<FrameSourceErrorCode>
 
 /// The kind of a ``FrameSourceError``; the first three are those of `ocrCameraUnavailable`.

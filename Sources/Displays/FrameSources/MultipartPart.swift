@@ -75,6 +75,6 @@ package enum MultipartError: Error, Sendable, Hashable {
     case headersTooLong
     /// A part exceeds the limit.
     case partTooLong
-    /// So many bytes came without a delimiter that this is no multipart stream.
+    /// Too many bytes without a delimiter, so this is not a multipart stream.
     case noDelimiter
 }

@@ -1,6 +1,6 @@
 /// The properties of a HEIF file's primary picture, before anything is decoded (ISO/IEC 23008-12; AVIF 1.1).
 ///
-/// Sizes are those of the file and those of the compressed data in it: a decoder allocates what the data says.
+/// Sizes are those of the file and of the compressed data in it: a decoder allocates what the data states.
 package struct HEIFFacts: Hashable, Sendable {
     /// A way of compression.
     package enum Compression: String, Hashable, Sendable {
@@ -15,23 +15,23 @@ package struct HEIFFacts: Hashable, Sendable {
     /// The most layers of one picture: AV1 may have four.
     private static let mostLayers = 4
 
-    /// The width of the turned picture, in pixels, before a part is cut out.
+    /// The width of the rotated picture, in pixels, before cropping.
     package private(set) var width = 0
-    /// The height of the turned picture, in pixels, before a part is cut out.
+    /// The height of the rotated picture, in pixels, before cropping.
     package private(set) var height = 0
     /// Whether the file's data is all there.
     package private(set) var isWhole: Bool
-    /// The pixels of everything that has to be decoded, of three bytes each: picture or tiles, and their transparency.
+    /// The total pixels to decode, counted as three bytes each: picture or tiles, and their transparency.
     package private(set) var codedPixels = 0
-    /// The most pixels of one thing that has to be decoded, of three bytes each.
+    /// The most pixels to decode at once, counted as three bytes each.
     package private(set) var largestCoded = 0
-    /// The longest side of anything that has to be decoded, in pixels.
+    /// The longest side of anything to decode, in pixels.
     package private(set) var longestSide = 0
     /// How the picture is compressed.
     package private(set) var compression = Compression.hevc
     /// The unsupported feature in words; nil if there is none.
     package private(set) var unsupported: String?
-    /// How many bytes may still be read as data: a file that names the same part again and again has too many.
+    /// How many more bytes may be read as data: a file that refers to the same part repeatedly would exceed it.
     private var dataLeft: Int
 
     /// Reads a file's boxes; nil if they are malformed, or name no picture to show.
@@ -85,7 +85,7 @@ package struct HEIFFacts: Hashable, Sendable {
         }
         guard let picture, picture.width > 0, picture.height > 0 else { return nil }
         if picture.pictures > (item.type == "hvc1" ? 1 : Self.mostLayers) { unsupported = "several pictures in one" }
-        // The same size with more bits, or with colours for each pixel, is more to keep.
+        // The same size with more bits, or with colours for each pixel, takes more memory.
         let sides = (max(size.width, picture.width), max(size.height, picture.height))
         let pixels = sides.0.multipliedClamping(by: sides.1).multipliedClamping(by: max(picture.bytesPerPixel, 3)) / 3
         longestSide = max(longestSide, sides.0, sides.1)
@@ -94,7 +94,7 @@ package struct HEIFFacts: Hashable, Sendable {
         return ()
     }
 
-    /// The data of an item; less than all of it where the file ends before.
+    /// The data of an item; shorter if the file ends early.
     private mutating func data(_ item: ItemTable.Item, in bytes: [UInt8]) -> [UInt8] {
         var data: [UInt8] = []
         for part in item.data {
@@ -127,7 +127,7 @@ private struct Grid {
 }
 
 extension ItemTable {
-    /// The pictures that say how transparent a picture is.
+    /// The transparency pictures of a picture.
     fileprivate func alphas(of id: Int) -> [Int] {
         (auxiliaries[id] ?? []).filter { auxiliary in
             items[auxiliary]?.properties.contains { property in
@@ -151,7 +151,7 @@ extension ItemTable.Item {
         return sizes.count == 1 ? sizes[0] : nil
     }
 
-    /// Whether it is turned by a quarter, or by three.
+    /// Whether it is rotated by a quarter turn, left or right.
     fileprivate var isOnSide: Bool {
         var quarters = 0
         for case .turned(let more) in properties { quarters += more }

@@ -6,13 +6,14 @@ package enum HEIFFailure: Error, Hashable {
     case damaged
     /// libheif was built or installed without the decoder.
     case noDecoder(HEIFFacts.Compression)
-    /// Memory or one of libheif's own limits.
+    /// Memory is short, or one of libheif's own limits is exceeded.
     case tooLarge
-    /// A feature that libheif does not have, in its words.
+    /// A feature that libheif does not support, in its words.
     case unsupported(String)
 }
 
-/// A picture in libheif's memory, turned, mirrored and cut as its file says: eight bits a colour, perhaps with transparency.
+/// A picture in libheif's memory, rotated, mirrored and cropped as its file requests: eight bits per colour, perhaps
+/// with transparency.
 ///
 /// It owns the picture; no other code holds a pointer to it.
 package final class HEIFPicture {
@@ -39,8 +40,8 @@ package final class HEIFPicture {
     /// Decodes a file's primary picture; only one whose ``HEIFFacts`` are within limits.
     ///
     /// - Parameters:
-    ///   - longestSide: The longest side that libheif takes, in pixels.
-    ///   - isStrict: Whether a picture whose data is partly damaged is refused.
+    ///   - longestSide: The longest side that libheif accepts, in pixels.
+    ///   - isStrict: Whether a picture with partly damaged data is refused.
     package static func decode(
         _ bytes: [UInt8],
         facts: HEIFFacts,
@@ -51,7 +52,7 @@ package final class HEIFPicture {
         guard let context = heif_context_alloc() else { throw .tooLarge }
         defer { heif_context_free(context) }
         heif_context_set_maximum_image_size_limit(context, Int32(clamping: longestSide))
-        // On the caller's thread, tile by tile: memory stays that of one tile.
+        // Decodes on the caller's thread, tile by tile, so that memory holds only one tile.
         heif_context_set_max_decoding_threads(context, 0)
         let result = bytes.withUnsafeBytes { buffer -> Result<HEIFPicture, HEIFFailure> in
             do throws(HEIFFailure) {
@@ -90,7 +91,7 @@ package final class HEIFPicture {
         return picture
     }
 
-    /// Takes a picture over, which it releases; nil if it has no pixels of eight bits.
+    /// Takes ownership of a picture; nil if it has no pixels of eight bits.
     private static func taken(_ image: OpaquePointer, hasAlpha: Bool, isPremultiplied: Bool) -> HEIFPicture? {
         var stride: Int32 = 0
         guard let plane = heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride) else {
@@ -128,8 +129,8 @@ package final class HEIFPicture {
     /// Converts a row to red, green and blue, on white.
     ///
     /// - Parameters:
-    ///   - bytes: They have room for three bytes for each pixel of a row.
-    ///   - place: The first of these.
+    ///   - bytes: The destination, with room for three bytes per pixel.
+    ///   - place: The position of the first byte.
     package func fill(_ bytes: inout [UInt8], at place: Int, row: Int) {
         guard (0..<height).contains(row), place >= 0, bytes.count - place >= 3 * width else { return }
         let source = UnsafeBufferPointer(start: pixels + row * stride, count: width * channels)

@@ -4,7 +4,7 @@ struct ByteCursor {
     private(set) var place: Int
     private let end: Int
 
-    /// Reads a part; what is outside of the file is cut off.
+    /// Reads a part, clipped to the file.
     init(_ bytes: [UInt8], in part: Range<Int>) {
         self.bytes = bytes
         place = min(max(part.lowerBound, 0), bytes.count)
@@ -56,20 +56,20 @@ struct ByteCursor {
 
 /// The boxes of a part of a file (ISO/IEC 14496-12, 4.2).
 struct MediaBoxes {
-    /// A box: its type and where its content lies.
+    /// A box: its type and the range of its content.
     struct Box {
         let type: String
         let content: Range<Int>
     }
 
-    /// More boxes than this beside each other are none that a camera wrote; decoders look for each among all.
+    /// The most boxes at one level; cameras write fewer, and decoders search all of them for each.
     private static let most = 4_096
 
     private(set) var all: [Box] = []
     /// Whether the last box ends with the part, or before it.
     private(set) var isWhole = true
 
-    /// Reads the boxes of a part; what is behind a malformed one is left out.
+    /// Reads the boxes of a part; ignores everything after a malformed one.
     init(_ bytes: [UInt8], in part: Range<Int>) {
         var cursor = ByteCursor(bytes, in: part)
         while cursor.left > 0 {
@@ -97,7 +97,7 @@ struct MediaBoxes {
         }
     }
 
-    /// The content of the only box of a type; nil without one, or with several, of which readers choose differently.
+    /// The content of the only box of a type; nil without one, or with several, because readers choose differently.
     func only(_ type: String) -> Range<Int>? {
         let found = all.filter { $0.type == type }
         return found.count == 1 ? found[0].content : nil

@@ -25,7 +25,7 @@ package enum ImageErrorCode: String, ErrorCode {
 }
 
 extension CodedError where Code == ImageErrorCode {
-    /// Says why libheif has no picture, and what to do about it.
+    /// Explains why libheif has no picture, and the remedy.
     package init(_ failure: HEIFFailure, name: String) {
         switch failure {
         case .damaged: self.init(.damaged, message: "\(name) is a damaged HEIC or AVIF; copy it again")

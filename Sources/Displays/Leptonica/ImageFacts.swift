@@ -15,7 +15,7 @@ struct ImageFacts {
     var pictures = 1
     /// The unsupported feature in words; nil if there is none.
     var unsupported: String?
-    /// What is decoded, where that is more than what the file says of its picture.
+    /// The data to decode, if it is more than the file states of its picture.
     var heif: HEIFFacts?
 
     /// Checks the properties against limits.
@@ -54,16 +54,16 @@ extension ImageFacts {
     /// Reads the boxes of a HEIC or AVIF; nil if they are malformed, or name no picture.
     init?(heif bytes: [UInt8]) {
         guard let facts = HEIFFacts(bytes) else { return nil }
-        // libheif turns it itself, as the file's own properties say; what Exif says is not asked.
+        // libheif applies the rotation from the file's own properties; Exif's orientation is ignored.
         self.init(width: facts.width, height: facts.height)
         isWhole = facts.isWhole
         unsupported = facts.unsupported
         heif = facts
     }
 
-    /// Checks what would be decoded; the file's own words of its size are checked already.
+    /// Checks the data to decode; the file's stated size is already checked.
     private static func check(_ heif: HEIFFacts, limits: ImageLimits, name: String) throws(ImageError) {
-        // Tiles go beyond the picture's edges, and its transparency is a picture of the same size.
+        // Tiles exceed the picture's edges, and its transparency is a picture of the same size.
         guard heif.longestSide <= limits.longestSide, heif.largestCoded <= limits.mostPixelsAtOnce,
             heif.codedPixels / 2 <= limits.mostPixelsAtOnce
         else {

@@ -16,7 +16,7 @@ package enum ImageFile {
     ///   - bytes: The bytes of the file.
     ///   - limits: The limits, and the wanted size.
     ///   - name: The name in messages.
-    /// - Throws: ``ImageError`` if it is no supported image or incomplete.
+    /// - Throws: ``ImageError`` if it is not a supported image or incomplete.
     package static func read(
         bytes: [UInt8],
         limits: ImageLimits = ImageLimits(),
@@ -81,13 +81,12 @@ package enum ImageFile {
         try encoded(image.width, height: image.height, channels: 3, pixels: image.pixels, quality: quality)
     }
 
-    /// Makes the JPEG that stands for a picture which records do not carry: as large as it, upright, without what stood
-    /// beside its pixels.
+    /// Makes a JPEG of a picture in a format that records do not accept: of the same size, upright, without metadata.
     ///
-    /// While it is made it takes some eight bytes of memory a pixel.
+    /// It temporarily takes about eight bytes of memory per pixel.
     ///
-    /// - Returns: At most `CleanImage.byteLimit` bytes, of the best of three qualities.
-    /// - Throws: ``ImageError`` if it is no supported image, or too large as a JPEG.
+    /// - Returns: At most `CleanImage.byteLimit` bytes, in the best of three qualities.
+    /// - Throws: ``ImageError`` if the image is not supported, or too large as a JPEG.
     package static func carriedJPEG(
         bytes: [UInt8],
         limits: ImageLimits = ImageLimits(),
@@ -144,7 +143,7 @@ package enum ImageFile {
         let most = limits.mostBytes
         let bytes: [UInt8]
         do {
-            // A pipe without a writer is refused instead of waited for.
+            // Refuses a pipe without a writer instead of waiting for it.
             let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
             bytes = try file.closeAfter {
                 let size = min(Int(try file.seek(offset: 0, from: .end)), most + 1)
@@ -193,7 +192,7 @@ extension DecodedImage {
         rows: any PixelRows
     ) {
         var sides = facts.orientation.swapsSides ? (facts.height, facts.width) : (facts.width, facts.height)
-        // Turned and cut by its library, after its facts were read.
+        // Its library rotates and crops it, after its facts were read.
         if facts.heif != nil { sides = (rows.width, rows.height) }
         self.init(
             color: color,
@@ -237,7 +236,7 @@ package struct ImageLimits: Hashable, Sendable {
     package var mostPixels = 60_000_000
     /// The most pixels of a file that can only be decoded whole: any but a baseline JPEG.
     ///
-    /// A phone's 24 megapixels are 5712 x 4284, some more than that.
+    /// A phone's 24 megapixels are 5712 x 4284, slightly more than 24 million.
     package var mostPixelsAtOnce = 25_000_000
     /// The minimum length of the result's longer side in pixels; nil for the file's own size.
     ///

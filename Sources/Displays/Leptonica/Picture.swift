@@ -19,7 +19,7 @@ final class Picture {
         pixDestroy(&pix)
     }
 
-    /// Silences Leptonica's messages on standard error; to be called before anything else.
+    /// Silences Leptonica's messages on standard error; call it before any other function.
     static func beSilent() { _ = silence }
 
     /// Decodes a file.
@@ -38,7 +38,7 @@ final class Picture {
             case .bmp: pixReadMemBmp(buffer.baseAddress, buffer.count)
             case .pnm: pixReadMemPnm(buffer.baseAddress, buffer.count)
             case .gif: pixReadMemGif(buffer.baseAddress, buffer.count)
-            // What libheif decodes, Leptonica does not.
+            // Leptonica does not decode these formats; libheif does.
             case .heic, .avif: nil
             }
         }
@@ -135,7 +135,7 @@ extension Picture: PixelRows {
         }
     }
 
-    /// Copies pixels of red, green, blue and a byte without a meaning, which most photos have.
+    /// Copies pixels of red, green, blue and an unused byte, which most photos have.
     private static func copy(_ words: Slice<UnsafeBufferPointer<UInt32>>, into bytes: inout [UInt8], at place: Int) {
         guard let last = words.last else { return }
         bytes.withUnsafeMutableBytes { bytes in

@@ -1,7 +1,7 @@
 import HEIF
 import Pixels
 
-/// A decoded picture whose rows are had as red, green and blue, whatever its library keeps.
+/// A decoded picture that gives rows as red, green and blue, whatever its library's own format.
 protocol PixelRows {
     /// The width in pixels.
     var width: Int { get }
@@ -10,7 +10,7 @@ protocol PixelRows {
     /// Whether its kind of pixels is known.
     var isKnown: Bool { get }
 
-    /// Converts a row to red, green and blue on white: three bytes for each pixel, from a place on.
+    /// Converts a row to red, green and blue on white: three bytes per pixel, from a position on.
     func fill(_ bytes: inout [UInt8], at place: Int, row: Int)
 }
 

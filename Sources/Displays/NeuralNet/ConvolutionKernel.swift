@@ -1,6 +1,6 @@
 internal import CConvolution
 
-/// A convolution prepared for a size of input: in tiles where the processor has them, else as a matrix product.
+/// A convolution prepared for a size of input: in tiles if the processor supports them, otherwise as a matrix product.
 enum ConvolutionKernel {
     case tiles(TileKernel)
     case product(ProductKernel)
@@ -13,7 +13,7 @@ enum ConvolutionKernel {
             : .product(ProductKernel(convolution, input: input, output: output))
     }
 
-    /// The numbers of working memory that a run needs.
+    /// The number of values in a run's working memory.
     var scratchCount: Int {
         switch self {
         case .tiles(let kernel): kernel.scratchCount
@@ -30,19 +30,19 @@ enum ConvolutionKernel {
     }
 }
 
-/// The weights of a convolution in the order in which its kernel takes them.
+/// The weights of a convolution in its kernel's order.
 struct ConvolutionWeights: Sendable {
     /// The outputs in a block of tiles.
     static let block = 8
-    /// The numbers in a vector of this processor's tiles; 0 where it has none.
+    /// The numbers in a vector of this processor's tiles; 0 if it supports none.
     static let lanes = Int(vb_tile_lanes())
 
     /// The numbers in a vector of the tiles; 0 for a matrix product.
     let lanes: Int
-    /// By output, input, row and column; for tiles in blocks of outputs that are filled up with 0, the output changing fastest.
+    /// By output, input, row and column; for tiles in blocks of outputs padded with 0, the output changing fastest.
     let values: [Float]
 
-    /// Orders weights that are given by output, input, row and column.
+    /// Reorders weights given by output, input, row and column.
     init(_ weights: [Float], outputs: Int, lanes: Int = ConvolutionWeights.lanes) {
         self.lanes = lanes
         guard lanes > 0, outputs > 0 else {

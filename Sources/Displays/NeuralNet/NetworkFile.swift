@@ -9,7 +9,7 @@ struct NetworkFile {
 
     let header: NetworkHeader
     private let bytes: [UInt8]
-    /// Where the weights begin.
+    /// The position of the weights.
     private let start: Int
     private let places: [String: NetworkHeader.Weights]
 
@@ -87,6 +87,6 @@ package enum NetworkErrorCode: String, ErrorCode {
     case badStep
     /// The network exceeds a limit.
     case tooLarge
-    /// The network does not take the input's size.
+    /// The network does not accept the input's size.
     case wrongInput
 }

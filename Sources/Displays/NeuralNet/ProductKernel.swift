@@ -3,13 +3,13 @@ internal import Synchronization
 
 /// A convolution as a matrix product, for processors without tiles: the input's patches, laid out as columns, times the weights.
 ///
-/// It uses pointers, because OpenBLAS takes them and hundreds of millions of column entries are written per second.
+/// It uses pointers, because OpenBLAS requires them and hundreds of millions of column entries are written per second.
 /// Every buffer's size is checked once, in ``init(_:input:output:)``; the loops stay within those sizes.
 struct ProductKernel {
     /// The approximate number of column entries that are laid out at once: half of a usual L2 cache.
     private static let mostColumns = 1 << 17
-    /// Held during each product: Debian's OpenBLAS without threads looks for free working memory outside its own lock, so two
-    /// products at a time may get the same, and both come out wrong.
+    /// Locked during each product: Debian's OpenBLAS without threads searches for free working memory outside its own
+    /// lock, so two concurrent products may get the same memory, and both give wrong results.
     private static let product = Mutex(())
 
     private let convolution: Convolution

@@ -2,9 +2,9 @@ internal import CConvolution
 
 /// A convolution in tiles of eight outputs by some vectors of places, whose sums stay in registers until all inputs are added.
 ///
-/// The input is laid out with its margins, one plane for each place within a stride, so that each of the kernel's weights meets one
-/// stretch of numbers; a matrix product needs a copy for each weight instead. The tiles run over the lines' ends, where
-/// their sums mean nothing and are left out.
+/// The input is laid out with its margins, one plane for each place within a stride, so that each of the kernel's
+/// weights needs one contiguous range of numbers; a matrix product needs a copy for each weight instead. The tiles run
+/// over the lines' ends, where their sums are meaningless and dropped.
 struct TileKernel {
     /// The approximate number of inputs and sums that are laid out at once: half of a usual L2 cache.
     private static let most = 1 << 17
@@ -53,7 +53,7 @@ struct TileKernel {
     /// The numbers of working memory.
     var scratchCount: Int { planeCount + outputs * vectors(rows) * convolution.weights.lanes }
 
-    /// Where each weight's stretch of numbers begins.
+    /// The start of each weight's range of numbers.
     private var offsets: [Int32] {
         var offsets: [Int32] = []
         offsets.reserveCapacity(convolution.depth)
@@ -121,7 +121,7 @@ struct TileKernel {
         }
     }
 
-    /// Adds up the output rows, and writes them without what is beyond the lines' ends.
+    /// Adds up the output rows, and writes them without the sums beyond the lines' ends.
     private func add(
         _ planes: UnsafeMutablePointer<Float>,
         offsets: [Int32],

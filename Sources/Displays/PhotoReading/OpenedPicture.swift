@@ -84,9 +84,9 @@ package struct OpenedPicture: Sendable {
 
 /// The display's box in the pixels of a picture.
 struct PlacedBox {
-    /// The box as it is turned.
+    /// The turned box.
     let turned: OrientedBox
-    /// The upright rectangle around what of it is in the picture; empty if nothing is.
+    /// The upright rectangle around its part in the picture; empty if there is none.
     let bounds: PixelRect
 
     /// The box in a part of the picture.

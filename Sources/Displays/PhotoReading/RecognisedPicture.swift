@@ -11,9 +11,9 @@ package struct RecognisedPicture: Sendable {
     package let text: String
     /// The probability that all measurements are correct, 0…1.
     package let confidence: Double
-    /// What is doubted; never empty without measurements.
+    /// The doubts; never empty without measurements.
     package let doubts: Doubts
-    /// Why the reading wants a person's look; empty if and only if it is accepted.
+    /// Why a person must check the reading; empty if and only if it is accepted.
     package var reasons: [ReadingDoubt] { doubts.words }
     /// True if the reading is accepted without confirmation.
     package var isAccepted: Bool { reasons.isEmpty }
@@ -92,7 +92,7 @@ extension RecognisedPicture {
 package struct GlareReport: Sendable, Hashable {
     /// The glare itself, to query the share of any box.
     package let found: Glare
-    /// The largest covered share of a value's row, or of a place beside it where a digit may be hidden, 0…1.
+    /// The largest covered share of a value's row, or of a place next to it where a digit may be hidden, 0…1.
     package let rowShare: Double
 
     /// No glare.
@@ -112,7 +112,7 @@ package struct PictureRefusal: Sendable, Hashable {
     package let reason: String
     /// The text that was seen, rows separated by line feeds; empty if there was none.
     package let text: String
-    /// What is wrong, and what to do about it; empty if the reason suffices.
+    /// The fault and its remedy; empty if the reason suffices.
     package let message: String
 
     /// Makes a refusal.

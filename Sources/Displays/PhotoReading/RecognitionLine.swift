@@ -69,7 +69,7 @@ package struct RecognitionLine: Encodable, Sendable {
 
     private static func rounded(_ share: Double) -> Double { (share * 10_000).rounded() / 10_000 }
 
-    /// The result as text for people, with each doubt on a line of its own.
+    /// The result as text for people, with each doubt on a separate line.
     package var text: String {
         if let refusal = picture.refusal {
             let seen =
@@ -77,7 +77,7 @@ package struct RecognitionLine: Encodable, Sendable {
             return "\(file): refused, \(refusal.reason)\(seen)\(refusal.message.isEmpty ? "" : ": \(refusal.message)")"
         }
         let values = picture.measurements.map { measurement in
-            // A value in stones and pounds, such as 5-9.9, is no number, although it has a unit.
+            // A value in stones and pounds, such as 5-9.9, is not a number, although it has a unit.
             let isNumber = measurement.unit == nil || DecimalNumber(measurement.text) != nil
             let shown = isNumber ? measurement.text : "\(measurement.value)"
             return "\(measurement.key) \(shown)\(measurement.unit.map { " \($0)" } ?? "")"

@@ -83,7 +83,7 @@ package struct OrientedBox: Hashable, Sendable {
         return PixelRect(x: x, y: y, width: Int(right.rounded(.up)) - x, height: Int(bottom.rounded(.up)) - y)
     }
 
-    /// Whether a point lies in it.
+    /// Whether a point is inside.
     package func contains(_ point: Point) -> Bool {
         let offset = offset(of: point)
         return abs(offset.x) <= width / 2 && abs(offset.y) <= height / 2
@@ -104,7 +104,7 @@ package struct OrientedBox: Hashable, Sendable {
         )
     }
 
-    /// What offsets span of an extent around 0; nil for nothing.
+    /// The part of an extent around 0 that offsets span; nil if empty.
     private static func overlap(_ offsets: [Double], of extent: Double) -> (start: Double, end: Double)? {
         let start = max(offsets.min() ?? 0, -extent / 2)
         let end = min(offsets.max() ?? 0, extent / 2)

@@ -28,7 +28,7 @@ struct SamplingGrid {
         (acrossX, acrossY) = (Float(-sine * stepAcross), Float(cosine * stepAcross))
     }
 
-    /// The place of a sample, counted along and across the box from its upper left corner.
+    /// The position of a sample, counted along and across the box from its upper left corner.
     @inline(__always)
     func place(_ along: Int, across: Int) -> (x: Float, y: Float) {
         let (along, across) = (Float(along) + 0.5, Float(across) + 0.5)

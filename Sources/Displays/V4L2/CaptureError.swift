@@ -8,7 +8,7 @@ package typealias CaptureError = CodedError<CaptureErrorCode>
 package enum CaptureErrorCode: String, ErrorCode {
     /// The process lacks the right to open the device.
     case denied
-    /// The device does not exist, is no camera, or was unplugged.
+    /// The device does not exist, is not a camera, or was unplugged.
     case missing
     /// Another program uses it.
     case busy

@@ -29,8 +29,8 @@ package actor VideoDevice: CaptureDevice {
 
     /// Opens a camera.
     ///
-    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for a device that is no camera) or
-    ///   ``CaptureError/Code/busy``.
+    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for a device that is not a camera)
+    ///   or ``CaptureError/Code/busy``.
     package init(path: String) throws(CaptureError) {
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw CaptureError(systemError: errno, path: path) }
@@ -56,7 +56,7 @@ package actor VideoDevice: CaptureDevice {
         let current = CaptureSizes(width: Int(width), height: Int(height))
         var modes: [CaptureMode] = []
         var fourCC: UInt32 = 0
-        // Drivers have few formats and sizes; the bounds stop one that reports endlessly.
+        // Drivers have few formats and sizes; the limit stops one that reports endlessly.
         for index in 0..<UInt32(64) where vb_v4l2_format(descriptor, index, &fourCC) == 0 {
             guard let format = CaptureFormat(fourCC: fourCC) else { continue }
             let sizes = sizes(of: fourCC)
@@ -89,7 +89,7 @@ package actor VideoDevice: CaptureDevice {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { wait($0) }
         } onCancel: {
-            // Enqueued after the wait on the same queue, so that it always finds it.
+            // Enqueued on the same queue after the wait, so the wait is always registered by then.
             executor.queue.async { self.assumeIsolated { $0.finish(.failure($0.stopped)) } }
         }
         return try result.get()
@@ -196,7 +196,7 @@ extension VideoDevice {
 
 /// A camera's descriptor and the buffers mapped from it.
 ///
-/// Releasing it frees both, on whatever thread: what uses it on the device's queue holds the device meanwhile.
+/// Releasing it frees both, on any thread, because every use on the device's queue retains the device.
 private final class OpenCamera {
     let descriptor: Int32
     var maps: [UnsafeMutableRawBufferPointer] = []

@@ -6,7 +6,7 @@ package struct BarCode: Hashable, Sendable {
     package enum Symbology: String, CaseIterable, Hashable, Sendable {
         /// EAN-8.
         case ean8 = "ean-8"
-        /// EAN-13; a UPC-A code is one that begins with 0.
+        /// EAN-13; a UPC-A code is an EAN-13 code that begins with 0.
         case ean13 = "ean-13"
         /// UPC-E.
         case upce = "upc-e"

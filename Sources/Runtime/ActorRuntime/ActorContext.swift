@@ -20,7 +20,7 @@ public final class ActorContext: Sendable {
     public let logSwitch: LogSwitch
     /// The log of the process's work on people's records, while logging is on.
     public let activity: ActivityLog
-    /// Where the actor keeps files; it exists with mode 0700.
+    /// The directory for the actor's files; it exists with mode 0700.
     public let stateDirectory: URL
     private let cachedSiteKey = Mutex<SiteKey?>(nil)
     private let siteKeyPath: String

@@ -47,7 +47,7 @@ public protocol HubActor: Sendable {
     func run() async throws
     /// Releases requests that wait for another process; running ones are finished before ``drain()`` is called.
     func willDrain() async
-    /// Finishes or releases what the actor holds; the bus still works. Cancelled after `drain.timeout`.
+    /// Finishes or releases the actor's work; the bus still works. Cancelled after `drain.timeout`.
     func drain() async
     /// Closes its resources; called once, after ``run()`` has ended. Running requests may still fail afterwards.
     func close() async throws

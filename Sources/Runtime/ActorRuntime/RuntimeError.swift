@@ -3,7 +3,7 @@
 /// An error of a process's start, configuration or end.
 public typealias RuntimeError = CodedError<RuntimeErrorCode>
 
-/// What went wrong with a process.
+/// The kind of a process's error.
 public enum RuntimeErrorCode: String, ErrorCode {
     /// The configuration is wrong (exit code 78, `EX_CONFIG`).
     case configuration

@@ -7,12 +7,13 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Where a process keeps its state.
+/// The directory of a process's state.
 package enum StateDirectory {
     /// The directory when none is configured.
     ///
-    /// systemd's `$STATE_DIRECTORY` (its first entry), else `/var/lib/vitalbus` for root and for the user whose home it is, else
-    /// `$XDG_STATE_HOME/vitalbus`, else `~/.local/state/vitalbus` (XDG Base Directory Specification 0.8).
+    /// systemd's `$STATE_DIRECTORY` (its first entry), otherwise `/var/lib/vitalbus` for root and for the user whose
+    /// home it is, otherwise `$XDG_STATE_HOME/vitalbus`, otherwise `~/.local/state/vitalbus` (XDG Base Directory
+    /// Specification 0.8).
     package static func standard(_ environment: [String: String], isRoot: Bool = geteuid() == 0) -> String {
         if let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(given) }
         if isRoot || environment["HOME"] == MachinePlace.stateDirectory { return MachinePlace.stateDirectory }
@@ -37,12 +38,12 @@ package enum MachinePlace {
     static let standardRunFolder = "/run/vitalbus"
     static let socketName = "mqtt.sock"
 
-    /// The state of the hub: systemd's `$STATE_DIRECTORY` (its first entry), else `/var/lib/vitalbus`.
+    /// The state of the hub: systemd's `$STATE_DIRECTORY` (its first entry), otherwise `/var/lib/vitalbus`.
     package static func state(_ environment: [String: String]) -> String {
         environment["STATE_DIRECTORY"]?.split(separator: ":").first.map(String.init) ?? stateDirectory
     }
 
-    /// The folder of the running hub: systemd's `$RUNTIME_DIRECTORY` (its first entry), else `/run/vitalbus`.
+    /// The folder of the running hub: systemd's `$RUNTIME_DIRECTORY` (its first entry), otherwise `/run/vitalbus`.
     package static func runFolder(_ environment: [String: String]) -> String {
         environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first.map(String.init) ?? standardRunFolder
     }

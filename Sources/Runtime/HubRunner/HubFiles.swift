@@ -17,7 +17,7 @@ package struct HubFiles: Sendable {
 
     private var layout: HubLayout { plan.layout }
 
-    /// Makes what is missing.
+    /// Makes the missing directories.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     package func prepareDirectories() throws {

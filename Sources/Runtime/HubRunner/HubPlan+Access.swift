@@ -88,7 +88,7 @@ package struct AccountWatch: Sendable {
 }
 
 extension HubPlan {
-    /// Whether anybody has an account now.
+    /// Whether any account exists now.
     fileprivate var hasAccounts: Bool { get throws { try access?.accounts().isEmpty == false } }
 }
 

@@ -5,7 +5,7 @@ public import SiteAuthority
 
 /// The parts of a whole hub on one machine; pure: the child processes follow from it.
 public struct HubPlan: Sendable, Hashable {
-    /// Where the broker is.
+    /// The place of the broker.
     public enum Broker: Sendable, Hashable {
         /// A private one, with an account for every process of the plan.
         case own
@@ -65,7 +65,7 @@ public struct HubPlan: Sendable, Hashable {
     public let hub: String
     /// The seats that the hub measures; by default one named like the hub.
     public let seats: [String]
-    /// Where everything is kept.
+    /// The places of all files.
     public let layout: HubLayout
     /// The folder of the actors' executables.
     public var executables: String
@@ -73,11 +73,11 @@ public struct HubPlan: Sendable, Hashable {
     public var uploaders = 1
     /// How many photos the OCR worker reads at a time, up to ``readerLimit``; 0 for no worker.
     public var ocrWorkers = 0
-    /// Where browsers reach the page, `HOST:PORT`; nil for no page.
+    /// The page's address for browsers, `HOST:PORT`; nil for no page.
     public var page: String?
     /// Whether Home Assistant shows the site.
     public var homeAssistant = false
-    /// Where the broker is.
+    /// The place of the broker.
     public var broker = Broker.own
     /// Which of the site's processes run here.
     public let part: Part
@@ -120,7 +120,7 @@ public struct HubPlan: Sendable, Hashable {
     public var discoveryPrefix = HomeAssistantTopics.standardPrefix
     /// Whether an actor's own configuration allows values in events, whatever ``sharesValues`` says.
     public var sharesSomeValues = false
-    /// More configuration, by actor and key; wins over what the plan sets itself.
+    /// More configuration, by actor and key; overrides the plan's own values.
     public var settings: [String: [String: String]] = [:]
 
     /// The settings for the next start; nil keeps the stored ones.

@@ -28,7 +28,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var radio: Bool?
     /// The D-Bus address of BlueZ.
     public var busAddress: String?
-    /// Where browsers reach the page, or ``nothing``.
+    /// The page's address for browsers, or ``nothing``.
     public var page: String?
     /// Whether Home Assistant shows the site.
     public var homeAssistant: Bool?
@@ -38,7 +38,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var legacyURL: String?
     /// The base URL of a FHIR server.
     public var fhirURL: String?
-    /// Whether measured values may stand in events.
+    /// Whether events may contain measured values.
     public var shareValues: Bool?
     /// More configuration, by actor and key.
     public var settings: [String: [String: String]]?

@@ -5,7 +5,7 @@ internal import MessageBus
 
 /// The one-time address at which a person who may read the state directory opens the page.
 public struct PageEntry: Sendable {
-    /// Where the page listens without another word.
+    /// The page's default address.
     public static let standardAddress = "127.0.0.1:8470"
 
     private let path: String

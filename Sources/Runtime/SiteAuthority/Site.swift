@@ -7,7 +7,7 @@ internal import Processes
 public struct Site: Sendable, Hashable {
     /// The site's record.
     public let record: SiteRecord
-    /// Where it is kept.
+    /// Its files.
     public let files: SiteFiles
 
     /// Reads a site; nil if there is none in the directory.

@@ -10,7 +10,7 @@ public struct SiteRecord: Codable, Sendable, Hashable {
 
     /// The site's id.
     public var site: String
-    /// Where its server is reached.
+    /// The addresses of its server.
     public var addresses: [String]
     /// The broker's port with TLS.
     public var brokerPort: Int

@@ -10,7 +10,7 @@ internal import Musl
 
 /// The address of a site's server: a host name or an IP address.
 public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The name or address as it was given.
+    /// The name or address as given.
     public let text: String
     /// The address's 4 or 16 bytes; nil for a host name.
     let bytes: [UInt8]?
@@ -33,7 +33,7 @@ public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The name or address as it was given.
+    /// The name or address as given.
     public var description: String { text }
 
     /// The address in the form for URLs and before a port.

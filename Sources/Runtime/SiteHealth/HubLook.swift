@@ -30,7 +30,7 @@ package struct HubLook: Sendable {
     private let knowsDisk: Bool
     private let zone: TimeZone
 
-    /// Looks at a machine.
+    /// Makes the facts about a machine.
     package init(
         hub: String,
         isHere: Bool,

@@ -58,7 +58,7 @@ package struct LinkFacts: Sendable {
         )
     }
 
-    /// The finding at the site; nil if the hub has no broker of its own, or is reachable.
+    /// The finding at the site; nil if the hub has no own broker, or is reachable.
     package func ofSite(_ hub: String, now: Date) -> Finding? {
         guard isDown else { return nil }
         return Finding(

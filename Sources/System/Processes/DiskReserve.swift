@@ -6,7 +6,7 @@ internal import Musl
 
 /// The space on a file system that large files leave free for readings, which are small and irreplaceable.
 public struct DiskReserve: Sendable {
-    /// The reserve in bytes: what a busy hub writes in some weeks; on a small file system it is a tenth.
+    /// The reserve in bytes: as much as a busy hub writes in a few weeks; on a small file system it is a tenth.
     static let most: UInt64 = 256 << 20
 
     private let folder: String

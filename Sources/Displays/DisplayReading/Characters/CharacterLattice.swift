@@ -67,7 +67,7 @@ extension CharacterLattice {
 extension CharacterLattice {
     /// Takes the output of the reader's network, whichever dimension holds the classes.
     ///
-    /// Nil if none does.
+    /// Nil if neither does.
     init?(_ output: Tensor) {
         let steps: Int
         let isClassMajor: Bool

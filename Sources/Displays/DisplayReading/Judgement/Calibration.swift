@@ -37,8 +37,8 @@ package struct Calibration: Sendable {
         return values.map { -logarithm(1.001 - $0) / 6.907_755 } + values
     }
 
-    /// What each value of the evidence takes from the confidence of a typical accepted reading, as log odds; negative
-    /// where it is better than typical.
+    /// The cost of each value of the evidence compared with a typical accepted reading, as log odds; negative if better
+    /// than typical.
     package func costs(of evidence: Evidence) -> [Double] {
         let lacks = zip(Self.features(of: typical), Self.features(of: evidence)).map { $0 - $1 }
         return typical.indices.map { index in

@@ -1,14 +1,14 @@
 package import Pixels
 package import VitalRecords
 
-/// What speaks most against a reading whose confidence does not suffice.
+/// The main causes of a reading's insufficient confidence.
 ///
-/// Each evidence costs what its weight makes of its distance to that of a typical accepted reading. Where characters
-/// or the display are unclear, the picture's own faults come first: a person can do something about those.
+/// The cost of each evidence is its weight times its distance from a typical accepted reading. If characters or the
+/// display are unclear, the picture's own faults come first, because a person can fix them.
 package struct StrongestDoubts {
-    /// The most words of the evidence that are told.
+    /// The most causes from the evidence.
     private static let most = 2
-    /// The share of the dearest doubt's cost from which another one is told, too.
+    /// The share of the highest cost from which another cause is named, too.
     private static let comparable = 0.5
     /// The height below which a row is enlarged for the network, in pixels: a crop of 32 has a margin above and below.
     static let leastHeight = 32 / (1 + 2 * RowReader.margins[0].across)
@@ -18,11 +18,11 @@ package struct StrongestDoubts {
     /// The words, the strongest first; never empty.
     package let words: [ReadingDoubt]
 
-    /// Finds what speaks against a reading.
+    /// Finds the main causes.
     ///
     /// - Parameters:
-    ///   - rows: Where its rows are, in the image's pixels.
-    ///   - angle: How far the display was said to be turned, in radians, by its box; 0 is upright in the image.
+    ///   - rows: The positions of its rows, in the image's pixels.
+    ///   - angle: The display's angle according to its box, in radians; 0 is upright in the image.
     package init(
         _ evidence: Evidence,
         rows: [OrientedBox],
@@ -34,17 +34,17 @@ package struct StrongestDoubts {
         words = (isUnclear ? Self.faults(evidence, rows: rows, angle: angle) : []) + seen
     }
 
-    /// The doubts whose evidence costs most.
+    /// The doubts with the highest costs.
     private static func dearest(_ evidence: Evidence, calibration: Calibration) -> [ReadingDoubt] {
         var costs: [ReadingDoubt: Double] = [:]
         for (doubt, cost) in zip(Evidence.doubts, calibration.costs(of: evidence)) { costs[doubt, default: 0] += cost }
-        // Ordered by their list, too, so that equal costs give the same words in each run.
+        // Ordered by their list, too, so that equal costs give the same doubts in each run.
         let ranked = ReadingDoubt.known.filter { costs[$0] != nil }.sorted { costs[$0] ?? 0 > costs[$1] ?? 0 }
         guard let first = ranked.first, let greatest = costs[first] else { return [] }
         return Array(ranked.filter { $0 == first || costs[$0] ?? 0 >= comparable * greatest }.prefix(most))
     }
 
-    /// What is wrong with the picture of the rows.
+    /// The faults of the rows' picture.
     private static func faults(_ evidence: Evidence, rows: [OrientedBox], angle: Double) -> [ReadingDoubt] {
         var faults: [ReadingDoubt] = []
         if evidence.sharpness < least.sharpness { faults.append(.blurred) }
@@ -56,17 +56,17 @@ package struct StrongestDoubts {
 }
 
 extension OrientedBox {
-    /// The angle from which a display is askew and read badly, in radians: about 20 degrees.
+    /// The angle from which a display is tilted and hard to read, in radians: about 20 degrees.
     package static let askew = 0.35
 
-    /// Whether its reading direction differs from another one, in radians, by more than that, whole turns aside.
+    /// Whether its reading direction differs from another one, in radians, by more than that; ignores whole turns.
     package func isAskew(against angle: Double) -> Bool {
         Angle.cosine(self.angle - angle) < Angle.cosine(Self.askew)
     }
 }
 
 extension Evidence {
-    /// What each value's lack makes doubtful, in the order of ``names``.
+    /// The doubt for a low value of each kind, in the order of ``names``.
     static let doubts: [ReadingDoubt] = [
         .unclearDigits, .unclearDigits, .unclearDigits, .unclearDigits, .unclearDisplay, .unusualLayout,
         .unusualValue, .unclearDigits, .blurred, .faint, .unusualLayout, .unclearDigits, .mayContinue,
@@ -74,8 +74,8 @@ extension Evidence {
         .severalDisplays, .unclearDigits, .unclearPoint,
     ]
 
-    /// What no other evidence can compensate: another meter may be in view, more digits of a number of any length, or something
-    /// large that the reading does not use, as the rest of a clock or a counter is.
+    /// Doubts that no other evidence can compensate: another meter in view, more digits of a number of any length, or a
+    /// large unused text, such as the rest of a clock or a counter.
     package var standing: [ReadingDoubt] {
         (alone > 0.6 ? [] : [.severalDisplays]) + (reach >= 0.2 || constraint >= 0.5 ? [] : [.mayContinue])
             + (explained >= 0.2 ? [] : [.unusualLayout])

@@ -44,7 +44,7 @@ struct CellBlob {
     }
 
     /// The distance of each cell from the nearest unset one in any of eight directions; cells beyond the grid's edge
-    /// count as set, so that a patch at the edge is not thinner for it.
+    /// count as set, so that a patch at the edge does not become thinner.
     private static func depths(_ isOn: [Bool], columns: Int, rows: Int) -> [Int] {
         let far = columns + rows
         var depths = isOn.map { $0 ? far : 0 }

@@ -1,6 +1,6 @@
 package import Pixels
 
-/// What a reflection hides of a display.
+/// The part of a display that a reflection hides.
 package struct Glare: Sendable, Hashable {
     /// The covered share of the display, 0…1.
     package let area: Double
@@ -37,7 +37,7 @@ package struct Glare: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - x: The left edge of the own picture in the other one, in the own one's pixels.
-    ///   - y: The upper edge likewise.
+    ///   - y: The upper edge, in the same way.
     ///   - scale: The other picture's pixels per pixel of the own one, 1 or more.
     package func placed(x: Int, y: Int, scale: Int) -> Glare {
         Glare(
@@ -51,15 +51,15 @@ package struct Glare: Sendable, Hashable {
 }
 
 extension Glare {
-    /// The covered share of a character's place beside a row from which glare may hide one there.
+    /// The covered share of a character's place next to a row from which glare may hide a digit there.
     private static let hiddenBeside = 0.5
 
-    /// The covered share of a value, or of a place beside it that may hide another digit, 0…1.
+    /// The covered share of a value, or of a place next to it that may hide another digit, 0…1.
     package func share(of measurement: DisplayMeasurement) -> Double {
         max(share(of: measurement.box), shareBeside(measurement))
     }
 
-    /// The covered share of a place beside a value that may hide another digit, 0…1; 0 where it hides none.
+    /// The covered share of a place next to a value that may hide another digit, 0…1; 0 if it hides none.
     package func shareBeside(_ measurement: DisplayMeasurement) -> Double {
         measurement.placesBeside.map { share(of: $0) }.filter { $0 >= Self.hiddenBeside }.max() ?? 0
     }
@@ -92,7 +92,7 @@ struct GlareGrid: Sendable, Hashable {
         return min(1, Double(covered) / (Double(box.width) * Double(box.height)))
     }
 
-    /// The number of points along and across a turned box at which it is looked whether glare covers it.
+    /// The number of points along and across a turned box that are checked for glare.
     private static let points = 16
 
     /// The covered share of a turned box, 0…1, of evenly spread points.
@@ -142,7 +142,7 @@ struct GlareGrid: Sendable, Hashable {
     }
 
     private func overlap(_ start: Int, length: Int, otherStart: Int, otherLength: Int) -> Int {
-        // Floating-point numbers, because a box comes from outside and may be anywhere.
+        // Floating-point numbers, because a box is external input and may be anywhere.
         let low = Swift.max(Double(start), Double(otherStart))
         let high = Swift.min(Double(start) + Double(length), Double(otherStart) + Double(otherLength))
         return high > low ? Int(high - low) : 0

@@ -1,17 +1,17 @@
 package import Pixels
 package import VitalRecords
 
-/// The outcome of a reading: measurements with a confidence, or a refusal, and what was found on the way.
+/// The outcome of a reading: measurements with a confidence, or a refusal, and intermediate results.
 package struct DisplayOutcome: Sendable, Equatable {
     /// The measurements in the order of the layout's fields; empty if and only if there is a refusal.
     package let measurements: [DisplayMeasurement]
-    /// The rows of the reading, or of what was seen, separated by line feeds.
+    /// The rows of the reading, or of the seen text, separated by line feeds.
     package let text: String
     /// The probability that all measurements are correct, 0…1; 0 without measurements.
     package let confidence: Double
-    /// What is doubted; never empty without measurements.
+    /// The doubts; never empty without measurements.
     package let doubts: Doubts
-    /// Why the reading wants a person's look; empty if and only if it is accepted.
+    /// Why a person must check the reading; empty if and only if it is accepted.
     package var reasons: [ReadingDoubt] { doubts.words }
     /// True if the reading is accepted without confirmation.
     package var isAccepted: Bool { reasons.isEmpty }
@@ -131,9 +131,9 @@ package struct FoundRow: Sendable, Equatable {
     }
 }
 
-/// Why an image gives no reading, with what was seen.
+/// Why an image gives no reading, with the seen text.
 package struct Refusal: Sendable, Equatable {
-    /// The reason as it is sent and printed.
+    /// The reason, as sent and printed.
     package enum Reason: String, Sendable, CaseIterable {
         /// No row of a display was found.
         case noDisplay
@@ -153,7 +153,7 @@ package struct Refusal: Sendable, Equatable {
         case unreadable
         /// The values cannot be a measurement of this kind.
         case implausible
-        /// The number is none of this kind: only a part of it would be.
+        /// The number does not fit this kind: only a part of it would.
         case notThisField
         /// The image is too dark.
         case tooDark

@@ -13,7 +13,7 @@ struct RowReader {
     let network: Network
     let image: GrayPyramid
 
-    /// Reads a row from its first crop only; nil if the network does not take it.
+    /// Reads a row from its first crop only; nil if the network does not accept it.
     func glance(_ row: RowCandidate, in context: inout RunContext) -> RowReading? {
         guard let crop = read(row.box, margin: 0, in: &context) else { return nil }
         let found = crop.lattice.bestStrings(width: Self.beam, keeping: Self.kept)
@@ -78,7 +78,7 @@ struct RowReader {
         return read(RowCrop(box: box, across: margins.across, along: margins.along), in: &context)
     }
 
-    /// Reads one crop, without the unlit digits that shine through in it; nil if the network does not take it.
+    /// Reads one crop, without the unlit digits that shine through in it; nil if the network does not accept it.
     func read(_ crop: RowCrop, in context: inout RunContext) -> ReadCrop? {
         guard let seen = read(crop, showing: crop.image(from: image), in: &context) else { return nil }
         guard let eight = ReaderAlphabet.classOf["8"], seen.lattice.shows(eight),
@@ -91,7 +91,7 @@ struct RowReader {
     private func read(_ crop: RowCrop, showing cut: GrayImage, in context: inout RunContext) -> ReadCrop? {
         guard
             let input = NetworkInput.tensor(cut),
-            // Absent is nil: a crop that the network does not take has no text.
+            // Absent is nil: a crop that the network does not accept has no text.
             let output = try? network.run(input, in: &context),
             let lattice = CharacterLattice(output)
         else { return nil }
@@ -114,7 +114,7 @@ extension RowReader {
         return exponential(turned.lattice.logProbability(of: row.strings[string].classes))
     }
 
-    /// Searches beside a row for more of it, and records the confidence that there is nothing.
+    /// Searches next to a row for more of it, and records the confidence that there is nothing.
     ///
     /// - Parameter string: The index of the chosen string.
     /// - Returns: The longer row, if it continues with digits, a point or a sign.
@@ -141,7 +141,7 @@ extension RowReader {
         }
         guard let spans = wide.lattice.alignment(of: best.classes) else { return nil }
         guard var more = longer(row, wide: wide, spans: spans).flatMap({ glance($0, in: &context) }) else { return nil }
-        // The wide crop counts for the longer text, as its finding more counts against the shorter.
+        // The wide crop counts as evidence for the longer text, just as it counts against the shorter one.
         let classes = more.strings.first?.classes ?? []
         more.reach = min(exponential(wide.lattice.logProbability(of: classes)), 1)
         return more

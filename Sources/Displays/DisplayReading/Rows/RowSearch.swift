@@ -1,7 +1,7 @@
 import NeuralNet
 import Pixels
 
-/// The search for the rows of an image: a pass over all of it, then closer passes around what was found.
+/// The search for the rows of an image: a pass over all of it, then closer passes around the found rows.
 struct RowSearch {
     /// The height of rows in a closer pass, in the finder's pixels.
     static let rowHeight = 44.0

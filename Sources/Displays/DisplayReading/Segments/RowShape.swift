@@ -2,7 +2,7 @@ import Pixels
 
 /// Whether the digits of a row are arranged as those of one number: evenly spaced, equally high, on one baseline.
 ///
-/// A unit's letter, a clock or a button beside a number, misread as another digit, breaks one of these.
+/// A unit's letter, a clock or a button next to a number, misread as another digit, breaks one of these.
 struct RowShape {
     /// 1 if no gap between digits is wider than the others; 0 if the widest one is twice the usual.
     private(set) var rhythm = 1.0
@@ -22,7 +22,7 @@ struct RowShape {
 
     private static func rhythm(_ centers: [Double], digits: [Int], height: Double) -> Double {
         let gaps = zip(digits.dropFirst(), digits).map { next, last in
-            // A point or colon in between takes some room of its own.
+            // A point or colon in between takes some room.
             centers[next] - centers[last] - (next - last > 1 ? 0.2 * height : 0)
         }
         guard let widest = gaps.max() else { return 1 }

@@ -4,7 +4,7 @@ import Pixels
 ///
 /// It knows seven-segment digits only; on others it has no opinion, which is 0.5.
 enum SegmentSampler {
-    /// The mean logarithm below which not even the best digit matches, so that these are no segments.
+    /// The mean logarithm below which even the best digit does not match, so that these are not segments.
     private static let unlike = -0.55
 
     /// How well the ink matches the digits of a string, for the worst digit: 1 for, 0 against.

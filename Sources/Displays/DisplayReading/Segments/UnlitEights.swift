@@ -1,17 +1,18 @@
 import Pixels
 
-/// Digits whose unlit segments shine through beside lit ones, as behind the dark glass of diodes: the reader's network takes each
-/// for an eight, and `848` for 48.
+/// Digits whose unlit segments shine through next to lit ones, as behind the dark glass of LEDs: the reader's network
+/// takes each for an eight, and `848` for 48.
 ///
-/// A lit digit must never be taken for one. So only what has the bars and holes of an eight can be unlit, only beside a digit that is
-/// lit alike, dark or light, and only where each digit of the row is either about as strong as the strongest or much fainter,
-/// on the same ground: a shadow and a veil of light change the ground, too.
+/// A lit digit must never count as unlit. So a digit counts as unlit only if it has the bars and holes of an eight, and
+/// is next to a digit that is lit with the same polarity, dark or light. Each digit of the row must be either about as
+/// strong as the strongest or much fainter, on the same ground, because a shadow and a veil of light change the ground,
+/// too.
 struct UnlitEights {
     /// The most contrast of an unlit digit and the least of a lit one, in shares of the strongest digit's.
     private static let contrast = (unlit: 0.45, lit: 0.65)
     /// The most difference of a lit digit's ground from the unlit one's, in shares of the strongest digit's contrast.
     private static let ground = 0.25
-    /// The same of the gaps between digits, into which bright strokes blur.
+    /// The same for the gaps between digits, into which bright strokes blur.
     private static let gap = 0.5
     /// The columns at both sides of a character's middle that may show unlit strokes, in heights of the row.
     private static let reach = 0.45
@@ -22,7 +23,7 @@ struct UnlitEights {
     /// The contrast of the strongest digit, in grey levels.
     private let strongest: Double
 
-    /// Looks for the unlit ones among a string's characters; nil if there are none.
+    /// Finds the unlit digits among a string's characters; nil if there are none.
     init?(of string: [UInt8], in crop: ReadCrop) {
         guard let places = CharacterPlaces(of: string, in: crop) else { return nil }
         (self.crop, lines) = (crop.image, places.lines)
@@ -47,7 +48,8 @@ struct UnlitEights {
         else { return nil }
     }
 
-    /// The levels between neighbouring digits: they have to be the unlit one's ground, or what looks like lit strokes is ground itself.
+    /// The levels between neighbouring digits: if they differ from the unlit one's ground, the apparent lit strokes are
+    /// ground themselves.
     private static func gaps(_ places: CharacterPlaces, in crop: GrayImage) -> [Double] {
         zip(places.digits, places.digits.dropFirst()).map { left, right in
             let middle = Int((places.centers[left] + places.centers[right]) / 2)
@@ -98,7 +100,7 @@ private struct DigitTone {
 
 /// An eight's levels down its middle: three bars and two holes.
 private struct EightProfile {
-    /// Where the bars and holes are, in shares of the height.
+    /// The positions of bars and holes, in shares of the height.
     private static let bars = [-0.06...0.2, 0.38...0.62, 0.8...1.06]
     private static let holes = [0.2...0.4, 0.6...0.8]
     /// The columns at both sides of the middle, in heights of the row: within the bars of slanted digits, too.
@@ -111,7 +113,7 @@ private struct EightProfile {
     /// How far the bars stand out.
     let contrast: Double
 
-    /// Nil where the bars do not all stand out to the same side.
+    /// Nil if the bars do not all stand out to the same side.
     init?(at center: Double, lines: Range<Int>, in crop: GrayImage) {
         let (height, reach) = (Double(lines.count), Self.reach * Double(lines.count))
         let columns = Int(center - reach)...Int(center + reach)

@@ -14,7 +14,7 @@ package struct FrameResult: Sendable, Hashable {
     package let box: PixelRect?
     /// The confidence in the text so far, 0…1.
     package let confidence: Double
-    /// Why the frames do not make a reading yet; empty if and only if they do.
+    /// Why the frames do not give a reading yet; empty if and only if they do.
     package let waits: [ReadingDoubt]
 }
 

@@ -1,10 +1,10 @@
 import VitalRecords
 
 extension FrameVote {
-    /// The most doubts of single frames that are told for all of them.
+    /// The most doubts of single frames that are reported for all of them.
     private static let mostDoubts = 2
 
-    /// Why the frames do not make a reading yet; empty if and only if they do.
+    /// Why the frames do not give a reading yet; empty if and only if they do.
     func waits(for rows: [VotedRow], confidence: Double) -> [ReadingDoubt] {
         guard !rows.isEmpty, kept != nil else { return [.fewFrames] }
         var waits = disagreement(with: rows)
@@ -22,7 +22,7 @@ extension FrameVote {
         }
     }
 
-    /// Empty where enough of the last frames, including the newest, show exactly the voted reading.
+    /// Empty if enough of the last frames, including the newest, show exactly the voted reading.
     private func disagreement(with rows: [VotedRow]) -> [ReadingDoubt] {
         let numbers = Set(agreeingBallots(with: rows).map(\.number))
         let recent = ballots.suffix(max(rules.recent, rules.agreeing))
@@ -33,7 +33,7 @@ extension FrameVote {
         return []
     }
 
-    /// Empty where enough frames with the voted reading could be taken by themselves; else what is doubted of most.
+    /// Empty if enough frames with the voted reading could be accepted alone; otherwise the most frequent doubts.
     private func unsureFrames(with rows: [VotedRow]) -> [ReadingDoubt] {
         let sure = agreeingBallots(with: rows).count { $0.isAccepted }
         let isEnough = sure >= rules.accepted && Double(sure) >= rules.acceptedShare * Double(ballots.count)
@@ -45,6 +45,6 @@ extension FrameVote {
         return ranked.isEmpty ? [.framesDisagree] : Array(ranked.prefix(Self.mostDoubts))
     }
 
-    /// Whether the frames are worth hardly more than one of them.
+    /// Whether the frames together are worth hardly more than one.
     private var areAlike: Bool { Double(ballots.count) * scale < 1.5 }
 }

@@ -27,7 +27,7 @@ package struct RowGuess: Sendable, Hashable {
 extension RowGuess {
     /// Converts a value's characters, each with the glare on its part of the value's box.
     ///
-    /// Glare beside the box counts for the row too, because the reader does not see a character that it hides.
+    /// Glare next to the box counts for the row too, because the reader does not see a character that it hides.
     package init(_ measurement: DisplayMeasurement, glare: Glare) {
         let cells = zip(measurement.characters, measurement.places).compactMap { guess, place in
             CellGuess(
@@ -58,7 +58,7 @@ package struct CellGuess: Sendable, Hashable {
 
     /// The candidates, likeliest first, at most ``maximumCandidates``; never empty.
     package let candidates: [Candidate]
-    /// The covered share of the character's cell, 0…1: what is under glare is guessed and counts less.
+    /// The covered share of the character's cell, 0…1: a character under glare is a guess and counts less.
     package let glare: Double
 
     /// The most candidates that are kept of one character.

@@ -1,7 +1,7 @@
 /// The rows of one field over several frames, aligned place by place.
 ///
 /// The frames' texts may differ in length: a point that one frame misses must not shift the digits after it. Each row
-/// is aligned with the strongest text; its extra characters make places of their own (ROVER, Fiscus 1997).
+/// is aligned with the strongest text; its extra characters make further places (ROVER, Fiscus 1997).
 struct RowVote {
     /// One frame's row with its weight.
     struct Ballot {

@@ -36,7 +36,7 @@ struct VoteSlot {
         for index in choices.indices {
             let character = choices[index].character
             let named = cell.map { $0.probability(of: character) } ?? (character == nil ? 1 : 0)
-            // That there is a character is visible even under glare.
+            // The presence of a character is visible even under glare.
             let doubt = Self.doubt(cell != nil && character == nil ? reliability : trust)
             choices[index].evidence += weight * log(trust * named + doubt)
         }
@@ -83,7 +83,7 @@ struct VoteBallot: Sendable {
     let time: Duration
     let rows: [RowGuess]
     let confidence: Double
-    /// What is doubted of the frame alone; empty if it would be accepted without confirmation.
+    /// The doubts about the frame alone; empty if it would be accepted without confirmation.
     let doubts: [ReadingDoubt]
     let signature: FrameSignature?
     /// How much the frame's view differs from earlier ones with weight, 0…1.

@@ -39,7 +39,7 @@ struct HubAnswers: Sendable, Hashable {
     }
 
     var machine = Init.Machine.one
-    /// Where hubs reach a site's server.
+    /// The addresses at which hubs reach a site's server.
     var addresses: [String] = []
     var site = "home"
     var hub = "hub-1"

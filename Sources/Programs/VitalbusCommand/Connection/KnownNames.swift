@@ -1,6 +1,6 @@
 internal import ActorRuntime
 
-/// The existing things of one kind, for resolving what a person names.
+/// The existing things of one kind, for resolving a name that a person typed.
 struct KnownNames: Sendable {
     /// One of them.
     struct Thing: Sendable, Hashable {

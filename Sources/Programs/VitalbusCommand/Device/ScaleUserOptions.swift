@@ -52,7 +52,7 @@ struct ScaleUserOptions: ParsableArguments {
         return text
     }
 
-    /// The person; nil where nothing is said.
+    /// The person; nil if no option names one.
     func person(in environment: CommandEnvironment) throws -> ScalePerson? {
         if let personFile {
             do {

@@ -13,8 +13,8 @@ extension SiteFacts {
     /// The problems on the bus of a machine: its own, and on a site's server those of all hubs.
     ///
     /// - Parameters:
-    ///   - answers: What hubs said that were asked for the time.
-    ///   - knowsDisk: Whether the caller has looked at the machine's own disk.
+    ///   - answers: The answers of hubs that were asked for the time.
+    ///   - knowsDisk: Whether the caller has checked the machine's own disk.
     func findings(
         _ place: HubPlace,
         answers: [String: HubAnswer],

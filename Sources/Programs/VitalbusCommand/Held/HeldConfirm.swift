@@ -157,7 +157,7 @@ struct HeldValue: Sendable {
     ///
     /// A metric outside the table, such as that of an unknown meter, may have any unit.
     ///
-    /// - Throws: ``CommandFailure`` with what is wrong.
+    /// - Throws: ``CommandFailure`` that names the fault.
     func measurement(in units: [MetricName: String]) throws -> Measurement {
         let unit = hasUnit ? unit : units[metric] ?? ""
         guard MetricTable.metric(named: metric) == nil, let first = unit.first else {

@@ -23,7 +23,7 @@ enum InitHelp {
     static let passive =
         "The hub reads these kinds of devices whenever they are in range. 'vitalbus passive set' changes it."
 
-    /// The host name of this machine; empty if other machines cannot resolve it.
+    /// The host name of this machine; empty if it is only `localhost`.
     static var ownAddress: String {
         let name = ProcessInfo.processInfo.hostName
         return name == "localhost" ? "" : name

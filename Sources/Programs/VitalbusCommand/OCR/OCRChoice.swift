@@ -13,9 +13,9 @@ package struct OCRChoice: Sendable {
     package let kind: DisplayKind
     /// The meter by its ID or words of its name.
     package let peripheral: String?
-    /// Where the display is, before its turn.
+    /// The display's box, before turning.
     package let box: PixelRect?
-    /// How far the box is turned around its centre, in degrees clockwise, -360…360; 0 for an upright one.
+    /// The box's clockwise angle around its centre, in degrees, -360…360; 0 for an upright one.
     package let boxAngle: Double
     /// The unit to which the meter is set.
     package let unit: DisplayUnit?

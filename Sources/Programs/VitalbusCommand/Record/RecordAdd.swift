@@ -58,7 +58,7 @@ struct RecordAdd: AsyncParsableCommand {
             connection,
             hub -> (SubmittedRecords.Result?, ImageReceived?, String) in
             let address = hub.hub
-            // Checked before anybody is asked.
+            // Checked before any request.
             if !entry.lacksUnits { _ = try entry.reading(hub: address) }
             let seat = try await Resolver(connection, place: hub).seat(try entry.seat(hub: address))
             let session = try await TypedAnswer.session(seat, over: connection)

@@ -75,9 +75,9 @@ struct StartWords {
     let isInstalled: Bool
     private let given: String?
 
-    /// Looks at a state directory.
+    /// Checks a state directory.
     ///
-    /// - Parameter given: The directory as it was named; nil for the default one.
+    /// - Parameter given: The directory as named; nil for the default one.
     init(state: String, given: String?) {
         let files = FileManager.default
         isInstalled =

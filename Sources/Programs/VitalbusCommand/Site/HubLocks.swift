@@ -9,7 +9,7 @@ struct HubLocks {
     /// Takes the locks of the hub and of each of its processes.
     ///
     /// - Parameter task: The user's next command, in words that follow "then".
-    /// - Throws: ``CommandFailure`` where one runs.
+    /// - Throws: ``CommandFailure`` if one runs.
     init(_ layout: HubLayout, hub: String, for task: String) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: layout.state).sorted()
         let own = names.filter { $0.hasPrefix("\(hub).") && $0.hasSuffix(".lock") }.map { "\(layout.state)/\($0)" }

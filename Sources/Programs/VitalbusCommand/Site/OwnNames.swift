@@ -3,7 +3,7 @@ internal import SiteAuthority
 
 /// The names of a site's server that is also a hub: no other hub may have them, whichever command names it.
 struct OwnNames: Sendable {
-    /// The server's own hub; nil where it only serves others.
+    /// The server's own hub; nil if it only serves others.
     let hub: String?
     /// The seats that this hub measures.
     let seats: [String]

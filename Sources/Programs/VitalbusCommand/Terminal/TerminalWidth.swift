@@ -18,7 +18,7 @@ enum TerminalWidth {
         0x1F6F4...0x1F6FC, 0x1F7E0...0x1F7EB, 0x1F90C...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x3FFFD,
     ]
 
-    /// The columns of a text; combining characters take none of their own.
+    /// The columns of a text; combining characters take none.
     static func of(_ text: String) -> Int { text.reduce(0) { $0 + of($1) } }
 
     /// The columns of one character as people see it: 0, 1 or 2.

@@ -13,7 +13,7 @@ struct TypedValue: Sendable {
 
     /// Parses arguments; a blood pressure is two values.
     ///
-    /// - Throws: ``CommandFailure`` with what is wrong.
+    /// - Throws: ``CommandFailure`` that names the fault.
     static func all(_ arguments: [String]) throws -> [TypedValue] {
         try single(arguments).map { try TypedValue($0) }
     }
@@ -36,7 +36,7 @@ struct TypedValue: Sendable {
 
     /// Parses `metric=value[unit]`.
     ///
-    /// - Throws: ``CommandFailure`` with what is wrong.
+    /// - Throws: ``CommandFailure`` that names the fault.
     init(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else {

@@ -49,7 +49,7 @@ internal import DBus
 
     /// Waits until the mirror fulfils a condition.
     ///
-    /// - Throws: What the condition throws, ``BlueZError`` with code `timeout`, or `CancellationError`.
+    /// - Throws: The condition's error, ``BlueZError`` with code `timeout`, or `CancellationError`.
     func wait(
         atMost timeout: Duration,
         for what: String,
@@ -62,7 +62,7 @@ internal import DBus
         let clock = clock
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // Races with the signals on purpose; the first one ends the wait.
+                // Races with the signals on purpose; whichever comes first ends the wait.
                 let timer = Task {
                     guard (try? await clock.sleep(for: timeout)) != nil else { return }
                     endWait(id, with: .failure(BlueZError(.timeout, message: "\(what) took too long.")))

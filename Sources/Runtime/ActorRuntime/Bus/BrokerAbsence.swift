@@ -5,7 +5,7 @@ internal import MessageBus
 ///
 /// Ending would be worse: a process started before `vitalbus join` would have to be restarted after it.
 struct BrokerAbsence<A: HubActor> {
-    /// How often the files are looked at.
+    /// How often the files are checked.
     private static var interval: Duration { .seconds(2) }
 
     let environment: [String: String]

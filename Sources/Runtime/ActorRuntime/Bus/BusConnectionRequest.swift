@@ -3,7 +3,7 @@ public import MessageBus
 
 /// The parameters of a process's connection to the bus.
 public struct BusConnectionRequest: Sendable {
-    /// Where the broker listens.
+    /// The broker's endpoint.
     public let endpoint: BusEndpoint
     /// The MQTT client id, the process's principal.
     public let clientID: String
@@ -11,7 +11,7 @@ public struct BusConnectionRequest: Sendable {
     public let username: String
     /// The file that holds the password; nil if the broker requires none.
     public let passwordFile: String?
-    /// TLS, where the connection uses it.
+    /// TLS; nil if the connection does not use it.
     public let tls: BusTLS?
     /// The broker's message when the process vanishes; nil for none.
     public let will: BusMessage?

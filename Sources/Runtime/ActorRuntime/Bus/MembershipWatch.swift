@@ -2,10 +2,10 @@ internal import FoundationEssentials
 
 /// Detects that the address of a joined hub's site differs from the one at this process's start.
 struct MembershipWatch: Sendable {
-    /// How often the record is looked at.
+    /// How often the record is checked.
     static let interval = Duration.seconds(5)
 
-    /// Where a site's broker is looked for.
+    /// The place of a site's broker.
     private struct Place: Hashable {
         let hosts: Set<String>
         let port: Int

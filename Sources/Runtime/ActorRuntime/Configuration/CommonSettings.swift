@@ -82,7 +82,7 @@ public enum CommonSettings {
         default: .seconds(30),
         doc: "How often health is published."
     )
-    /// How long the actor may finish what it holds when the process stops.
+    /// How long the actor may take to finish its work when the process stops.
     public static let drainTimeout = Setting.duration(
         "drain.timeout",
         in: .seconds(1) ... .seconds(8),

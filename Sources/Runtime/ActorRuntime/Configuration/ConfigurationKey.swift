@@ -25,7 +25,7 @@ public struct ConfigurationKey: Sendable, Hashable {
     ///   - name: The dotted name.
     ///   - kind: The kind of its value, with its range or its allowed values.
     ///   - defaultText: The default as it would be written in a file; a default outside the range is reported at start.
-    ///   - example: A value for the example file; the kind's when nil.
+    ///   - example: A value for the example file; nil for the kind's.
     ///   - doc: One line for the operator.
     ///   - isSecret: Whether the value is never shown.
     ///   - isRequired: Whether the process cannot start without a value.

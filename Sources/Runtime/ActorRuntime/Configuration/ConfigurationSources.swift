@@ -1,6 +1,6 @@
 /// The sources of a configuration: the command line, the environment and a file.
 package struct ConfigurationSources: Sendable {
-    /// Keys and values of the command line, with the flag as it was written.
+    /// Keys and values of the command line, with the flag as written.
     package var flags: [(name: String, value: String, flag: String)]
     /// The environment.
     package var environment: [String: String]

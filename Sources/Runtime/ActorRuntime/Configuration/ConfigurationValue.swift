@@ -27,7 +27,7 @@ struct ConfigurationEntry: Sendable, Equatable {
     let origin: ConfigurationOrigin
 }
 
-/// Where a value comes from.
+/// The origin of a value.
 enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     case flag(String)
     case variable(String)
@@ -51,7 +51,7 @@ enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// A value as it was written, before its key's kind is known.
+/// A value as written, before its key's kind is known.
 enum RawConfigurationValue: Sendable, Equatable {
     case text(String)
     case list([String])

@@ -1,4 +1,4 @@
-/// Where a process listens for others: `HOST:PORT`.
+/// The address at which a process listens: `HOST:PORT`.
 package struct ListenAddress: Sendable, CustomStringConvertible {
     /// A name or an address, without brackets.
     package let host: String
@@ -30,6 +30,6 @@ package struct ListenAddress: Sendable, CustomStringConvertible {
     /// Formats it as part of a web address, with a port.
     package func text(port: Int) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// The address as it was given.
+    /// The address as given.
     package var description: String { text(port: port) }
 }

@@ -122,7 +122,7 @@ extension Setting where Value: RawRepresentable & CaseIterable, Value.RawValue =
 // MARK: - Switches and numbers
 
 extension Setting where Value == Bool {
-    /// A switch; off where nothing is set.
+    /// A switch; off if not set.
     public static func bool(_ name: String, default isOn: Bool? = nil, doc: String) -> Self {
         Self(name, kind: .bool, default: isOn.map { "\($0)" }, doc: doc) { try $0.bool($1) }
     }

@@ -101,7 +101,7 @@ extension SiteKey {
         }.joined()
     }
 
-    /// Opens what was sealed for ``publicKey``.
+    /// Opens bytes that were sealed for ``publicKey``.
     ///
     /// - Parameters:
     ///   - ciphertext: The sealed bytes, with their tag.

@@ -13,9 +13,9 @@ public struct HubConnection: Sendable {
     public struct Target: Sendable {
         /// This process's address.
         public let address: BusAddress
-        /// Where the broker listens.
+        /// The broker's endpoint.
         public let endpoint: BusEndpoint
-        /// TLS, where the connection uses it.
+        /// TLS; nil if the connection does not use it.
         public let tls: BusTLS?
         /// The name at the broker.
         public let username: String

@@ -8,7 +8,7 @@ public enum LiveEvent: Sendable {
     case read(PeripheralDidRead)
     /// A device could not be read.
     case readFailed(PeripheralDidFail)
-    /// Records stand in the session manager's queue.
+    /// Records are in the session manager's queue.
     case queued([VitalRecord])
     /// A record waits for another attempt.
     case retrying(SubmissionRetrying)
@@ -26,7 +26,7 @@ public enum LiveEvent: Sendable {
     case sessionStarted(SessionStarted)
     /// A session ended.
     case sessionEnded(SessionEnded)
-    /// A seat's session as it is now.
+    /// A seat's present session.
     case session(SessionState)
     /// The devices that are read automatically.
     case passive(PassiveState)

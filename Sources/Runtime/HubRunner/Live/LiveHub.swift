@@ -14,7 +14,7 @@ public struct LiveHub: Sendable, Hashable {
     public var hasRadio = true
     /// Whether a destination for records is configured.
     public var hasDestination = true
-    /// Where browsers reach the page, `HOST:PORT`; nil for no page.
+    /// The page's address for browsers, `HOST:PORT`; nil for no page.
     public var page: String?
     /// The name of the operator's program, for commands in another terminal.
     public var program = "vitalbus"

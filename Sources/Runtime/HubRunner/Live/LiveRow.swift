@@ -4,7 +4,7 @@ public import VitalRecords
 
 /// One reading in the live table.
 public struct LiveRow: Sendable, Hashable {
-    /// How far a reading has come.
+    /// The progress of a reading.
     public enum State: Sendable, Hashable {
         /// Safe in the reader's outbox.
         case read
@@ -77,7 +77,7 @@ public struct LiveRow: Sendable, Hashable {
     public var values = ""
     /// The record's id, once its person is decided.
     public var logID: LogID?
-    /// How far it has come.
+    /// Its progress.
     public var state: State
     /// The server's id.
     public var serverID: String?

@@ -43,7 +43,7 @@ public struct LiveScreen: Sendable {
         shownLines = text.count
     }
 
-    /// Writes changes, where no table is drawn.
+    /// Writes changes if no table is drawn.
     ///
     /// - Parameter clock: The time in the table's zone.
     public func tell(_ lines: [String], at clock: String) {

@@ -10,7 +10,7 @@ struct LogRotation {
     static let limit = 16 << 20
     /// How many old logs to keep, `.1` being the newest.
     static let kept = 2
-    /// How often logs are looked at.
+    /// How often logs are checked.
     static let interval = Duration.seconds(30)
 
     /// Puts the long logs of folders aside.

@@ -44,7 +44,7 @@ public struct BrokerExport: Sendable {
 
     /// The files for a broker.
     ///
-    /// - Throws: ``LocalBrokerError`` `account`, or what the cryptographic library throws.
+    /// - Throws: ``LocalBrokerError`` `account`, or errors of the cryptographic library.
     public func files(for kind: BrokerKind) throws -> [File] {
         switch kind {
         case .mosquitto: try mosquitto()
