@@ -23,7 +23,7 @@ package final class StandardOutput: Sendable {
     /// Why not all was written; nil where all was, and where whoever read it has seen enough and closed it.
     package var failure: CommandFailure? {
         guard let errno = error.withLock({ $0 }), errno != .brokenPipe else { return nil }
-        let message = "standard output cannot be written, and what was to be read there is missing: \(errno)"
+        let message = "standard output cannot be written; the output is incomplete: \(errno)"
         guard !CommandFailure.isFull(errno.rawValue) else { return .noSpace(message) }
         return CommandFailure("cannotWrite", message: message, exitCode: ExitCodes.cannotWrite)
     }
