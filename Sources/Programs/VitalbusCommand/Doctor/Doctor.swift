@@ -8,7 +8,7 @@ internal import SiteHealth
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Find what is wrong with this hub, and how to fix it.",
-        discussion: "Exit code 0 if there are at most warnings, 1 if something is wrong."
+        discussion: "Exit code 0 if there are at most warnings, 1 if there is a fault."
     )
 
     @OptionGroup var place: HubOptions
