@@ -1,10 +1,10 @@
-internal import CodedErrors
+public import CodedErrors
 internal import GRDB
 
 /// An error of a store: what happened to which file, and the way out.
 ///
 /// Never has a payload in it.
-public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct StoreError: WordedError, Sendable, Hashable, CustomStringConvertible {
     /// The kind of trouble.
     public let code: StoreErrorCode
     /// Plain words with the way out.

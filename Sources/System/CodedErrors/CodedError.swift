@@ -9,6 +9,12 @@ extension ErrorCode {
     public var isRetriable: Bool { false }
 }
 
+/// An error with words for people.
+public protocol WordedError: Error {
+    /// What happened, to what, and the way out, without the error's code.
+    var message: String { get }
+}
+
 /// An error behind which the system's own may be.
 public protocol ErrnoCarrier: Error {
     /// The system's error number, where one is behind it.
@@ -19,7 +25,7 @@ public protocol ErrnoCarrier: Error {
 ///
 /// A module that throws one names it (`typealias ProcessError = CodedError<ProcessErrorCode>`) and exports this module, so that
 /// whoever catches it has its members.
-public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, Hashable, Sendable, CustomStringConvertible {
+public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, WordedError, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of this error.
     public typealias Code = Codes
 
@@ -45,6 +51,9 @@ public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, Hashable, Sendable, Cu
 }
 
 extension Error {
+    /// What a text for people says of the error: its message, or what it prints where it has none.
+    public var plainWords: String { (self as? any WordedError)?.message ?? "\(self)" }
+
     /// The name of the error's type, for words that may not have the error's own.
     public var typeName: String { (self as? any NamedByCode)?.nameOfType ?? "\(type(of: self))" }
 }

@@ -25,11 +25,12 @@ extension Error {
         }
     }
 
-    /// What went wrong in plain words: of a file's fault the system's own, `Permission denied`, with the file where it is known.
+    /// What went wrong in plain words: the message of an error that has one, and of a file's fault the system's own words,
+    /// `Permission denied`, with the file where it is known.
     public var fileWords: String {
         guard !(self is any ErrnoCarrier), let number = fileErrno else {
             // Foundation's own text names its domain and a dictionary.
-            return (self as? CocoaError).map { "file error \($0.code.rawValue)" } ?? "\(self)"
+            return (self as? CocoaError).map { "file error \($0.code.rawValue)" } ?? plainWords
         }
         let words = "\(Errno(rawValue: number))"
         guard let fault = self as? CocoaError else { return words }

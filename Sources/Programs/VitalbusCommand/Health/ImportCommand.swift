@@ -71,7 +71,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func send(_ preview: ImportPreview, in environment: CommandEnvironment) async throws {
         let count = preview.records.values.reduce(0, +)
         environment.err(
-            "\(count) records, as far as none is known yet; their upload takes "
+            "\(count) records, or fewer where some are known already; their upload takes "
                 + "\(ImportPreview.duration(preview.uploadEstimateSeconds)) at \(rate) requests an hour"
         )
         let body = ImportFile(

@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import Foundation
+internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
@@ -89,7 +90,8 @@ struct MetricsServer: Sendable {
         } catch  where !(error is CancellationError) {
             throw CommandFailure(
                 "unavailable",
-                message: "\(place.name(nil)) cannot be had (\(error)): free it, or name another one with --address",
+                message:
+                    "\(place.name(nil)) cannot be had (\(error.listenWords)): free it, or name another one with --address",
                 exitCode: ExitCodes.unavailable,
                 isRetriable: true
             )

@@ -1,8 +1,8 @@
 internal import DisplayPeripherals
-internal import Foundation
 internal import HubRunner
 package import Pixels
 internal import SystemCalls
+internal import SystemPackage
 
 /// What commands need the displays' libraries for, which only the program `ocr-worker` links.
 package protocol DisplayLibraries: Sendable {
@@ -87,7 +87,7 @@ enum DisplayProgram {
             throw failure("there is no \(name) in \(folder), the program that reads pictures")
         }
         let error = ProgramChange.run(program, arguments: ["vitalbus"] + CommandLine.arguments.dropFirst())
-        throw failure("\(program) does not start (\(POSIXError.Code(rawValue: error).map { "\($0)" } ?? "\(error)"))")
+        throw failure("\(program) does not start (\(Errno(rawValue: error)))")
     }
 
     private static func failure(_ message: String) -> CommandFailure {
