@@ -142,7 +142,12 @@ let bus = group(
         library("MessageBus", ["CodedErrors", deque, heap, logging]),
         library("BusContract", ["MessageBus", "VitalRecords"]),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-        wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", "MessageBus", asyncAlgorithms, deque, orderedCollections]),
+        wrapper(
+            "Mosquitto",
+            [
+                "CMosquitto", "CodedErrors", "LoopExecutor", "MessageBus", asyncAlgorithms, deque, orderedCollections,
+            ]
+        ),
         library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
         library("PictureParts", ["BusContract", "DeliveryRules", "ImageCleaning", "MessageBus", "VitalRecords"]),
     ]
@@ -176,7 +181,12 @@ let http = group(
     [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         wrapper("Curl", ["CCurl", "LoopExecutor"]),
-        library("HTTPDoor", ["SystemCalls", hummingbirdCore, hummingbirdHTTP2, logging, nioCore, nioSSL]),
+        library(
+            "HTTPDoor",
+            [
+                "Processes", "SystemCalls", hummingbirdCore, hummingbirdHTTP2, logging, nioCore, nioSSL, systemPackage,
+            ]
+        ),
     ]
 )
 
@@ -220,7 +230,10 @@ let displays = group(
         .systemLibrary(name: "CV4L2"),
         wrapper("V4L2", ["CV4L2", "CodedErrors", "LoopExecutor"]),
         library("DisplayLayouts", ["VitalRecords"]),
-        library("DisplayPeripherals", ["DeviceCodecs", "DisplayLayouts", "Pixels", "VitalRecords", yams]),
+        library(
+            "DisplayPeripherals",
+            ["CodedErrors", "DeviceCodecs", "DisplayLayouts", "Pixels", "VitalRecords", yams]
+        ),
         library(
             "DisplayReading",
             ["DisplayLayouts", "NeuralNet", "Pixels", "VitalRecords"],
@@ -376,8 +389,8 @@ let programs = group(
             "VitalbusCommand",
             [
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "Curl", "DBus", "DeviceCodecs", "DisplayLayouts",
-                "DisplayPeripherals", "FHIRContent", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
-                "HubRunner",
+                "DisplayPeripherals", "FHIRContent", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords",
+                "HealthTypes", "HubRunner",
                 "ImageCleaning", "ImportStore", "JobStore", "LocalBroker", "MessageBus", "Outbox", "PictureParts",
                 "Pixels",
                 "Processes", "RadioAccess", "SiteAuthority", "SiteHealth", "StoreBackup", "StoreEngine", "SystemCalls",
@@ -747,6 +760,7 @@ let actorsTests = group(
             [
                 "ActorRuntime", "Archive", "BusContract", "HTTPDoor", "HealthInputs", "HealthRecords", "ImportStore",
                 "MessageBus", "Outbox", "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords", "health-fuzz",
+                nioCore,
             ]
         ),
         tests(

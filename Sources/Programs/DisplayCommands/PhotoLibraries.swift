@@ -20,7 +20,7 @@ package struct PhotoLibraries: DisplayLibraries {
         } catch {
             throw CommandFailure(
                 "internal",
-                message: "the program's neural networks are damaged (\(error)): build it again",
+                message: "the program's neural networks are damaged (\(error.plainWords)): build it again",
                 exitCode: 70
             )
         }

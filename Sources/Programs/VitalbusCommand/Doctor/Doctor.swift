@@ -41,7 +41,7 @@ struct Doctor: AsyncParsableCommand {
         do {
             found = try place.place(environment)
         } catch {
-            let words = CommandFailure(error)?.message ?? "\(error)"
+            let words = CommandFailure(error)?.message ?? error.plainWords
             return [Finding("hub", status: .wrong, words: words, wayOut: "vitalbus up")]
         }
         let machine = MachineFacts(place: found, variables: environment.variables)
@@ -73,7 +73,7 @@ struct Doctor: AsyncParsableCommand {
             return try site.findings(found, answers: answers, knowsDisk: true, now: Date())
         } catch {
             var facts = BusFacts()
-            facts.failure = CommandFailure(error)?.message ?? "\(error)"
+            facts.failure = CommandFailure(error)?.message ?? error.plainWords
             return facts.findings(now: Date())
         }
     }

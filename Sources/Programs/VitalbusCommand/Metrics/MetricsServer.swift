@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import Foundation
+internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
@@ -91,7 +92,7 @@ struct MetricsServer: Sendable {
             throw CommandFailure(
                 "unavailable",
                 message:
-                    "\(place.name(nil)) is not available (\(error)): stop the program that uses it, or choose another with --address",
+                    "\(place.name(nil)) is not available (\(error.listenWords)): stop the program that uses it, or choose another with --address",
                 exitCode: ExitCodes.unavailable,
                 isRetriable: true
             )

@@ -1,8 +1,8 @@
 internal import DisplayPeripherals
-internal import Foundation
 internal import HubRunner
 package import Pixels
 internal import SystemCalls
+internal import SystemPackage
 
 /// The commands' uses of the displays' libraries, which only the program `ocr-worker` links.
 package protocol DisplayLibraries: Sendable {
@@ -88,7 +88,7 @@ enum DisplayProgram {
             throw failure("\(name), the program that reads pictures, is missing from \(folder)")
         }
         let error = ProgramChange.run(program, arguments: ["vitalbus"] + CommandLine.arguments.dropFirst())
-        throw failure("\(program) does not start (\(POSIXError.Code(rawValue: error).map { "\($0)" } ?? "\(error)"))")
+        throw failure("\(program) does not start (\(Errno(rawValue: error)))")
     }
 
     private static func failure(_ message: String) -> CommandFailure {

@@ -60,7 +60,7 @@ struct LabelPhoto: Sendable {
             return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
         } catch {
             throw CommandFailure.input(
-                "the label's address is mapped to a UUID with the site's key, which is missing here (\(error)): run this on the hub, or name the device by its UUID"
+                "the label's address is mapped to a UUID with the site's key, which is missing here (\(error.plainWords)): run this on the hub, or name the device by its UUID"
             )
         }
     }

@@ -224,7 +224,7 @@ struct BrokerService: Sendable {
             do {
                 _ = try await changes.apply(to: broker)
             } catch {
-                CommandEnvironment.current.err("vitalbus broker: the accounts cannot be set: \(error)")
+                CommandEnvironment.current.err("vitalbus broker: the accounts cannot be set: \(error.fileWords)")
             }
         }
     }

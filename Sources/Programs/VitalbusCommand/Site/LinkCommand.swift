@@ -62,7 +62,7 @@ private struct ShowLink: AsyncParsableCommand {
                 try await client.checkClock()
                 word = "answers"
             } catch {
-                word = CommandFailure(error)?.message ?? "\(error)"
+                word = CommandFailure(error)?.message ?? error.plainWords
             }
             let given = record.given?.contains(address) == true ? " (given here)" : ""
             environment.out("address \(address)\(given): \(word)")
