@@ -117,7 +117,7 @@ package struct RadioSettings: Sendable {
 
     private var values: [String: String] = [:]
 
-    /// Parses a configuration; anything that is no setting is ignored.
+    /// Parses a configuration; lines that are not settings are ignored.
     package init(_ text: String) {
         var section = ""
         for line in text.split(whereSeparator: \.isNewline) {

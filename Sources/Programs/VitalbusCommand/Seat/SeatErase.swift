@@ -42,7 +42,7 @@ struct SeatErase: AsyncParsableCommand {
         let report = try await place.connect { connection, hub in
             let seat = try await Resolver(connection, place: hub).seat(seat)
             try environment.confirm("Erase everything of seat \(seat) for good?", unless: yes)
-            // Checked first: hubs must not lose what a session would still deliver.
+            // Checked first, because hubs must not lose data that a session would still deliver.
             _ = try await Self.erase(EraseSeat(seat: seat, checkOnly: true), over: connection)
             let hubs = try await HubErasure(seat: seat, forgetPairing: forgetPairing).run(connection)
             guard hubs.unreachable.isEmpty || leaveHubs else { throw Self.unreachable(hubs.unreachable, seat: seat) }
