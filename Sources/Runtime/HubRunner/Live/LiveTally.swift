@@ -1,12 +1,12 @@
-/// What happened while the live table watched.
+/// The counts of events while the live table watched.
 public struct LiveTally: Sendable, Hashable {
     /// Readings that this hub read.
     public var read = 0
-    /// Records that the server accepted, imported ones not counted.
+    /// Records that the server accepted, without imported ones.
     public var submitted = 0
     /// Readings that were held.
     public var held = 0
-    /// Records that the server refused, imported ones not counted.
+    /// Records that the server rejected, without imported ones.
     public var failed = 0
 
     /// The counts in words.
