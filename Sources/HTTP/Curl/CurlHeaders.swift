@@ -1,6 +1,6 @@
 /// Header fields in order, with case-insensitive lookup.
 ///
-/// Descriptions show names only, since values may be secrets.
+/// Descriptions show only names, because values may be secrets.
 public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
     ExpressibleByDictionaryLiteral
 {
@@ -16,11 +16,11 @@ public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDe
 
         /// The name without the value, which may be secret.
         public var description: String { name }
-        /// Reflects the name only, since the value may be secret.
+        /// Reflects only the name, because the value may be secret.
         public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
     }
 
-    /// Makes an empty set of fields.
+    /// Creates an empty set of fields.
     public init() {
         fields = []
     }
@@ -53,7 +53,7 @@ public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDe
     public var description: String { "[" + fields.map(\.name).joined(separator: ", ") + "]" }
     /// The names without values, which may be secret.
     public var debugDescription: String { description }
-    /// Reflects the names only, since values may be secret.
+    /// Reflects only the names, because values may be secrets.
     public var customMirror: Mirror { Mirror(self, children: ["names": fields.map(\.name)]) }
 
     private static func isSame(_ one: String, and other: String) -> Bool {
