@@ -215,6 +215,8 @@ let displays = group(
         ),
         .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
         wrapper("ZBar", ["CZBar", "Pixels"]),
+        .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        wrapper("QRencode", ["CQRencode"]),
         .systemLibrary(name: "CV4L2"),
         wrapper("V4L2", ["CV4L2", "CodedErrors", "LoopExecutor"]),
         library("DisplayLayouts", ["VitalRecords"]),
@@ -334,7 +336,7 @@ let actors = group(
             "Page",
             [
                 "DeviceCodecs", "FHIRContent", "HTTPDoor", "HubRunner", "ImageCleaning", "PictureParts", "Processes",
-                "SiteAuthority", "SiteHealth", "VitalRecords", crypto, httpTypes,
+                "QRencode", "SiteAuthority", "SiteHealth", "VitalRecords", crypto, httpTypes,
                 hummingbird, hummingbirdCore, mustache, nioCore, nioSSL,
             ],
             resources: [.copy("Web")]
@@ -609,7 +611,7 @@ let storeTests = group(
         ),
         tests(
             "StoreBackup",
-            ["DeliveryRules", "LedgerStore", "QueueStore", "StoreEngine", "TestSupport"]
+            ["DeliveryRules", "LedgerStore", "QueueStore", "StoreEngine", "TestSupport", grdb]
         ),
     ]
 )
@@ -717,7 +719,7 @@ let actorsTests = group(
     "Actors",
     [
         tests("RadioAccess", ["BlueZ", "DBus", "MessageBus", "TestSupport"]),
-        tests("JobStore", ["DeliveryRules", "Outbox", "StoreEngine", "StoreSupport", grdb]),
+        tests("JobStore", ["DeliveryRules", "Outbox", "StoreEngine", "StoreSupport"]),
         tests("LedgerStore", ["DeliveryRules", "StoreEngine", "StoreSupport"]),
         tests(
             "QueueStore",
@@ -726,7 +728,7 @@ let actorsTests = group(
         tests(
             "PageActor",
             [
-                "ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "Pixels", "SiteAuthority", "SiteHealth",
+                "ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "Pixels", "QRencode", "SiteAuthority", "SiteHealth",
                 "TestSupport", "VitalRecords", "ZBar", httpTypes, hummingbird, nioCore,
             ]
         ),

@@ -28,7 +28,7 @@ CACHE = Path(os.environ.get("PACKAGE_GUEST_CACHE") or Path.home() / ".cache/vita
 PACKAGES = """
     systemd systemd-sysv dbus udev kmod initramfs-tools linux-image-6.12-amd64 bluez mosquitto adduser ca-certificates
     logrotate libcurl4 libmosquitto1 libsqlite3-0 zlib1g libstdc++6 libdbus-1-3 liblept5 libheif1 libopenblas0
-    libopenblas0-serial libzbar0 procps iproute2
+    libopenblas0-serial libzbar0 libqrencode4 procps iproute2
 """.split()
 MIRRORS = ["http://deb.debian.org/debian", "deb http://deb.debian.org/debian-security bookworm-security main"]
 DISK_SIZE = "3G"

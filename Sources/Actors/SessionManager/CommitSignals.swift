@@ -1,6 +1,6 @@
 internal import MessageBus
 
-/// Wakes the loops that follow what was committed.
+/// Wakes the loops that act on commits.
 struct CommitSignals: Sendable {
     /// Wakes the dispatcher of grants.
     let grants = WakeUp()
@@ -22,7 +22,7 @@ struct CommitSignals: Sendable {
         images.signal()
     }
 
-    /// Wakes the loops that tell of a delivery's progress.
+    /// Wakes the loops that publish the progress of a delivery.
     func deliveryMoved() {
         relay.signal()
         states.signal()

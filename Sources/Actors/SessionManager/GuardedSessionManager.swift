@@ -6,15 +6,15 @@ public import MessageBus
 internal import QueueStore
 internal import StoreEngine
 
-/// The actor `session-manager` as a process: with an older copy of its database it serves nobody, and says why.
+/// The actor `session-manager` as a process: with an older copy of its database it refuses to serve, and reports why.
 ///
-/// Producers then keep their readings and workers their answers, because nobody confirms them.
+/// Producers then keep their readings and workers their answers, because nothing confirms them.
 public final class GuardedSessionManager: HubActor {
     /// The actor's name.
     public static let name = SessionManagerActor.name
-    /// It stands under the hub `site`.
+    /// It runs under the hub `site`.
     public static let runsAtSite = SessionManagerActor.runsAtSite
-    /// The session manager's.
+    /// Passed on to the session manager.
     public static var configurationKeys: [ConfigurationKey] { SessionManagerActor.configurationKeys }
 
     private enum Part: Sendable {
@@ -25,12 +25,12 @@ public final class GuardedSessionManager: HubActor {
     private let context: ActorContext
     private let part: Part
 
-    /// The session manager's checks.
+    /// Runs the session manager's checks.
     public static func check(_ configuration: ActorConfiguration) throws {
         try SessionManagerActor.check(configuration)
     }
 
-    /// Opens the store; one that must not be used is left as it is.
+    /// Opens the store; a store that must not be used is left unchanged.
     public init(_ context: ActorContext) async throws {
         self.context = context
         do {
@@ -45,16 +45,16 @@ public final class GuardedSessionManager: HubActor {
         if case .serving(let actor) = part { actor } else { nil }
     }
 
-    /// Nobody is served from an older copy.
+    /// False for an older copy, from which no request is served.
     public var servesRequests: Bool { serving != nil }
-    /// Those of the session manager.
+    /// Empty if the session manager does not serve.
     public var handlers: [RequestHandler] { serving?.handlers ?? [] }
-    /// The session manager's.
+    /// Passed on to the session manager.
     public var reach: (any ReachGuard)? { serving?.reach }
-    /// Those of the session manager.
+    /// Empty if the session manager does not serve.
     public var answeredTopics: [String] { serving?.answeredTopics ?? [] }
 
-    /// Works, or waits for a person's word or the newer file, and then ends to be started again.
+    /// Works; with an older copy, waits for an operator's decision or the newer file, and then ends to be restarted.
     public func run() async throws {
         if let serving { return try await serving.run() }
         let witness = SessionManagerActor.witness(context)
@@ -67,16 +67,16 @@ public final class GuardedSessionManager: HubActor {
         context.logger.notice("the database may be used again: restarting")
     }
 
-    /// Finishes what the session manager holds.
+    /// Finishes the session manager's pending work.
     public func drain() async { await serving?.drain() }
 
-    /// The session manager's.
+    /// Passed on to the session manager.
     public func willDrain() async { await serving?.willDrain() }
 
     /// Closes the queue.
     public func close() async throws { try await serving?.close() }
 
-    /// The session manager's health, or why nothing is served.
+    /// The session manager's health, or why it does not serve.
     public func health() async -> HealthFacts {
         switch part {
         case .serving(let actor): return await actor.health()
@@ -90,7 +90,7 @@ public final class GuardedSessionManager: HubActor {
 }
 
 extension SessionManagerActor {
-    /// The witness of the queue: beside the state directory, so that a copy of that brings none along.
+    /// The queue's witness, outside the state directory, so that a copy of the directory does not include it.
     static func witness(_ context: ActorContext) -> String {
         context.stateDirectory.standardizedFileURL.path.trimmingSuffix("/") + StoreConfiguration.witnessSuffix
     }

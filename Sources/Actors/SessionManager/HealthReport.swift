@@ -7,7 +7,7 @@ internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
 
-/// Tells how the session manager does: its store, its queue, its clock, and destinations without an uploader.
+/// Reports the session manager's health: its store, its queue, its clock, and destinations without an uploader.
 struct HealthReport: Sendable {
     let store: QueueStore
     let wallClock: ClockService
@@ -18,7 +18,7 @@ struct HealthReport: Sendable {
     /// The process's own directory.
     let stateDirectory: URL
 
-    /// The facts as they are now.
+    /// The present facts.
     func facts() async -> HealthFacts {
         let state = await store.health
         var facts = HealthFacts()
@@ -57,10 +57,10 @@ struct HealthReport: Sendable {
         return facts
     }
 
-    /// Whether the last backup has the store's generation; its age is the bootstrap's to tell.
+    /// Whether the last backup has the store's generation; the bootstrap reports the backup's age.
     private func backup() async -> ActorHealth.Backup? {
         let state = stateDirectory.deletingLastPathComponent().path
-        // Absent is nil: a store that cannot be read is told of above.
+        // Absent is nil: an unreadable store is reported above.
         guard let record = BackupRecord.read(state: state), let mark = try? await store.mark() else { return nil }
         let path = "\(stateDirectory.lastPathComponent)/session-manager.sqlite"
         let isOfThisStore = record.hasGeneration(of: mark, at: path)

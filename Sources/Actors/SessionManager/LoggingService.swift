@@ -7,7 +7,7 @@ internal import QueueStore
 
 /// Switches activity logging for all processes of the site, and stores the choice.
 struct LoggingService: Sendable {
-    /// The setting with what an operator chose.
+    /// The setting with the operator's choice.
     private static let setting = "logging"
 
     let store: QueueStore
@@ -21,7 +21,7 @@ struct LoggingService: Sendable {
         [RequestHandler(SessionOperations.setLogging) { body, _ in try await setLogging(body) }]
     }
 
-    /// Publishes the choice of logging that was in effect when the process stopped.
+    /// Publishes the logging choice that was in effect when the process stopped.
     func restore() async {
         do {
             let saved = try await store.setting(Self.setting)

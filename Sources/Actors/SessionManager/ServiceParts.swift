@@ -6,7 +6,7 @@ internal import QueueStore
 internal import SiteAuthority
 internal import StoreEngine
 
-/// What the services of the session manager are made of; each is given only what it uses.
+/// The parts that the session manager's services share; each service gets only those it uses.
 struct ServiceParts: Sendable {
     let context: ActorContext
     let settings: SessionManagerSettings
@@ -58,6 +58,6 @@ struct ServiceParts: Sendable {
         wallClock = ClockService(store: store, environment: environment, clock: clock, logger: context.logger)
     }
 
-    /// Reads the site's key, each time anew where it could not be read before.
+    /// Reads the site's key; after a failure the next call tries again.
     var siteKey: @Sendable () throws -> SiteKey { { [context] in try context.siteKey } }
 }

@@ -9,11 +9,11 @@ internal import StoreEngine
 
 /// The actor `session-manager`: owns the sessions, assignments, queue and notifications of a site.
 ///
-/// It puts the services together and runs them; each serves its own operations.
+/// It assembles and runs the services; each one serves its own operations.
 public final class SessionManagerActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.sessionManager.rawValue
-    /// It stands under the hub `site`.
+    /// It runs under the hub `site`.
     public static let runsAtSite = true
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = SessionManagerKeys.keys
@@ -46,7 +46,7 @@ public final class SessionManagerActor: HubActor {
 
     /// Opens the store with a given boot clock.
     ///
-    /// - Parameter isClockKept: Whether somebody keeps the machine's clock right.
+    /// - Parameter isClockKept: Whether a time service keeps the machine's clock right.
     package init(
         _ context: ActorContext,
         clock: any BootClock,
@@ -88,7 +88,7 @@ public final class SessionManagerActor: HubActor {
             + logging.handlers + limits.handlers + delivery.acknowledgements.handlers
     }
 
-    /// Members of the site say of others what is theirs to say, and no more.
+    /// Limits what members of the site may say about other members.
     public var reach: (any ReachGuard)? {
         let facts = SiteReach(store: store, roll: roll, asked: readings.asked, environment: context.environment)
         return ReachKeeper(facts, refusals: context.client.refusals)
@@ -118,18 +118,18 @@ public final class SessionManagerActor: HubActor {
             group.addTask { await self.sessions.ended.run() }
             group.addTask { await self.records.lists.run() }
             group.addTask { await self.images.files.run() }
-            // The first error ends the process; waiting for all would hide it until each has ended by itself.
+            // The first error ends the process; waiting for every task would hide the error until all had ended.
             while try await group.next() != nil {}
         }
     }
 
-    /// Answers the callers that wait for the server's word on credentials.
+    /// Answers the callers that wait for a check of credentials.
     public func willDrain() async { await delivery.asker.dismissCandidates() }
 
-    /// Everything is on disk already.
+    /// Wakes the relay; all data is on disk already.
     public func drain() async { signals.relay.signal() }
 
-    /// Closes the queue in order: the next start then looks through a large one beside its work.
+    /// Closes the queue cleanly, so that the next start can check a large file in the background.
     public func close() async throws { try await store.close() }
 
     /// The store's health and the queue's depths.

@@ -27,7 +27,7 @@ struct SessionManagerKeys: SettingTable {
         default: 2_000,
         doc: "The most requests an hour and access token of inform and legacy; 0 for no limit. Inform allows 2,000."
     )
-    /// Of each destination that takes no token of a person.
+    /// The rates of destinations that take no personal token.
     let furtherRates = CloudAPI.known.filter { !$0.needsToken }.map { (api: $0.rawValue, perHour: rate(of: $0)) }
     let retryBase = Setting.duration(
         "retry.base",
@@ -79,7 +79,7 @@ struct SessionManagerKeys: SettingTable {
         doc: "The most megabytes of images that wait; more are refused until some are delivered."
     )
 
-    /// The rate of a destination that takes no token of a person.
+    /// The rate setting of a destination that takes no personal token.
     private static func rate(of api: CloudAPI) -> Setting<Int> {
         .int(
             "rate.\(api).per-hour",
@@ -92,30 +92,30 @@ struct SessionManagerKeys: SettingTable {
 
 /// The session manager's configuration, read once at the start.
 struct SessionManagerSettings: Sendable {
-    /// The seats whose values may stand in events; nil for all.
+    /// The seats whose values may appear in events; nil for all.
     let sharedSeats: Set<String>?
-    /// The seats whose newest values are told, each on topics of its own.
+    /// The seats whose newest values are published, one topic per metric.
     let vitalSeats: Set<String>
     /// Decides whose a reading is.
     let ownership: Ownership
-    /// The units of numbers that are typed without one.
+    /// The units for numbers that are typed without a unit.
     let units: SeatUnits
     /// The delays between the attempts of one record.
     let backoff: Backoff
     /// How many requests an access token may make.
     let rates: RateLimit
-    /// How long an uploader may keep a record.
+    /// How long an uploader may hold a record.
     let lease: Duration
-    /// The longest time that the start of a session waits for the server's answer on its credentials.
+    /// How long a session's start waits at most for the server to check its credentials.
     let credentialsWait: Duration
     /// How long finished and abandoned data is kept.
     let retention: QueueRetention
-    /// The most bytes of images that wait for their delivery.
+    /// The most bytes of images that may wait for delivery.
     let waitingImageBytes: Int
-    /// Whether the machine's clock is right, whatever the kernel says.
+    /// Whether to trust the machine's clock, whatever the kernel says.
     let isClockTrusted: Bool
 
-    /// Reads and checks.
+    /// Reads and checks the configuration.
     ///
     /// - Throws: `RuntimeError` `configuration`, for example if `seat.solo` is set with several seats.
     init(_ configuration: ActorConfiguration) throws {

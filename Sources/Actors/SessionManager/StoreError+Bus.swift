@@ -1,9 +1,9 @@
 public import MessageBus
 public import StoreEngine
 
-/// What a caller is told of a store that cannot be read or written.
+/// The caller's view of a store that cannot be read or written.
 extension StoreError: BusErrorConvertible {
-    /// The error without the file's path, which is the operator's business.
+    /// The error without the file's path, which only the operator needs.
     public var busError: BusError {
         switch code {
         case .notFound: BusError(.notFound, message: message)
@@ -11,7 +11,7 @@ extension StoreError: BusErrorConvertible {
         case .wrongList: BusError(.invalidArgument, message: message)
         case .snapshotExpired: BusError(.snapshotExpired, message: message)
         case .full: BusError(.noSpace, message: message, isRetriable: isRetriable)
-        // The next process opens it again: a reading that is refused for good would be lost.
+        // Retriable, because the next process reopens the store; a permanent refusal would lose the reading.
         case .closed: BusError(.storeUnavailable, message: message, isRetriable: true)
         default: BusError(.storeUnavailable, message: message, isRetriable: isRetriable)
         }

@@ -4,17 +4,17 @@ internal import QueueStore
 internal import StoreEngine
 internal import Synchronization
 
-/// Tells once of each held reading and each notification whose content cannot be read, and of rows that had to be mended.
+/// Logs, once each, held readings and notifications with unreadable content, and rows that were mended.
 final class UnreadableTally: Sendable {
     private let logger: Logger
     private let told = Mutex<Set<String>>([])
 
     init(_ logger: Logger) { self.logger = logger }
 
-    /// How many there were since the start.
+    /// How many were found since the start.
     var count: Int { told.withLock(\.count) }
 
-    /// A reading waits for a person whose content cannot be read.
+    /// Notes a held reading with unreadable content.
     func note(held readingKey: String) {
         guard told.withLock({ $0.insert("held \(readingKey)").inserted }) else { return }
         logger.error(
@@ -23,7 +23,7 @@ final class UnreadableTally: Sendable {
         )
     }
 
-    /// A notification cannot stand on the bus.
+    /// Notes a notification that is not valid on the bus.
     func note(notification id: String, type: String) {
         guard told.withLock({ $0.insert("notification \(id)").inserted }) else { return }
         logger.error(
@@ -32,7 +32,7 @@ final class UnreadableTally: Sendable {
         )
     }
 
-    /// Tells of rows that the store could not read, from now on.
+    /// Starts logging rows that the store cannot read.
     func watch(_ store: QueueStore) async {
         await store.onMended { [logger] in $0.tell(logger) }
     }

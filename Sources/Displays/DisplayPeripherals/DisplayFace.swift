@@ -86,6 +86,7 @@ extension DisplayFace {
         // Omron X4 Smart, and the manufacturer's other cuffs.
         10_070: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
         10_071: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
+        10_072: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
         // Viatom PC-60FW: saturation left, pulse rate right.
         10_090: .rows(DisplayArrangement([["spo2", "pr"]]), words: ["spo2": "SPO2 %", "pr": "PR BPM"]),
     ]

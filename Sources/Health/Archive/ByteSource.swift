@@ -9,7 +9,7 @@ public protocol ByteSource {
     /// - Throws: ``ArchiveError``; all bytes returned before are correct.
     mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int
 
-    /// Whether an end without an error is proven to be the end, as by an archive's checksum.
+    /// Whether an end without an error is certainly the real end, for example because an archive's checksum matched.
     var isEndProven: Bool { get }
 }
 
@@ -78,12 +78,12 @@ public struct BytesInMemory: RandomAccess {
     }
 }
 
-/// A part of random-access bytes as such of its own.
+/// A part of random-access bytes, readable like a whole.
 struct BytesWithin: RandomAccess {
     private let source: any RandomAccess
     private let range: Range<UInt64>
 
-    /// - Parameter range: The part; it lies within the bytes.
+    /// - Parameter range: The part; it must be within the bytes.
     init(_ source: any RandomAccess, range: Range<UInt64>) {
         self.source = source
         self.range = range

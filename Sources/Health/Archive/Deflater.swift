@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// A raw deflate encoder, without zlib or gzip headers, as zip archives need it.
+/// A raw deflate encoder without zlib or gzip headers, for zip archives.
 ///
 /// It owns zlib's state; no other code holds a pointer to it.
 final class Deflater {

@@ -6,7 +6,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The plain files in a folder and the folders in it, as an archive lists its entries.
+/// The plain files in a folder and its subfolders, in the form of an archive's entries.
 public struct FolderFiles: Sendable {
     /// A file.
     public struct Entry: Hashable, Sendable {
@@ -16,22 +16,22 @@ public struct FolderFiles: Sendable {
         public let size: UInt64
     }
 
-    /// The deepest folder that is looked into; exports have four.
+    /// The deepest level that is read; exports have four levels.
     private static let deepest = 16
-    /// The most files; exports of many years have some ten thousand.
+    /// The most files; exports of many years have about ten thousand.
     private static let mostFiles = 200_000
 
     /// The folder.
     public let path: String
-    /// Its files, ordered by name; links, pipes and devices are none.
+    /// Its files, ordered by name; links, pipes and devices are left out.
     public let entries: [Entry]
 
     /// Lists a folder.
     ///
-    /// - Returns: Nil if the path is no folder.
+    /// - Returns: Nil if the path is not a folder.
     /// - Throws: ``ArchiveError`` `unreadable`, and `limitExceeded` for more files than an export has.
     public init?(path: String) throws(ArchiveError) {
-        // The folder itself may be a link; what lies in it may not.
+        // The folder itself may be a link, but its content may not.
         guard case .folder = Self.kind(path + "/.") else { return nil }
         var found: [Entry] = []
         try Self.list(path, prefix: "", depth: 0, into: &found)
@@ -62,7 +62,7 @@ public struct FolderFiles: Sendable {
                     throw ArchiveError(.limitExceeded, message: "\(path) has more files than an export has")
                 }
                 found.append(Entry(name: prefix + name, size: size))
-            // A link is not followed: it may lead out of the folder, or around in it.
+            // Links are not followed, because they may lead out of the folder or form a cycle.
             case .folder, .other: continue
             }
         }

@@ -1,11 +1,11 @@
 /// A decoder of Deflate64, which Windows uses for large files (method 9; APPNOTE 4.4.5).
 ///
 /// It differs from deflate (RFC 1951) in its window of 64 KB, in the length code 285, which has 16 further bits, and in
-/// the distance codes 30 and 31. It reads where the data lies, and needs the window and one block of memory.
+/// the distance codes 30 and 31. It reads the data in place, and needs the window and one block of memory.
 struct Inflater64 {
     private static let windowSize = 1 << 16
 
-    /// What is being decoded.
+    /// The part of the stream that is being decoded.
     private enum State {
         case header
         case stored(Int)
@@ -22,7 +22,7 @@ struct Inflater64 {
     private var window = [UInt8](repeating: 0, count: windowSize)
     private var place = 0
     private var written: UInt64 = 0
-    /// What is left of a copy from the window.
+    /// The bytes still to copy from the window.
     private var copyLength = 0
     private var copyDistance = 0
 
@@ -74,7 +74,7 @@ struct Inflater64 {
         written += 1
     }
 
-    /// Reads a block's header (RFC 1951, 3.2.3); at the end of the last block there is none.
+    /// Reads a block's header (RFC 1951, 3.2.3); false after the last block.
     private mutating func begin() throws(ArchiveError) -> Bool {
         guard !isLastBlock else {
             state = .end
@@ -136,7 +136,7 @@ struct Inflater64 {
         return true
     }
 
-    /// Reads the codes of a block with its own (RFC 1951, 3.2.7).
+    /// Reads the codes of a block that defines its own (RFC 1951, 3.2.7).
     private mutating func dynamicCodes() throws(ArchiveError) -> Bool {
         guard let literalCount = try input.take(5), let distanceCount = try input.take(5),
             let codeCount = try input.take(4)
@@ -162,7 +162,7 @@ struct Inflater64 {
         return true
     }
 
-    /// The lengths that a symbol of the code of lengths stands for; nil for damage.
+    /// The lengths that a symbol of the code-length code stands for; nil for damage.
     private mutating func run(_ symbol: Int, after last: Int?) throws(ArchiveError) -> [Int]? {
         switch symbol {
         case 0..<16: return [symbol]
@@ -179,14 +179,14 @@ struct Inflater64 {
             + Array(repeating: 8, count: 8)
     )
 
-    /// The base and the further bits of each length code from 257 on; 285 is Deflate64's own.
+    /// The base and the number of extra bits of each length code from 257 on; 285 is specific to Deflate64.
     private static let lengths: [(base: Int, bits: Int)] =
         (0..<28).map { code in
             let bits = code < 8 ? 0 : code / 4 - 1
             return (base: code < 8 ? 3 + code : 3 + ((4 + code % 4) << bits), bits: bits)
         } + [(base: 3, bits: 16)]
 
-    /// The base and the further bits of a distance code, 0 to 31.
+    /// The base and the number of extra bits of a distance code, 0 to 31.
     private static func distance(_ code: Int) -> (base: Int, bits: Int) {
         let bits = code < 4 ? 0 : code / 2 - 1
         return (code < 4 ? 1 + code : 1 + ((2 + code % 2) << bits), bits)
@@ -229,14 +229,14 @@ struct Bits64 {
         return value
     }
 
-    /// Drops the rest of a byte.
+    /// Drops the rest of the current byte.
     mutating func align() {
         bits >>= UInt64(count % 8)
         count -= count % 8
     }
 }
 
-/// A Huffman code by the lengths of its symbols (RFC 1951, 3.2.2).
+/// A Huffman code built from the lengths of its symbols (RFC 1951, 3.2.2).
 struct HuffmanCode {
     private static let longest = 15
 
@@ -252,7 +252,7 @@ struct HuffmanCode {
         }
     }
 
-    /// Decodes the next symbol; nil for a code that is none, and if the data ends first.
+    /// Decodes the next symbol; nil for an invalid code, and if the data ends first.
     func next(_ input: inout Bits64) throws(ArchiveError) -> Int? {
         var (code, first, index) = (0, 0, 0)
         for length in 1...Self.longest {

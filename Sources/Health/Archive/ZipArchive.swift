@@ -1,7 +1,7 @@
 /// A zip archive, opened for reading.
 ///
-/// Entries are streamed, so their size and compression ratio need no memory. An archive inside of it is an entry like
-/// any other; ``access(to:within:)`` makes one readable.
+/// Entries are streamed, so memory does not depend on their size or compression ratio. An archive inside it is an
+/// ordinary entry; ``access(to:within:)`` makes one readable.
 public struct ZipArchive: Sendable {
     /// The entries in the order of the directory, without folders.
     public let entries: [ZipEntry]
@@ -51,13 +51,13 @@ public struct ZipArchive: Sendable {
         return try ZipEntryReader(entry, dataOffset: dataOffset(of: entry), source: source)
     }
 
-    /// Makes an entry readable at any place, to open an archive inside of this one.
+    /// Makes an entry readable at any position, to open an archive inside this one.
     ///
-    /// A stored entry is read where it is; a compressed one is unpacked into memory.
+    /// A stored entry is read in place; a compressed one is unpacked into memory.
     ///
     /// - Parameters:
     ///   - entry: An entry of this archive.
-    ///   - budget: The most bytes that are unpacked; reduced by those that were.
+    ///   - budget: The most bytes to unpack; reduced by the number unpacked.
     /// - Throws: ``ArchiveError`` as ``reader(of:)``, and `limitExceeded` if the budget does not suffice.
     package func access(to entry: ZipEntry, within budget: inout Int) throws(ArchiveError) -> any RandomAccess {
         var reader = try reader(of: entry)
@@ -69,7 +69,7 @@ public struct ZipArchive: Sendable {
             return BytesWithin(source, range: start..<(start + size))
         }
         var bytes: [UInt8] = []
-        // Growing would take twice as much for a moment.
+        // Reserved up front, because growth would briefly need twice the memory.
         bytes.reserveCapacity(Int(clamping: min(entry.size ?? 0, UInt64(clamping: budget))))
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while true {

@@ -10,7 +10,7 @@ enum ZipHeaders {
     /// The size of a directory entry without name, extra fields and comment, in bytes.
     static let centralLength = 46
 
-    /// Parses a directory entry and returns its length; nil if the bytes do not hold a whole one.
+    /// Parses a directory entry and returns its length; nil if the bytes do not contain a complete one.
     static func central(_ fields: ZipFields) -> (entry: ZipEntry, length: Int)? {
         guard fields.u32(0) == centralSignature, let flags = fields.u16(8), let method = fields.u16(10),
             let checksum = fields.u32(16), let packed = fields.u32(20), let size = fields.u32(24),

@@ -28,7 +28,7 @@ struct ZipRecovery {
             let (end, overflow) = start.addingReportingOverflow(size)
             return overflow ? nil : end
         }
-        // Only the deflate stream tells where the data ends.
+        // Only the deflate stream shows where the data ends.
         guard entry.method == 8, !entry.isEncrypted else { return nil }
         var reader = try ZipEntryReader(entry, dataOffset: start, source: source)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

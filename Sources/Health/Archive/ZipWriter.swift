@@ -1,4 +1,4 @@
-/// A streaming writer of zip archives with data descriptors, as Apple's exports have them.
+/// A streaming writer of zip archives with data descriptors, like those in Apple's exports.
 ///
 /// It follows the ZIP specification (APPNOTE 6.3): 4.3.7 local headers, 4.3.9 data descriptors, 4.3.12 the directory,
 /// 4.3.14 to 4.3.16 the end records. Tools and tests use it; a hub writes no archives.

@@ -47,7 +47,7 @@ public enum ByteSearch {
     }
 }
 
-/// Eight bytes of a span as one number, to compare and take apart in one step.
+/// Eight bytes of a span as one number, to compare and split in one step.
 public enum ByteWord {
     /// Loads eight bytes in little-endian order; 0 if fewer are left.
     @inlinable

@@ -6,30 +6,30 @@ internal import Musl
 
 /// One walk over a tag for ``TagWalker``; it lives only as long as its pointers are valid.
 struct TagWalk {
-    /// The longest attribute name; old exports have whole sentences there.
+    /// The longest attribute name, in bytes; old exports contain whole sentences there.
     private static let longestName = 512
 
     let bytes: UnsafePointer<UInt8>
     let end: Int
     let tokens: UnsafeMutableBufferPointer<TagToken>
-    /// The current position: behind an attribute's closing quote, or where the attributes begin.
+    /// The current position: after an attribute's closing quote, or where the attributes begin.
     var index: Int
     /// The number of attributes before ``index``.
     var count = 0
-    /// Whether the names so far equal those of the tag before.
+    /// Whether the names so far equal those of the previous tag.
     var isLayoutSame = true
-    /// One bit for each attribute whose name and value equal those of the tag before.
+    /// One bit for each attribute whose name and value equal those of the previous tag.
     var same: UInt64 = 0
 
-    /// Takes over attributes of the tag before while the text is equal or differs within values only.
+    /// Reuses attributes of the previous tag while the text is equal or differs only within values.
     ///
     /// After a closing quote the following text determines its own meaning, so equal text has equal attributes.
     ///
     /// - Parameters:
-    ///   - start: Where the attributes of the tag before begin, in the same bytes.
+    ///   - start: Where the attributes of the previous tag begin, in the same bytes.
     ///   - last: The number of its attributes.
-    ///   - fixed: The number of attributes at its start that it had in common with the tag before it.
-    /// - Returns: The number of attributes at the start that this tag has in common with the tag before.
+    ///   - fixed: The number of leading attributes that it had in common with its own predecessor.
+    /// - Returns: The number of leading attributes that this tag has in common with the previous one.
     mutating func follow(_ start: Int, last: Int, fixed: Int) -> Int {
         let before = index
         let isFixed = takeFixed(start, fixed: fixed)
@@ -46,7 +46,7 @@ struct TagWalk {
                 same |= 1 &<< UInt64(truncatingIfNeeded: count)
             } else {
                 alike = min(alike, count)
-                // Dates follow the first difference.
+                // The dates come after the first difference.
                 compares = !isFixed
                 let quote = bytes[Int(token.start) &- 1]
                 if !isValue(value, length: length, quote: quote) {
@@ -62,7 +62,7 @@ struct TagWalk {
         return alike
     }
 
-    /// Takes over the attributes that tag after tag begins with, by one comparison.
+    /// Reuses the leading attributes that successive tags share, with one comparison.
     @inline(__always)
     private mutating func takeFixed(_ start: Int, fixed: Int) -> Bool {
         guard fixed > 0 else { return false }
@@ -87,7 +87,7 @@ struct TagWalk {
 
     /// Whether a value has a given length: a quote follows it, and it contains none.
     ///
-    /// Also false for long values and near the end of the block.
+    /// It is also false for long values and near the end of the block.
     @inline(__always)
     private func isValue(_ start: Int, length: Int, quote: UInt8) -> Bool {
         guard length >= 8, length <= 32, length < end &- start, bytes[start &+ length] == quote else { return false }

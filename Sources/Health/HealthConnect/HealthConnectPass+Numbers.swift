@@ -37,7 +37,7 @@ extension HealthConnectPass {
                     continue
                 }
                 var draft = pass.draft(type, unit: measure.unit, start: start, end: end, value: value, row: row)
-                // Android's own database has this number in a column of text.
+                // Android's own database stores this number in a text column.
                 if row.hasColumn("relation_to_meal"), let meal = pass.number(row["relation_to_meal"]) {
                     draft.flags.formUnion(Self.meals[meal] ?? [])
                 }
@@ -69,7 +69,7 @@ extension HealthConnectPass {
         )
     }
 
-    /// Reads heart rates; their values are in a table of their own.
+    /// Reads heart rates, whose values are in a separate table.
     mutating func heartRates(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
         let series = "heart_rate_record_series_table"
         let parent = "heart_rate_record_table"

@@ -10,7 +10,7 @@ public struct HealthConnectReader {
     /// Makes a reader.
     public init() {}
 
-    /// Whether a file begins as a SQLite database does; only opening it tells whether it is Health Connect's.
+    /// Whether a file begins like a SQLite database; only opening it shows whether it is Health Connect's.
     ///
     /// - Parameter head: The first bytes; 16 suffice.
     public static func recognizes(_ head: [UInt8]) -> Bool {
@@ -22,11 +22,11 @@ public struct HealthConnectReader {
     /// Unreadable parts are damage; the tables before and after are delivered.
     ///
     /// - Parameters:
-    ///   - path: The file, which is only read; a write-ahead log beside it is ignored.
+    ///   - path: The file, which is only read; a write-ahead log next to it is ignored.
     ///   - sink: Receives all complete elements.
-    ///   - progress: Called now and then with the number of rows read; throw to stop.
+    ///   - progress: Called periodically with the number of rows read; throw to stop.
     /// - Returns: The report; bytes are the file's size, and offsets are 0, because rows have none.
-    /// - Throws: ``HealthInputsError`` `unreadable` for a file that is no database, `unknownInput` for another
+    /// - Throws: ``HealthInputsError`` `unreadable` for a file that is not a database, `unknownInput` for another
     ///   database.
     public func read(
         path: String,
@@ -36,7 +36,8 @@ public struct HealthConnectReader {
         let queue = try Self.open(path)
         defer { try? queue.close() }
         var writer = HealthWriter()
-        // Without a transaction, whose end could fail in a damaged file; nobody else writes to this file.
+        // No transaction is used, because its end could fail in a damaged file, and no other process writes to this
+        // file.
         let bytes = try queue.inDatabase { database in
             var pass = try HealthConnectPass(database, writer: writer)
             try pass.run(&sink, progress)
@@ -52,7 +53,7 @@ public struct HealthConnectReader {
         configuration.prepareDatabase { database in
             // The file is untrusted: nothing in its schema may execute.
             try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
-            // What SQLite sets aside would go to a file in /var/tmp, where people's records have no place.
+            // SQLite's temporary data would go to a file in /var/tmp, where people's records must not be.
             try database.execute(sql: "PRAGMA temp_store = MEMORY")
         }
         do {
@@ -73,15 +74,16 @@ public struct HealthConnectReader {
 }
 
 extension HealthInput {
-    /// Reads the whole input into a sink, whatever its kind.
+    /// Reads a whole input of any kind into a sink.
     ///
-    /// SQLite reads files only, so a database is first copied to a private temporary file, which is removed afterwards.
+    /// SQLite can only read files, so a database is first copied to a private temporary file, which is removed
+    /// afterwards.
     ///
     /// - Parameters:
     ///   - sink: Receives all complete elements.
     ///   - salt: A secret of the site, for the person's fingerprint.
     ///   - clock: The person's clock, for kinds that have times without a zone.
-    ///   - userIndex: Whose values are taken of a device with several users; nil if it has one.
+    ///   - userIndex: The user whose values to take from a device with several users; nil if it has one.
     ///   - copies: The folder for the copy; nil for the system's temporary folder.
     ///   - progress: Called after each block; throw to stop.
     /// - Returns: The report; damage is in it, not thrown.
@@ -103,7 +105,7 @@ extension HealthInput {
         do {
             report = try readDatabase(copy, into: &sink, progress: progress)
         } catch let error as HealthInputsError where kinds.count > 1 {
-            // Another database among the files takes none of them with it.
+            // An unreadable or foreign database must not stop the import of the other files.
             report.damage.note(0, element: "database", message: error.message)
             report.leftOut.note("database", reason: .unreadableFile)
         }

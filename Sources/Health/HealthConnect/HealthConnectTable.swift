@@ -8,7 +8,7 @@ struct HealthConnectTable: Hashable {
         let column: String
         let identifier: String
         let unit: String
-        /// By how many places the decimal point moves to the left: 2 from percent to a fraction.
+        /// How many places the decimal point moves to the left: 2 from percent to a fraction.
         let places: Int8
 
         init(_ column: String, name: String, unit: String, places: Int8 = 0) {
@@ -37,7 +37,7 @@ struct HealthConnectTable: Hashable {
         HealthConnectTable(name: name + "_record_table", start: "time", end: nil, measures: measures)
     }
 
-    /// All tables of numbers that records are made from.
+    /// All tables of numbers that become records.
     static let all: [HealthConnectTable] = [
         period("steps", measures: [Measure("count", name: "StepCount", unit: "count")]),
         period("distance", measures: [Measure("distance", name: "DistanceWalkingRunning", unit: "m")]),

@@ -6,10 +6,10 @@ internal import SystemPackage
 
 /// A copy of an input's content as a file that only this user can read.
 struct TemporaryCopy {
-    /// The largest copy in bytes; databases of many years have some 100 MB, and anything larger is meant to fill the
+    /// The largest copy in bytes; databases of many years have about 100 MB, so a larger one is an attempt to fill the
     /// disk.
     static let largest: UInt64 = 8 << 30
-    /// The largest ratio of a database to its archive; those of phones stay below 20.
+    /// The largest ratio of a database to its archive; those from phones stay below 20.
     static let ratio: UInt64 = 50
     /// The size that any archive may unpack to, in bytes.
     static let small: UInt64 = 64 << 20
@@ -27,12 +27,12 @@ struct TemporaryCopy {
 
     /// Copies the content of an input.
     ///
-    /// Data behind damage in the archive is missing from the copy; see ``fault``.
+    /// Data after damage in the archive is missing from the copy; see ``fault``.
     ///
     /// - Parameters:
     ///   - place: The folder for the copy; nil for the system's temporary folder.
     ///   - progress: Called with the number of bytes copied; throw to stop.
-    /// - Throws: ``HealthInputsError``, and what `progress` throws; nothing is left behind then.
+    /// - Throws: ``HealthInputsError``, and what `progress` throws; in either case no file remains.
     init(of input: HealthInput, in place: URL? = nil, _ progress: (UInt64) throws -> Void) throws {
         let name = DeadCopies.prefix + UUID().uuidString
         folder = (place ?? FileManager.default.temporaryDirectory).appending(path: name)
@@ -66,7 +66,7 @@ struct TemporaryCopy {
             options: [.create, .exclusiveCreate, .closeOnExec],
             permissions: [.ownerRead, .ownerWrite]
         )
-        // No file is so large that the product overflows.
+        // The product cannot overflow, because the stored size is clamped to `largest`.
         let limit = min(Self.largest, max(Self.small, min(input.storedSize, Self.largest) * Self.ratio))
         let reserve = DiskReserve(of: folder.path)
         try file.closeAfter {
@@ -127,20 +127,20 @@ internal import Musl
 public enum DeadCopies {
     /// The prefix of the names of copy folders.
     static let prefix = "vitalbus-health-"
-    /// The file in a folder that its owner holds a lock on.
+    /// The file in a folder that its owner keeps locked.
     static let lockName = "lock"
 
     /// Removes this user's copies that no process has locked.
     ///
     /// - Parameters:
     ///   - folder: The folder of copies; nil for the system's temporary folder.
-    ///   - age: The minimum age in seconds; a copy in the making has no lock yet.
+    ///   - age: The minimum age in seconds; a copy that was just started has no lock yet.
     /// - Returns: The number of copies removed.
     @discardableResult
     public static func sweep(_ folder: URL? = nil, olderThan age: TimeInterval = 60) -> Int {
         let manager = FileManager.default
         let folder = folder ?? manager.temporaryDirectory
-        // Cleanup: what stays is swept another time.
+        // Cleanup: the next sweep removes the rest.
         let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasPrefix(prefix) }.count { name in
             let path = folder.appending(path: name).path

@@ -21,7 +21,7 @@ public enum HealthCategory {
     /// `HKCategoryValueAppleStandHourIdle`.
     public static let idle: Int64 = 1
 
-    /// The number of a name; nil for a name that no record is made from.
+    /// The number of a name; nil for a name that does not become a record.
     public static func number(named name: String) -> Int64? { numbers[name] }
 
     private static let numbers: [String: Int64] = [
@@ -44,7 +44,7 @@ public enum HealthCategory {
             ("VaginalBleeding", ["Unspecified", "Light", "Medium", "Heavy", "None"]),
             ("CervicalMucusQuality", ["Dry", "Sticky", "Creamy", "Watery", "EggWhite"]),
             ("OvulationTestResult", ["Negative", "LuteinizingHormoneSurge", "Indeterminate", "EstrogenSurge"]),
-            // The name of the surge before iOS 13.
+            // Before iOS 13 the surge had this name.
             ("OvulationTestResult", ["", "Positive"]),
         ]
         let named = words.flatMap { type, values in

@@ -18,7 +18,7 @@ public struct HealthMapping: Hashable, Sendable {
     /// The unit of sums, in UCUM; single samples keep their unit.
     public var unit: String? { metric.flatMap(MetricTable.metric)?.canonicalUnit.ucum }
 
-    /// Whether each sample is a record of its own; those of a scale at one time share one.
+    /// Whether each sample becomes a separate record; a scale's samples of one time share one.
     package var isSingle: Bool { aggregation == .occurrence || (aggregation == .sample && set != .weight) }
 
     init(

@@ -6,9 +6,9 @@ package enum HealthUnits {
     package struct Way: Hashable {
         /// The unit of the table.
         package let ucum: String
-        /// What a value is multiplied by.
+        /// The factor that a value is multiplied by.
         package var numerator: Int64 = 1
-        /// What a value is divided by.
+        /// The divisor of a value.
         package var denominator: Int64 = 1
     }
 

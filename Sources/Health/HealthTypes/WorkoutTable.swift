@@ -1,38 +1,38 @@
-/// One row of the table of activities: what each source calls it, and what destinations do.
+/// One row of the table of activities: its names in the sources and at the destinations.
 public struct WorkoutActivity: Hashable, Sendable {
     /// The words of the Inform API (its page about workouts).
     public enum InformWord: String, CaseIterable, Hashable, Sendable {
-        /// On a bicycle, real or not.
+        /// Cycling, outdoors or on a stationary bike.
         case biking
-        /// Endurance of any other kind.
+        /// Any other endurance activity.
         case cardio
-        /// On foot, fast.
+        /// Running.
         case running
-        /// Against a weight, also the own.
+        /// Exercise against a weight, including body weight.
         case strength
-        /// In water.
+        /// Swimming.
         case swimming
-        /// On foot.
+        /// Walking.
         case walking
-        /// Anything else.
+        /// Any other activity.
         case other
     }
 
     /// HealthKit's name without its prefix: `TraditionalStrengthTraining`.
     ///
-    /// A part of the identity of imported workouts, so a code of a source keeps its name for ever.
+    /// It is part of the identity of imported workouts, so a source's code must always keep its name.
     public let name: String
     /// The word of the Inform API.
     public let inform: InformWord
     /// Values of the FIT profile's `sport`.
     var fit: [Int64] = []
-    /// Values of the FIT profile's `sub_sport` that say more than the sport.
+    /// Values of the FIT profile's `sub_sport` that are more specific than the sport.
     var fitParts: [Int64] = []
     /// Values of Android's `ExerciseSessionType`.
     var healthConnect: [Int64] = []
     /// Samsung's exercise types.
     var samsung: [Int64] = []
-    /// Words of apps, in lower case without blanks.
+    /// Words used by apps, in lower case without spaces.
     var words: [String] = []
 
     init(
@@ -54,14 +54,14 @@ public struct WorkoutActivity: Hashable, Sendable {
     }
 }
 
-/// The table of activities: from what every source says to the words of destinations.
+/// Maps the sources' activities to the words of destinations.
 public enum WorkoutTable {
     /// The prefix of HealthKit's identifiers of activities.
     public static let prefix = "HKWorkoutActivityType"
 
     /// The word of the Inform API for a workout's category: `traditional_strength_training` is `strength`.
     ///
-    /// - Parameter category: A record's category: an activity in snake case, or a word of the API already.
+    /// - Parameter category: A record's category: an activity in snake case, or a word of the API itself.
     public static func informWord(for category: String) -> WorkoutActivity.InformWord {
         let key = key(category)
         return WorkoutActivity.InformWord(rawValue: key) ?? informWords[key] ?? .other
@@ -80,7 +80,7 @@ public enum WorkoutTable {
     /// The HealthKit identifier of a type of Samsung's exercises.
     package static func identifier(samsung number: Int64) -> String { prefix + (bySamsung[number] ?? "Other") }
 
-    /// The name of an activity by an app's word, with blanks and in any case; nil for an unknown one.
+    /// The name of an activity by an app's word, in any case and with or without spaces; nil for an unknown one.
     package static func name(ofWord word: String) -> String? { byWord[key(word)] }
 
     private static func key(_ text: String) -> String {
@@ -108,7 +108,7 @@ public enum WorkoutTable {
         return words
     }()
 
-    /// What apps call activities for which HealthKit has no name.
+    /// Apps' words for activities without a HealthKit name.
     private static let spoken: [WorkoutActivity.InformWord: [String]] = [
         .biking: [
             "spinning", "indoorcycling", "stationarybike", "stationarybiking", "exercisebike", "mountainbiking",

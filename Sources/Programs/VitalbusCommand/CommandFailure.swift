@@ -133,7 +133,7 @@ package struct CommandFailure: Error, Hashable {
 package enum ExitCodes {
     /// The request was carried out.
     static let done: Int32 = 0
-    /// The request was not carried out, or something is wrong.
+    /// The request was not carried out, or a check found a problem.
     static let notDone: Int32 = 1
     /// An unknown command or option, or an invalid value of a flag (EX_USAGE).
     static let usage: Int32 = 64

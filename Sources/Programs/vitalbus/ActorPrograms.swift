@@ -76,7 +76,7 @@ enum ActorPrograms {
 /// An actor as a program.
 private protocol ActorProgram {
     associatedtype Actor: HubActor
-    /// One line for `--help`.
+    /// Its line in `--help`.
     static var abstract: String { get }
     /// Configures the process before any other work.
     static func prepare()

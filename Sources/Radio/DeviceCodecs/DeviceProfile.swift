@@ -1,7 +1,7 @@
 /// A health device profile of the Bluetooth SIG: its characteristics with their codecs, and its generic catalogue entry.
 ///
-/// ``CharacteristicTable``, ``DeviceFrame``, ``PeripheralCatalogue`` and the reader's choice of subscriptions derive from
-/// these rows. To add a profile, write its row beside its codecs and list it in ``all``.
+/// ``CharacteristicTable``, ``DeviceFrame``, ``PeripheralCatalogue`` and the reader's choice of subscriptions derive
+/// from these rows. To add a profile, write its row next to its codecs and list it in ``all``.
 public struct DeviceProfile: Sendable {
     /// The catalogue entry for every device that conforms to the profile.
     public let peripheral: Peripheral

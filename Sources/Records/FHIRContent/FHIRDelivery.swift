@@ -1,25 +1,25 @@
 package import VitalRecords
 
-/// What a server is to have of one revision of a record, in parts that a sender puts together as the server needs them.
+/// The FHIR resources of one revision of a record, in parts that a sender assembles for its server.
 ///
-/// Devices are written by themselves, once; observations and their provenance go in one transaction. So whoever finds the
-/// provenance at the server knows that this revision is there whole.
+/// Devices are written once, separately; observations and their provenance go in one transaction. So if the server has
+/// the provenance, it has this revision completely.
 package struct FHIRDelivery: Hashable, Sendable {
     /// How resources get their ids at the server.
     package enum Naming: Hashable, Sendable {
-        /// They have those that they are made with.
+        /// They keep the ids that they are created with here.
         case own
-        /// The server gives them, and knows a resource again by its identifier.
+        /// The server assigns them, and finds a resource by its identifier.
         case servers
     }
 
     /// The site and the meter or app.
     package let devices: [FHIRResource]
-    /// The observations, then the one of the meter's clock; empty where the record has nothing for a chart any more.
+    /// The observations, followed by that of the meter's clock; empty if the record has no values for a chart.
     package let observations: [FHIRResource]
-    /// Where they come from; its id names the revision and its content.
+    /// The provenance of the observations; its id identifies the revision and its content.
     package let provenance: FHIRResource
-    /// Ids of observations that the record has not, and an earlier revision may have.
+    /// Ids of observations that the record lacks but an earlier revision may have.
     package let others: [String]
     /// What was left out.
     package let leftOut: [FHIRLeftOut]
@@ -28,7 +28,7 @@ package struct FHIRDelivery: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - record: The record in its newest revision.
-    ///   - patient: Whose chart it goes to.
+    ///   - patient: The patient whose chart it goes to.
     ///   - gateway: The site that read it.
     ///   - change: Whether it is written or deleted.
     package init(_ record: VitalRecord, patient: FHIRPatient, gateway: FHIRGateway, change: FHIRRecord.Change) {
@@ -49,7 +49,7 @@ package struct FHIRDelivery: Hashable, Sendable {
         leftOut = drafts.leftOut
     }
 
-    /// What tells the record's observations from each other: each metric or panel of the table that has a code.
+    /// The names that distinguish a record's observations: each coded metric or panel of the table.
     private static let names: [String] = {
         var seen: Set<String> = []
         return FHIRCoverage.rows.filter { !$0.codes.isEmpty }.compactMap { row in
@@ -60,26 +60,26 @@ package struct FHIRDelivery: Hashable, Sendable {
 }
 
 extension FHIRDelivery {
-    /// The identifier by which a server that gives ids knows a resource again, as a search has it.
+    /// The search token by which a server that assigns ids finds a resource.
     package static func token(_ id: String) -> String { "\(FHIRNames.uri)|urn:uuid:\(id)" }
 
-    /// The identifier by which it finds this revision, as a search has it.
+    /// The search token by which such a server finds this revision.
     package var revisionToken: String { "\(FHIRNames.revision)|\(provenance.id)" }
 
-    /// A device as it is sent.
+    /// A device in the form that is sent.
     package static func content(of device: FHIRResource, naming: Naming) -> FHIRValue {
         naming == .own ? device.content : identified(device, also: nil)
     }
 
-    /// The transaction: all of it is there afterwards, or nothing.
+    /// The transaction, which the server applies completely or not at all.
     ///
     /// - Parameters:
     ///   - naming: How resources get their ids.
     ///   - isChange: Whether the server may have an earlier revision.
-    ///   - present: The server's ids of the observations that it has, by their own; nil where it finds them itself.
-    ///   - withdrawn: Observations of the server that an earlier revision had and this one has no more.
-    ///   - devices: The devices' ids at the server, by their own.
-    /// - Returns: Nil where nothing is left to say.
+    ///   - present: The server's ids of its existing observations, by their ids here; nil if it finds them itself.
+    ///   - withdrawn: The server's observations of an earlier revision that this one no longer has.
+    ///   - devices: The devices' ids at the server, by their ids here.
+    /// - Returns: Nil if there is nothing to write.
     package func transaction(
         naming: Naming,
         isChange: Bool,
@@ -131,7 +131,7 @@ extension FHIRDelivery {
         ])
     }
 
-    /// A resource without an id, with the identifiers that it and its revision are found by.
+    /// A resource without an id, with the identifiers by which it and its revision are found.
     static func identified(_ resource: FHIRResource, also revision: String?) -> FHIRValue {
         let own = FHIRValue(["system": .text(FHIRNames.uri), "value": .text("urn:uuid:\(resource.id)")])
         let mark = revision.map { FHIRValue(["system": .text(FHIRNames.revision), "value": .text($0)]) }
@@ -142,9 +142,9 @@ extension FHIRDelivery {
     }
 }
 
-/// An observation of the server that is to be entered in error: it keeps what names it, and no value.
+/// A server's observation to be marked as entered in error: it keeps its identity but no value.
 package struct FHIRWithdrawal: Hashable, Sendable {
-    /// What stays.
+    /// The members that stay.
     private static let kept: Set<String> = [
         "resourceType", "id", "identifier", "category", "code", "subject", "effectiveDateTime", "effectivePeriod",
         "issued",
@@ -153,7 +153,7 @@ package struct FHIRWithdrawal: Hashable, Sendable {
 
     /// Its id at the server.
     package let id: String
-    /// What it becomes.
+    /// Its new content.
     package let content: FHIRValue
     let reference: FHIRValue
 
@@ -164,7 +164,7 @@ package struct FHIRWithdrawal: Hashable, Sendable {
         ])
     }
 
-    /// Reads an observation of the server; nil where it has no id or code, or was entered in error already.
+    /// Reads a server's observation; nil if it has no id or code, or was already entered in error.
     package init?(_ observation: FHIRValue) {
         guard case .object(let members) = observation, observation["resourceType"] == "Observation",
             case .text(let id)? = observation["id"], observation["status"] != "entered-in-error",
@@ -175,7 +175,7 @@ package struct FHIRWithdrawal: Hashable, Sendable {
             FHIRValue(["code": member["code"], "dataAbsentReason": error])
         }
         let profiles = observation["meta"]?["profile"].map { FHIRValue(["profile": $0]) }
-        // It is of no revision any more.
+        // It no longer belongs to a revision.
         let names = observation["identifier"].map { names in
             FHIRValue.list(names.elements.filter { $0["system"] != .text(FHIRNames.revision) })
         }

@@ -1,12 +1,12 @@
 internal import VitalRecords
 
-/// The hubs of a site as the gateway that every reading came through.
+/// A site's hubs, as the gateway of every reading.
 package struct FHIRGateway: Hashable, Sendable {
     /// The site's name.
     package let site: String
     /// The software's version.
     package let version: String
-    /// The EUI-64 as `FE-ED-AB-EE-DE-AD-77-C3`; nil where there is none.
+    /// The EUI-64 as `FE-ED-AB-EE-DE-AD-77-C3`; nil for none.
     package var systemID: String?
 
     /// Makes a gateway.
@@ -18,7 +18,7 @@ package struct FHIRGateway: Hashable, Sendable {
 
     var id: String { FHIRID.make("gateway", of: [site]) }
 
-    /// The guide's PhgDevice: type MDC 531981, a version, and that nobody certified it as a medical device.
+    /// The guide's PhgDevice: type MDC 531981, a version, and the statement that it is not a certified medical device.
     var resource: FHIRResource {
         let unregulated = FHIRValue([
             "type": .concept([.coding(FHIRNames.phdBits, code: "532354.0", display: "regulation-status")]),
@@ -41,9 +41,9 @@ package struct FHIRGateway: Hashable, Sendable {
     }
 }
 
-/// What a meter says of itself beside what its records carry.
+/// Facts that a meter reports about itself and that its records lack.
 package struct FHIRMeter: Hashable, Sendable {
-    /// The EUI-64 as `FE-ED-AB-EE-DE-AD-77-C3`; nil where there is none.
+    /// The EUI-64 as `FE-ED-AB-EE-DE-AD-77-C3`; nil for none.
     package var systemID: String?
     /// The firmware's version.
     package var firmware: String?
@@ -61,18 +61,18 @@ package struct FHIRMeter: Hashable, Sendable {
     }
 }
 
-/// The thing that a record came from.
+/// The device or app that a record came from.
 struct FHIRDevices {
     let resource: FHIRResource
-    /// Whether it is a PhdDevice of the guide, which asks for manufacturer and model.
+    /// Whether it is a PhdDevice of the guide, which requires manufacturer and model.
     let isPersonalHealthDevice: Bool
 
-    /// Makes the meter, the display's meter, or the app; nil where nothing is known of it.
+    /// Makes the meter, the display's meter, or the app; nil if it is unknown.
     init?(_ record: VitalRecord, patient: FHIRPatient, meter: FHIRMeter) {
         let source = record.source
         let names = [source.manufacturer, source.model, source.serial, source.originalSource, source.platform]
         guard source.kind == .bluetooth || names.contains(where: { $0?.isEmpty == false }) else { return nil }
-        // Without a serial number two people's meters of one model look alike: they stay two devices.
+        // Without a serial number two people's meters of the same model look alike, so the patient keeps them apart.
         let owner = source.serial == nil ? patient.key : ""
         let id = FHIRID.make("device", of: [source.kind.rawValue, owner] + names.map { $0 ?? "" })
         isPersonalHealthDevice = source.kind == .bluetooth && source.manufacturer != nil && source.model != nil
@@ -112,12 +112,12 @@ struct FHIRDevices {
         return found.isEmpty ? [.generic] : found.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The version of a specialisation is not in Bluetooth's services; transcoders give the first one.
+    /// Bluetooth's services do not carry the version of a specialisation; transcoders use the first one.
     private static func specialization(_ kind: MeterKind) -> FHIRValue {
         FHIRValue(["systemType": .concept([.mdc(kind.rawValue, term: nil)]), "version": "1"])
     }
 
-    /// The guide's system id, all zeros where there is none, and the id of the resource.
+    /// The guide's system id, all zeros if there is none, and the id of the resource.
     static func identifiers(_ systemID: String?, id: String) -> FHIRValue {
         [
             FHIRValue([

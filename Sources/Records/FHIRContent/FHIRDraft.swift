@@ -1,15 +1,15 @@
 internal import VitalRecords
 
-/// One observation before anything is known of its origin.
+/// One observation without its origin.
 struct FHIRDraft: Hashable {
-    /// What is known of a value.
+    /// A value, or why it is absent.
     enum Value: Hashable {
         case quantity(DecimalNumber, unit: MetricUnit)
-        /// A code of FHIR's system of reasons for absent data.
+        /// A code from FHIR's data-absent-reason system.
         case absent(String)
     }
 
-    /// What tells it from the record's other observations: the metric's name or the panel's.
+    /// The name that distinguishes it from the record's other observations: that of the metric or the panel.
     let name: String
     let category: ClinicalUse.Category
     let codes: ValueCodes
@@ -18,13 +18,13 @@ struct FHIRDraft: Hashable {
     var value: Value?
     /// The members of a panel.
     var components: [FHIRDraft] = []
-    /// What a person should know beside the value.
+    /// Notes about the value for people.
     var notes: [String] = []
     /// Whether the value is doubted.
     var isQuestionable = false
 }
 
-/// The observations of a record, and what has none.
+/// The observations of a record, and the parts that have none.
 struct FHIRDrafts {
     private(set) var all: [FHIRDraft] = []
     private(set) var leftOut: [FHIRLeftOut] = []
@@ -46,7 +46,7 @@ struct FHIRDrafts {
             leftOut += metrics.map { FHIRLeftOut(metric: $0, reason: .nobodys) }
             return
         }
-        // Two values of one metric would be one observation: the first stands.
+        // Two values of one metric would be the same observation, so only the first counts.
         var seen: Set<MetricName> = []
         for measurement in record.measurements {
             seen.insert(measurement.metric).inserted ? add(measurement) : refuse(measurement.metric, as: .repeated)
@@ -55,7 +55,7 @@ struct FHIRDrafts {
         completePanels()
     }
 
-    /// The meter's own words for what is no person's: never in a chart.
+    /// Whether the meter flags the reading as a control or a test, which must never enter a chart.
     private var isNobodys: Bool {
         !["sample_control_solution", "location_control_solution", "demo", "test"].allSatisfy { !flags.contains($0) }
     }
@@ -70,7 +70,7 @@ struct FHIRDrafts {
         add(metric, value: .quantity(value, unit: unit), unit: unit.ucum, notes: note.map { [$0] } ?? [])
     }
 
-    /// A meter's HI or LO.
+    /// Adds a meter's HI or LO.
     private mutating func add(_ bound: OutOfBounds) {
         guard let metric = MetricTable.metric(named: bound.metric) else {
             return refuse(bound.metric, as: .unknownMetric)
@@ -83,7 +83,7 @@ struct FHIRDrafts {
 
     private mutating func add(_ metric: Metric, value: FHIRDraft.Value, unit: String, notes: [String]) {
         let codes = metric.codes(unit: unit, flags: flags, others: metrics)
-        // A code of words, like the cycle's, has its meaning nowhere else.
+        // Values that are codes for words, like the cycle's, have no meaning outside their own list.
         guard !codes.isEmpty, metric.words.isEmpty else { return refuse(metric.name, as: .noCode) }
         let isImplausible = record.context?.implausible.contains(metric.name) == true
         var draft = FHIRDraft(
@@ -112,7 +112,7 @@ struct FHIRDrafts {
         FHIRDraft(name: panel.name, category: category, codes: panel.codes, profile: panel.profile)
     }
 
-    /// A panel says of each member that profiles ask for that it is absent, where it is.
+    /// Adds the missing members that a panel's profile requires, marked as absent.
     private mutating func completePanels() {
         for index in all.indices where !all[index].components.isEmpty {
             let names = MetricTable.metrics.filter { $0.clinical.panel?.name == all[index].name }
@@ -131,7 +131,7 @@ struct FHIRDrafts {
         }
     }
 
-    /// The value in a unit that the profile takes, with what was measured where that is another one.
+    /// The value in a unit that the profile takes, with a note about the original if it was converted.
     private static func value(
         _ measurement: Measurement,
         of metric: Metric
@@ -139,7 +139,7 @@ struct FHIRDrafts {
         guard let unit = metric.unit(measurement.unit) else { return nil }
         let wanted = metric.clinical.units
         guard let first = wanted.first, !wanted.contains(unit.ucum) else { return (measurement.value, unit, nil) }
-        // Absent is nil: a value that does not fit in that unit is no value of a person.
+        // Absent is nil: a value too large for that unit cannot be a person's.
         guard let target = metric.unit(first),
             let value = try? metric.convert(measurement.value, from: unit.ucum, to: first)
         else { return nil }

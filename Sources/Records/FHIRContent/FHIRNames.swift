@@ -1,4 +1,4 @@
-/// The names of others that resources carry: systems, profiles, extensions.
+/// The external names in resources: systems, profiles, extensions.
 enum FHIRNames {
     static let loinc = "http://loinc.org"
     static let mdc = "urn:iso:std:iso:11073:10101"
@@ -8,7 +8,7 @@ enum FHIRNames {
     static let absentReason = "http://terminology.hl7.org/CodeSystem/data-absent-reason"
     static let participant = "http://terminology.hl7.org/CodeSystem/provenance-participant-type"
     static let operation = "http://terminology.hl7.org/CodeSystem/v3-DataOperation"
-    /// The identifiers of revisions, at servers that give ids themselves; it must never change.
+    /// The system of revisions' identifiers at servers that assign ids; it must never change.
     static let revision = "urn:uuid:5b1f1f36-0a0c-4c0e-9f0e-2f6f5d7f6a11"
     static let usCore = "http://hl7.org/fhir/us/core/StructureDefinition/"
 

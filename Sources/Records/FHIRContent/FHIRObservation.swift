@@ -4,7 +4,7 @@ internal import VitalRecords
 extension FHIROrigin {
     /// Makes the resource of an observation.
     ///
-    /// - Parameter isDeleted: Whether it was entered in error: it keeps id, code and time, and has no values.
+    /// - Parameter isDeleted: Whether it was entered in error; then it keeps id, code and time but no values.
     func observation(_ draft: FHIRDraft, isDeleted: Bool) -> FHIRResource {
         let isPersonalHealth = isPersonalHealth(draft)
         let id = id(draft.name)
@@ -43,18 +43,18 @@ extension FHIROrigin {
         return all.compactMap { $0.map(FHIRValue.text) }
     }
 
-    /// The resource's own id, and the guide's of device, patient, code and the meter's own time.
+    /// The resource's own id, and the guide's identifier made from device, patient, code and the meter's own time.
     private func identifiers(_ draft: FHIRDraft, id: String, isPersonalHealth: Bool) -> [FHIRValue] {
         let own = FHIRValue(["system": .text(FHIRNames.uri), "value": .text("urn:uuid:\(id)")])
         guard isPersonalHealth, let device, let mdc = draft.codes.mdc, let ahead = record.clockOffsetSeconds else {
             return [own]
         }
-        // The corrected time changes between two readings of one measurement, the meter's does not.
+        // The corrected time may differ between two transfers of one measurement; the meter's time does not.
         let shown = FHIRTime.compact(record.timestamp.addingTimeInterval(Double(ahead)), utcOffset: record.utcOffset)
         return [own, FHIRValue(["value": .text("\(device.resource.id)-\(patient.key)-\(mdc)-\(shown)")])]
     }
 
-    /// The guide has final and preliminary only; elsewhere a newer revision is an amendment.
+    /// The guide allows only final and preliminary; elsewhere a newer revision is an amendment.
     private func status(isPersonalHealth: Bool) -> String {
         let flags = record.context?.statusFlags ?? []
         if flags.contains("early_estimate") || flags.contains("measurement_ongoing") { return "preliminary" }
@@ -103,7 +103,7 @@ extension FHIROrigin {
         return draft.notes + (flags.isEmpty ? [] : ["The meter says: \(flags.joined(separator: ", "))"])
     }
 
-    /// Where it was measured, as the meter names it: of a temperature and of a drop of blood.
+    /// The body site that the meter reports, for a temperature or a blood sample.
     private func bodySite(_ draft: FHIRDraft) -> FHIRValue? {
         let prefixes: [MetricName: String] = [.bodyTemperature: "site_", .bloodGlucose: "location_"]
         guard let prefix = prefixes[MetricName(rawValue: draft.name)],
@@ -127,7 +127,7 @@ extension FHIROrigin {
 
     /// The guide's component of a glucose: its relation to a meal (IEEE 11073-10417, partition 128).
     ///
-    /// Public headers disagree about the code of bedtime, so it stands as text.
+    /// Public headers disagree about the code of bedtime, so it is given as text.
     private static func meal(_ word: String) -> FHIRValue {
         let codes: [String: (Int, String)] = [
             "before_meal": (8_417_868, "PREPRANDIAL"), "after_meal": (8_417_872, "POSTPRANDIAL"),

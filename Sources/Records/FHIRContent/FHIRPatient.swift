@@ -1,13 +1,13 @@
 package import VitalRecords
 
-/// Whose chart records go to: a patient that the server has, never one that is made here.
+/// The patient whose chart records go to; the server must have it, because it is never created here.
 package enum FHIRPatient: Hashable, Sendable {
-    /// A patient by id, as `Patient/123`.
+    /// A patient by id, such as `Patient/123`.
     case reference(String)
     /// A patient by an identifier that the server knows.
     case identifier(system: String, value: String)
 
-    /// Reads `Patient/ID`, or a server's address of one that ends so.
+    /// Reads `Patient/ID`, or a server's URL that ends with it.
     ///
     /// - Throws: ``VitalRecordsError`` `invalidField` for any other text (FHIR R4, id: 1 to 64 of A-Z, a-z, 0-9, `-`, `.`).
     package init(reference text: String) throws(VitalRecordsError) {
@@ -26,7 +26,7 @@ package enum FHIRPatient: Hashable, Sendable {
         self = .reference(text)
     }
 
-    /// Reads `SYSTEM|VALUE`, as `urn:oid:1.2.3|4711`.
+    /// Reads `SYSTEM|VALUE`, such as `urn:oid:1.2.3|4711`.
     ///
     /// - Throws: ``VitalRecordsError`` `invalidField` without a system that is a URI, or without a value.
     package init(identifier text: String) throws(VitalRecordsError) {
@@ -53,7 +53,7 @@ package enum FHIRPatient: Hashable, Sendable {
             }
     }
 
-    /// The text that resource ids are made from.
+    /// The text from which resource ids are made.
     var key: String {
         switch self {
         case .reference(let text): text
@@ -63,8 +63,8 @@ package enum FHIRPatient: Hashable, Sendable {
 
     /// The reference in a resource.
     ///
-    /// - Parameter form: In a transaction the server resolves an identifier itself (FHIR R4, conditional references); elsewhere
-    ///   it stands as a logical reference.
+    /// - Parameter form: In a transaction the server resolves an identifier itself (FHIR R4, conditional references);
+    ///   elsewhere it is a logical reference.
     func subject(in form: FHIRForm) -> FHIRValue {
         switch self {
         case .reference(let text): FHIRValue(["reference": .text(text)])
@@ -77,7 +77,7 @@ package enum FHIRPatient: Hashable, Sendable {
         }
     }
 
-    /// Percent-encodes what a query may not have; the comma and `$` would be operators of FHIR's search.
+    /// Percent-encodes characters that a query must not contain; the comma and `$` would be operators of FHIR's search.
     private static func escaped(_ text: String) -> String {
         let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/".utf8)
         return text.utf8.reduce(into: "") { result, byte in
@@ -88,10 +88,10 @@ package enum FHIRPatient: Hashable, Sendable {
     }
 }
 
-/// What a bundle is for.
+/// The purpose of a bundle.
 package enum FHIRForm: Hashable, Sendable {
-    /// A server takes all of it or nothing.
+    /// For a server, which applies all of it or nothing.
     case transaction
-    /// A file for people and programs.
+    /// For a file, for people and programs.
     case collection
 }

@@ -1,20 +1,20 @@
 internal import FoundationEssentials
 package import VitalRecords
 
-/// A record as FHIR R4 resources: its observations, the devices that they name, and where they come from.
+/// A record as FHIR R4 resources: its observations, their devices, and their provenance.
 ///
-/// Nothing is guessed: what has no code is left out with a word that says so. Values keep the digits of the device; where a
-/// profile takes other units, the value is converted, and a note says what was measured. Glucose is never converted.
+/// Nothing is guessed: values without a code are left out, with a reason. Values keep the device's digits. If a profile
+/// takes other units, the value is converted, and a note gives the original. Glucose is never converted.
 package struct FHIRRecord: Hashable, Sendable {
-    /// What becomes of the record at the server.
+    /// The change of the record at the server.
     package enum Change: Hashable, Sendable {
-        /// It is there with its present values.
+        /// Writes its present values.
         case write
-        /// It was entered in error: its observations stay, without values.
+        /// Marks it as entered in error: its observations stay, without values.
         case delete
     }
 
-    /// The resources in the order in which they name each other; empty where everything is left out.
+    /// The resources, each after those it refers to; empty if everything is left out.
     package let resources: [FHIRResource]
     /// What was left out.
     package let leftOut: [FHIRLeftOut]
@@ -23,12 +23,13 @@ package struct FHIRRecord: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - record: The record in its newest revision.
-    ///   - patient: Whose chart it goes to.
+    ///   - patient: The patient whose chart it goes to.
     ///   - gateway: The site that read it.
-    ///   - meter: What its meter said of itself.
+    ///   - meter: The facts that its meter reported about itself.
     ///   - change: Whether it is written or deleted.
-    ///   - earlier: Earlier revisions that may be at the server: what they had and the record has no more was entered in error.
-    ///   - form: What the bundle is for.
+    ///   - earlier: Earlier revisions that may be at the server; observations that the record no longer has are marked
+    ///     as entered in error.
+    ///   - form: The purpose of the bundle.
     package init(
         _ record: VitalRecord,
         patient: FHIRPatient,
@@ -54,14 +55,14 @@ package struct FHIRRecord: Hashable, Sendable {
     }
 }
 
-/// Where the observations of a record come from, and whose they are.
+/// The origin of a record's observations, and their patient.
 struct FHIROrigin {
     let record: VitalRecord
     let patient: FHIRPatient
     let gateway: FHIRGateway
     let device: FHIRDevices?
     let form: FHIRForm
-    /// The observation of the meter's clock; nil where it was not compared.
+    /// The observation of the meter's clock; nil if it was not compared.
     let clock: FHIRResource?
 
     init(_ record: VitalRecord, patient: FHIRPatient, gateway: FHIRGateway, meter: FHIRMeter, form: FHIRForm) {
@@ -74,7 +75,8 @@ struct FHIROrigin {
         clock = device.flatMap { Self.clock(record, device: $0, gateway: gateway) }
     }
 
-    /// Whether the guide's profiles hold: a meter with maker and model, its code, and a patient by reference.
+    /// Whether the guide's profiles apply: they need a meter with maker and model, its code, and a patient by
+    /// reference.
     func isPersonalHealth(_ draft: FHIRDraft) -> Bool {
         if case .identifier = patient, form == .collection { return false }
         return device?.isPersonalHealthDevice == true && draft.codes.mdc != nil
@@ -84,7 +86,7 @@ struct FHIROrigin {
         FHIRID.make("observation", of: [patient.key, record.readingKey.rawValue, name])
     }
 
-    /// The guide's coincident time stamp: what the meter's clock showed when the hub received the reading.
+    /// The guide's coincident time stamp: the time on the meter's clock when the hub received the reading.
     private static func clock(_ record: VitalRecord, device: FHIRDevices, gateway: FHIRGateway) -> FHIRResource? {
         guard device.isPersonalHealthDevice, let ahead = record.clockOffsetSeconds else { return nil }
         let shown = record.receivedAt.addingTimeInterval(Double(ahead))
@@ -108,7 +110,8 @@ struct FHIROrigin {
         return before + observations + [provenance(of: observations, change: change)]
     }
 
-    /// Where observations come from, and that they have been written: its id is the revision's and the content's.
+    /// The provenance of observations, which also proves that they were written; its id is made from revision and
+    /// content.
     func provenance(of observations: [FHIRResource], change: FHIRRecord.Change) -> FHIRResource {
         let operation = change == .delete ? "DELETE" : record.revision > 1 ? "UPDATE" : "CREATE"
         let hub = Self.agent("assembler", id: gateway.id)
@@ -119,7 +122,7 @@ struct FHIROrigin {
                 "provenance",
                 of: [
                     patient.key, record.readingKey.rawValue, "\(record.revision)", operation,
-                    // A queue that was set back gives a revision's number twice.
+                    // A restored queue may use a revision's number twice, so the content is part of the id.
                     FHIRID.make("content", of: observations.map(\.content.json)),
                 ]
             ),
@@ -142,7 +145,7 @@ struct FHIROrigin {
         FHIRValue(["type": .concept([.coding(FHIRNames.participant, code: type)]), "who": .reference(id)])
     }
 
-    /// How the values came about.
+    /// The origin of the values.
     var origin: String {
         switch record.source.kind {
         case .bluetooth: "Sent by the meter over Bluetooth"

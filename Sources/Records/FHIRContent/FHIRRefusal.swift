@@ -1,31 +1,31 @@
 package import VitalRecords
 
-/// Why something of a record has no resource: one word for each reason.
+/// Why a part of a record has no resource: one code for each reason.
 package struct FHIRRefusal: OpenString {
-    /// The word as it appears in lists.
+    /// The code as it appears in lists.
     package let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Makes the value from any code, known or not.
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The table of metrics does not have it.
+    /// The table of metrics does not have the metric.
     package static let unknownMetric = Self(rawValue: "unknownMetric")
     /// No registry has a code with exactly its meaning.
     package static let noCode = Self(rawValue: "noCode")
-    /// Its unit is none of its metric.
+    /// The unit does not belong to the metric.
     package static let unknownUnit = Self(rawValue: "unknownUnit")
-    /// The record has two values of it, and this is the second.
+    /// The record has two values of the metric, and this is the second.
     package static let repeated = Self(rawValue: "repeated")
-    /// It is of control solution, a demonstration or a test: nobody's.
+    /// The value comes from control solution, a demonstration or a test, so it is not a person's.
     package static let nobodys = Self(rawValue: "nobodys")
-    /// It is a list of values over time, or of a meal's parts.
+    /// The part is a list of values over time, or of a meal's parts.
     package static let parts = Self(rawValue: "parts")
     /// The record has no values.
     package static let noValues = Self(rawValue: "noValues")
-    /// The record is deleted, and what it had is not known any more.
+    /// The record is deleted, and its former values are unknown.
     package static let deleted = Self(rawValue: "deleted")
 
-    /// What is so, as a sentence without its subject; the word itself where a newer version made it.
+    /// The reason as a sentence without its subject; for a code of a newer version the code itself.
     package var sentence: String { Self.sentences[self] ?? rawValue }
 
     private static let sentences: [Self: String] = [
@@ -44,11 +44,11 @@ package struct FHIRRefusal: OpenString {
 package struct FHIRLeftOut: Hashable, Sendable {
     /// The metric; nil for the whole record or its parts.
     package let metric: MetricName?
-    /// Why.
+    /// The reason.
     package let reason: FHIRRefusal
 }
 
-/// What FHIR has of the table of metrics, for documents and pages.
+/// FHIR's coverage of the table of metrics, for documents and pages.
 package enum FHIRCoverage {
     /// One unit of a metric with its codes.
     package struct Row: Hashable, Sendable {
@@ -56,13 +56,13 @@ package enum FHIRCoverage {
         package let metric: MetricName
         /// The UCUM unit.
         package let unit: String
-        /// The codes; empty where it is refused.
+        /// The codes; empty if the unit is refused.
         package let codes: ValueCodes
-        /// The category; nil where it is refused.
+        /// The category; nil if the unit is refused.
         package let category: String?
     }
 
-    /// All metrics in the order of the table, with units of other codes in rows of their own.
+    /// All metrics in the order of the table; units with other codes have separate rows.
     package static let rows: [Row] = MetricTable.metrics.flatMap { metric in
         let units = [metric.canonicalUnit.ucum] + metric.clinical.loincByUnit.keys.sorted()
         return units.map { unit in

@@ -3,9 +3,9 @@ internal import VitalRecords
 
 /// Times of resources.
 enum FHIRTime {
-    /// A time to the millisecond with the offset of local time, `2026-08-11T22:56:00.000+02:00`; in UTC where it is unknown.
+    /// A time to the millisecond with the local offset, `2026-08-11T22:56:00.000+02:00`; in UTC if that is unknown.
     static func text(_ time: Date, utcOffset: Int?) -> FHIRValue {
-        // FHIR's zones have whole minutes, up to 14 hours.
+        // FHIR's offsets have whole minutes, up to 14 hours.
         guard let utcOffset, utcOffset % 60 == 0, abs(utcOffset) <= 14 * 3_600 else {
             return .text(time.iso8601Milliseconds)
         }

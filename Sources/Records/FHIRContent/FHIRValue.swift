@@ -1,14 +1,14 @@
 package import VitalRecords
 
-/// JSON as FHIR wants it: members in their order, decimals with all their digits, nothing empty.
+/// JSON as FHIR requires it: members in order, decimals with all their digits, no empty parts.
 package indirect enum FHIRValue: Hashable, Sendable {
     /// A string, a code, a time.
     case text(String)
-    /// A decimal with the digits that it was made with.
+    /// A decimal with its original digits.
     case number(DecimalNumber)
     /// A list.
     case list([FHIRValue])
-    /// Members in their order.
+    /// Members in order.
     case object([Member])
 
     /// One member of an object.
@@ -23,7 +23,7 @@ package indirect enum FHIRValue: Hashable, Sendable {
         }
     }
 
-    /// Makes an object without members that are absent or empty, as FHIR has none.
+    /// Makes an object without absent or empty members, which FHIR forbids.
     init(_ members: KeyValuePairs<String, FHIRValue?>) {
         let present = members.compactMap { name, value in
             value.flatMap { $0.isEmpty ? nil : Member(name: name, value: $0) }
@@ -40,13 +40,13 @@ package indirect enum FHIRValue: Hashable, Sendable {
         }
     }
 
-    /// A member of an object; nil where there is none.
+    /// A member of an object; nil if it is missing.
     package subscript(_ name: String) -> FHIRValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
     }
 
-    /// The object with a member in another's place or at its end, or without it; anything else as it is.
+    /// The object with a member replaced, appended or, for nil, removed; any other value unchanged.
     package func with(_ name: String, as value: FHIRValue?) -> FHIRValue {
         guard case .object(var members) = self else { return self }
         let index = members.firstIndex { $0.name == name } ?? members.endIndex
@@ -56,7 +56,7 @@ package indirect enum FHIRValue: Hashable, Sendable {
         return .object(members + rest)
     }
 
-    /// The same JSON with other references, wherever a member `reference` has one that the function knows.
+    /// The same JSON, with each `reference` replaced that the function knows.
     func referring(_ other: (String) -> String?) -> FHIRValue {
         switch self {
         case .text, .number: self
@@ -141,7 +141,7 @@ extension FHIRValue {
             case "\n": out += "\\n"
             case "\r": out += "\\r"
             case "\t": out += "\\t"
-            // FHIR's strings have no other control characters.
+            // FHIR's strings allow no other control characters.
             case _ where scalar.value < 0x20: out += " "
             default: out.unicodeScalars.append(scalar)
             }

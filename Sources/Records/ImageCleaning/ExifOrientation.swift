@@ -1,6 +1,6 @@
 /// The orientation tag of Exif (CIPA DC-008, tag 0x0112).
 ///
-/// It is the only Exif tag that a correct display needs, so it is parsed and written again on its own.
+/// It is the only Exif tag that a correct display needs, so only this tag is parsed and written again.
 struct ExifOrientation: Equatable {
     /// 2 to 8; 1, upright, is represented by nil.
     let value: UInt8

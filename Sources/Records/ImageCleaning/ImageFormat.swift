@@ -1,6 +1,6 @@
-/// The image formats that are known here by their content; the one table of them.
+/// The only table of image formats that are recognized by their content.
 ///
-/// Records carry ``ImageKind`` alone. All of them are read as photos of displays and codes.
+/// Records carry only ``ImageKind``. All formats can be read as photos of displays and codes.
 public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     /// JPEG, as cameras write it.
     case jpeg
@@ -44,7 +44,7 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     /// The usual extensions of all formats.
     public static let allFileExtensions = Set(allCases.flatMap(\.fileExtensions))
 
-    /// Whether a record carries it only after it was made a JPEG.
+    /// Whether a record carries it only after conversion to JPEG.
     public var becomesJPEG: Bool { self == .heic || self == .avif }
 
     /// Detects a format from a file's first bytes; nil for any other.
@@ -75,29 +75,29 @@ public enum ImageFormat: String, CaseIterable, Hashable, Sendable {
 
 /// The brands of an ISO base media file (ISO/IEC 14496-12, 4.3).
 struct MediaBrands {
-    /// ISO/IEC 23008-12, annex B: HEVC's brands, and those of any compression, which phones write HEVC with.
+    /// ISO/IEC 23008-12, annex B: HEVC's brands, and the general ones that phones use for HEVC.
     private static let heic: Set<String> = [
         "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "msf1",
     ]
     /// AVIF 1.1, 6.
     private static let avif: Set<String> = ["avif", "avis"]
-    /// The most brands that are looked at.
+    /// The most brands that are read.
     private static let most = 64
 
     private let all: [String]
 
-    /// Reads the file's first box; nil if it is none with brands.
+    /// Reads the file's first box; nil if it does not contain brands.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 12, bytes[4..<8].elementsEqual("ftyp".utf8) else { return nil }
         let size = min(bytes.count, bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }, 16 + 4 * Self.most)
         func brand(_ place: Int) -> String { String(decoding: bytes[place..<(place + 4)], as: UTF8.self) }
-        // The number of a version stands behind the first.
+        // A version number follows the first brand.
         all = [brand(8)] + stride(from: 16, through: size - 4, by: 4).map(brand)
     }
 
     /// The image format; nil for videos and everything else.
     var format: ImageFormat? {
-        // A general first brand says nothing of the compression; the others do.
+        // A general first brand does not name the compression; the other brands do.
         if let first = all.first, Self.heic.contains(first), first != "mif1", first != "msf1" { return .heic }
         if all.contains(where: Self.avif.contains) { return .avif }
         return all.contains(where: Self.heic.contains) ? .heic : nil

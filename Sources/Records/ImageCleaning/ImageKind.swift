@@ -36,7 +36,7 @@ enum ImageSignature: Equatable {
         }
     }
 
-    /// The names of what is no image that is read here.
+    /// Names common formats that are not images this product reads.
     private static func others(_ bytes: [UInt8]) -> String? {
         if MediaBrands(bytes) != nil { return "a video or another ISO media file" }
         if bytes.dropFirst(4).starts(with: "JXL ".utf8) || bytes.starts(with: [0xFF, 0x0A]) { return "JPEG XL" }

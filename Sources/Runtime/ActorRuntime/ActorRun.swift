@@ -29,7 +29,7 @@ package struct ActorRun<A: HubActor>: Sendable {
     /// Sent once requests are received; before that, the process is not online.
     let ready = EndSignal()
 
-    /// Takes the lock, builds the actor and its bus connection; nothing runs yet.
+    /// Takes the lock, builds the actor and its bus connection; starts nothing.
     ///
     /// - Parameter logSwitch: Receives entries from the logger's handlers; nil creates one.
     /// - Throws: ``RuntimeError``, or the error of the actor's `init`.

@@ -164,7 +164,7 @@ public struct HubPlan: Sendable, Hashable {
         layout = HubLayout(stateDirectory)
     }
 
-    /// Every process that the broker knows.
+    /// Every process that the broker admits.
     ///
     /// It always includes ``uploaderLimit`` uploaders, so that more can be started and stopped next to a running hub.
     ///

@@ -23,7 +23,7 @@ public struct HubRecord: Codable, Sendable, Hashable {
         self.solo = solo
     }
 
-    /// Reads the record of a state directory; nil when there is none.
+    /// Reads the record of a state directory; nil if there is none.
     ///
     /// - Throws: ``HubRunnerError`` `files` if it is damaged or unreadable.
     public static func read(_ layout: HubLayout) throws(HubRunnerError) -> HubRecord? {

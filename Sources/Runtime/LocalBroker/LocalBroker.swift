@@ -8,7 +8,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A private Mosquitto of this process, for tests and for running a whole hub with one command.
+/// This process's private Mosquitto, for tests and for running a whole hub with one command.
 ///
 /// It listens on a Unix socket, refuses clients without an account, and gives an account only the rights in its rules.
 /// ``stop()`` or releasing the last reference stops it. After a `kill -9` of this process it keeps running, and the

@@ -3,7 +3,7 @@ internal import SystemCalls
 /// The listener for other machines: TLS 1.2 or newer, for clients with a certificate of the site's authority, whose
 /// common name is the account.
 public struct BrokerTLS: Sendable, Hashable {
-    /// The TCP port, at all of the machine's addresses.
+    /// The TCP port, on all of the machine's addresses.
     public var port: Int
     /// The PEM file of the authority that must have issued members' certificates.
     public var authority: String

@@ -1,7 +1,7 @@
 internal import Processes
 internal import SystemCalls
 
-/// A broker that outlived the process which started it, for example after `kill -9`.
+/// A broker that outlived the process that started it, for example after `kill -9`.
 struct StaleBroker: Sendable {
     private let process: RunningProcess
 

@@ -126,7 +126,7 @@ public struct Membership: Sendable, Hashable {
         try keepSiteKey(Array(siteKey))
         // The record is written last, so an interrupted join starts over.
         try files.writeJSON(record, path: place.record)
-        // Cleanup: the keys and the authority are in their own files now.
+        // Cleanup: the keys and the authority are already in their own files.
         for file in [draft, bundleAuthority] { try? FileManager.default.removeItem(atPath: file) }
     }
 

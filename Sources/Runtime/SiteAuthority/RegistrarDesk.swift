@@ -36,7 +36,7 @@ public struct RenewalRequest: Codable, Sendable {
 public struct MemberCertificates: Codable, Sendable {
     /// A certificate (PEM) for each member.
     let certificates: [String: String]
-    /// The site's key, base64; only at the enrolment.
+    /// The site's key, base64; only at enrolment.
     var siteKey: String?
     /// The current addresses of the site's server.
     var addresses: [String]?

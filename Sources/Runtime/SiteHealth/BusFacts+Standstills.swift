@@ -112,7 +112,7 @@ extension BusFacts {
         }
     }
 
-    /// Messages that no process of VitalBus ever sends; late replies and answers are counted elsewhere.
+    /// Messages that no process of VitalBus ever sends; late replies and answers count elsewhere.
     private static let forged: Set<String> = Set(
         [Refusals.Reason.source, .replyTopic, .worker, .outcome, .hub, .kind, .retained].map(\.rawValue)
     )

@@ -3,11 +3,11 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// Bytes as a device sent them, saved before anything decodes them.
+/// The raw bytes from a device, saved before they are decoded.
 public struct StoredFrame: Sendable, Hashable, Identifiable {
     /// The row's number, in the order of arrival.
     public let id: Int64
-    /// The number of the link that it came over; nil where nothing is known of it.
+    /// The number of the link that it came over; nil if the link is unknown.
     public let link: Int64?
     /// The device's UUID.
     public let device: String
@@ -15,7 +15,7 @@ public struct StoredFrame: Sendable, Hashable, Identifiable {
     public let characteristic: String
     /// The bytes.
     public let bytes: Data
-    /// When they came.
+    /// When they arrived.
     public let receivedAt: Date
 }
 
@@ -31,13 +31,13 @@ extension StoredFrame {
     }
 }
 
-/// Bytes from a device that are to be saved.
+/// Bytes from a device, to be saved.
 public struct NewFrame: Sendable, Hashable {
     /// The GATT characteristic.
     public var characteristic: String
     /// The bytes.
     public var bytes: Data
-    /// When they came.
+    /// When they arrived.
     public var receivedAt: Date
 
     /// Makes a frame.
@@ -57,23 +57,23 @@ public struct NewFrame: Sendable, Hashable {
     }
 }
 
-/// The frames of a reading that is kept nowhere.
+/// The frames of a reading that must not be stored.
 public struct UnkeptFrames: Sendable, Hashable {
     /// The device's UUID.
     public let device: String
-    /// When the first one came.
+    /// When the first frame arrived.
     public let first: Date
-    /// When the last one came.
+    /// When the last frame arrived.
     public let last: Date
 
-    /// Names them.
+    /// Names the frames.
     public init(device: String, first: Date, last: Date) {
         self.device = device
         self.first = first
         self.last = last
     }
 
-    /// What is not decoded yet is somebody else's perhaps.
+    /// Undecoded frames stay, because they may be another person's.
     func delete(from database: Database) throws {
         try database.executeCached(
             sql: "DELETE FROM raw_frames WHERE device = ? AND decoded = 1 AND received_at BETWEEN ? AND ?",

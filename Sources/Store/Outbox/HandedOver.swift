@@ -5,9 +5,9 @@ internal import GRDB
 internal import StoreEngine
 internal import VitalRecords
 
-/// Which state of the session manager's database took readings over, as it told.
+/// The state of the session manager's database that accepted readings, from its mark.
 package struct StorePlace: Sendable, Hashable {
-    /// Which database it is, and how often an older copy of it was accepted: another one does not have what this one took.
+    /// The database's id, and how often an older copy of it was accepted: a different owner may lack these readings.
     package let owner: String
     /// How many commits it had.
     package let counter: Int64
@@ -20,21 +20,22 @@ package struct StorePlace: Sendable, Hashable {
     }
 }
 
-/// Readings that leave the outbox and are kept, because no backup of the session manager's database has them yet.
+/// Keeps readings that leave the outbox until a backup of the session manager's database has them.
 package struct Handover: Sendable {
-    /// What is kept at most, so that a site whose backups have stopped fills no disk: so many readings, so many bytes of each, and
-    /// for so many seconds.
+    /// The most readings to keep, the most bytes of each, and the longest time in seconds.
+    ///
+    /// The limits keep a site without backups from filling the disk.
     package static let (mostReadings, mostBytes, longest) = (5_000, 16_384, 30.0 * 86_400)
 
-    /// The database that has them.
+    /// The database that accepted the readings.
     package let place: StorePlace
-    /// How far its last backup reaches: what came before is in it.
+    /// How many commits its last backup has; earlier readings are in it.
     package let backedUpTo: Int64
-    /// Those that are kept there; what is refused or nobody's is kept nowhere.
+    /// The keys of the readings to keep; refused readings and those not stored are dropped.
     package let taken: Set<String>
     package let at: Date
 
-    /// Nil where no backup was ever announced: then nothing is kept.
+    /// Reads a reply; nil if no backup was ever announced, and then no reading is kept.
     package init?(_ reply: SubmittedRecords, at: Date) {
         guard let place = StorePlace(mark: reply.mark), let backedUpTo = reply.backedUpTo else { return nil }
         (self.place, self.backedUpTo, self.at) = (place, backedUpTo, at)
@@ -61,9 +62,9 @@ package struct Handover: Sendable {
         )
     }
 
-    /// Forgets what a backup has, and the oldest of what is too much or too old.
+    /// Deletes readings that a backup has, and the oldest ones beyond the limits.
     ///
-    /// - Returns: How many were forgotten though no backup has them.
+    /// - Returns: How many were deleted although no backup has them.
     func trim(_ database: Database) throws -> Int {
         try database.executeCached(
             sql: "DELETE FROM handed_over WHERE owner = ? AND counter <= ?",
@@ -77,13 +78,13 @@ package struct Handover: Sendable {
     }
 }
 
-/// What an outbox keeps of what it has handed over.
+/// The readings that an outbox keeps after it has handed them over.
 package struct HandedOver: Sendable {
     let writer: GroupCommitWriter
 
-    /// Removes readings that the session manager's reply names, and keeps what none of its backups has.
+    /// Removes readings that the session manager's reply names, and keeps copies of those without a backup.
     ///
-    /// - Returns: How many were removed, and how many were forgotten that no backup has.
+    /// - Returns: How many were removed, and how many kept ones were deleted without a backup.
     func remove(
         _ items: [OutboxItem],
         unkept: [UnkeptFrames],
@@ -104,7 +105,7 @@ package struct HandedOver: Sendable {
         }
     }
 
-    /// The newest of it as JSON; a session manager that has it changes nothing.
+    /// The newest kept reading as JSON; a session manager that already has it changes nothing.
     package func newest() async throws -> Data? {
         try await writer.read { database in
             try database.rowCached(
@@ -113,12 +114,12 @@ package struct HandedOver: Sendable {
         }
     }
 
-    /// How many there are.
+    /// How many readings are kept.
     package func count() async throws -> Int {
         try await writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM handed_over") ?? 0 }
     }
 
-    /// Puts back into the outbox what another database than the present one took over: it may not have it.
+    /// Puts readings back into the outbox that another database accepted, because the present one may not have them.
     ///
     /// - Returns: How many wait again.
     package func offerAgain(to place: StorePlace) async throws -> Int {
@@ -140,6 +141,6 @@ package struct HandedOver: Sendable {
 }
 
 extension OutboxStore {
-    /// What it keeps of what it has handed over.
+    /// The readings that it keeps after it has handed them over.
     package var handedOver: HandedOver { HandedOver(writer: writer) }
 }

@@ -2,15 +2,16 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// One connection to a device: what its frames need to be decoded, whenever that is.
+/// One connection to a device, with the context that its frames need for decoding at any later time.
 ///
-/// A link is open until it is over and all its frames are decoded. Its row goes with the last of its frames.
+/// A link is open until the connection has ended and all its frames are decoded. Its row is deleted with the last of
+/// its frames.
 public struct StoredLink: Sendable, Hashable, Identifiable {
     /// The row's number, which the link's frames name.
     public let id: Int64
     /// The device's UUID.
     public let device: String
-    /// What is known of the device, as the reader wrote it.
+    /// The context of the device, as the reader wrote it.
     public let context: Data
 }
 
@@ -22,22 +23,22 @@ extension StoredLink {
         context = try row.value("context")
     }
 
-    /// In a statement on `links`: no frame names the row.
+    /// A condition on `links`: no frame refers to the row.
     fileprivate static let isEmpty = "NOT EXISTS (SELECT 1 FROM raw_frames WHERE link = links.id)"
-    /// An open link may be under way: its next frame would name a row that is gone.
+    /// Only settled links qualify: the next frame of an active link would refer to a deleted row.
     fileprivate static let isLeftOver = "settled = 1 AND \(isEmpty)"
 
-    /// Deletes the links that had only frames that are gone.
+    /// Deletes settled links that have no frames left.
     static func deleteLeftOver(from database: Database) throws {
         try database.executeCached(sql: "DELETE FROM links WHERE \(isLeftOver)")
     }
 
-    /// Deletes a device's links that had only frames that are gone.
+    /// Deletes a device's settled links that have no frames left.
     static func deleteLeftOver(of device: String, from database: Database) throws {
         try database.executeCached(sql: "DELETE FROM links WHERE device = ? AND \(isLeftOver)", arguments: [device])
     }
 
-    /// Deletes a device's links without frames, open ones too: none may be under way.
+    /// Deletes a device's links without frames, including open ones; none may be active.
     static func deleteEmpty(of device: String, from database: Database) throws {
         try database.executeCached(sql: "DELETE FROM links WHERE device = ? AND \(isEmpty)", arguments: [device])
     }
@@ -52,7 +53,7 @@ extension OutboxStore {
 public struct OutboxLinks: Sendable {
     let writer: GroupCommitWriter
 
-    /// Saves what is known of a device before anything comes over its link, and returns the row's number.
+    /// Saves a device's context before frames come over its link, and returns the row's number.
     public func begin(device: String, context: Data, at: Date) async throws -> Int64 {
         try await writer.write { database in
             try database.executeCached(
@@ -63,7 +64,7 @@ public struct OutboxLinks: Sendable {
         }
     }
 
-    /// The links that are open, or have frames that are not decoded, oldest first.
+    /// The links that are open or have undecoded frames, oldest first.
     public func open() async throws -> [StoredLink] {
         try await writer.read { database in
             try database.rowsCached(
@@ -83,7 +84,7 @@ public struct OutboxLinks: Sendable {
         }
     }
 
-    /// Settles links that are over: one without frames goes, one with a frame that is not decoded stays open.
+    /// Settles links that have ended: a link without frames is deleted, and a link with an undecoded frame stays open.
     public func settle(_ links: [Int64]) async throws {
         guard !links.isEmpty else { return }
         try await writer.write { database in

@@ -6,8 +6,9 @@ public import MessageBus
 internal import StoreEngine
 internal import VitalRecords
 
-/// Carries a producer's outbox to the session manager: batches, a window in flight, and a reading leaves
-/// the outbox only by a reply that names it.
+/// Sends a producer's outbox to the session manager in batches, with a window in flight.
+///
+/// A reading leaves the outbox only after a reply that names it.
 public actor OutboxRelay {
     private let store: OutboxStore
     private let client: BusClient
@@ -25,10 +26,10 @@ public actor OutboxRelay {
     private var refused = 0
     /// The session manager's database that answered last.
     private var owner: String?
-    /// When it was heard of last, or asked for.
+    /// When it last answered or was asked.
     private var heardAt: BootInstant?
     private var isShortOfRoom = false
-    /// After how long without an answer a producer that keeps what it handed over asks whether it is still there.
+    /// How long without an answer until a producer with kept readings asks which database is present.
     private static let silence = Duration.seconds(60)
 
     /// Makes a relay; ``run()`` starts it.
@@ -36,12 +37,12 @@ public actor OutboxRelay {
     /// - Parameters:
     ///   - hub: The session manager's hub.
     ///   - wake: Signalled after each commit to the outbox.
-    ///   - seen: How far the session manager's store has come, as it told.
-    ///   - bringsOtherHubs: Whether its readings may be of other hubs than the producer's own.
-    ///   - prepare: Does what must be done before readings are sent; what it throws lets them wait and be tried again.
-    ///   - onNewer: Is told of newer revisions than were sent, which this producer may not know of any more; what it throws lets
-    ///     the readings be sent again.
-    ///   - onResults: Is told what the session manager decided, once the outbox has forgotten the readings.
+    ///   - seen: How far the session manager's store has come, from its replies.
+    ///   - bringsOtherHubs: Whether its readings may come from other hubs than the producer's own.
+    ///   - prepare: Runs before readings are sent; if it throws, the readings wait and are retried.
+    ///   - onNewer: Called with newer revisions than were sent, which this producer may have lost; if it throws, the
+    ///     readings are sent again.
+    ///   - onResults: Called with the session manager's decisions, after the readings have left the outbox.
     public init(
         store: OutboxStore,
         client: BusClient,
@@ -115,7 +116,7 @@ public actor OutboxRelay {
     private func send(_ rows: [OutboxRow], as batch: String) async {
         do {
             try await prepare(rows.map(\.item))
-            // What was erased while it was prepared does not go out.
+            // Readings erased during the preparation are not sent.
             let waiting = Set(try await store.markSent(rows.map(\.item), at: client.environment.now()))
             let records = rows.filter { waiting.contains($0.item) }.map { Array($0.payload) }
             let began = client.environment.now()
@@ -141,7 +142,7 @@ public actor OutboxRelay {
                 result.knownRevision.map { OutboxItem(readingKey: result.readingKey.rawValue, revision: $0) }
             }
             if !newer.isEmpty { try await onNewer(newer) }
-            // Removed before they leave the window: else the next batch would find them once more.
+            // Removed before they leave the window, or the next batch would include them again.
             let forgotten = try await store.handedOver.remove(
                 accepted,
                 unkept: try Self.unkept(records, results: reply.results),
@@ -159,14 +160,15 @@ public actor OutboxRelay {
             window.failed(batch: batch)
         } catch {
             logger.info("readings wait in the outbox", metadata: ["count": "\(rows.count)", "error": "\(error)"])
-            // The batch is freed only after a pause, so that a broker or manager that is away is not flooded.
+            // The batch is freed only after a pause, to avoid flooding an unavailable broker or session manager.
             try? await client.environment.clock.sleep(for: pause)
             window.failed(batch: batch)
         }
         wake.signal()
     }
 
-    /// Whether nothing was heard of the session manager for a while, and nothing is on its way.
+    /// Whether the session manager has been silent for a while with no batch in flight; a true result also resets the
+    /// timer.
     private var isTimeToAsk: Bool {
         guard window.inFlight.isEmpty else { return false }
         if let heardAt, clock.now < heardAt + Self.silence { return false }
@@ -174,8 +176,7 @@ public actor OutboxRelay {
         return true
     }
 
-    /// Sends the newest of what was handed over once more, where something is kept: the answer says whether its database is still
-    /// the one that took it.
+    /// Sends the newest kept reading again: the answer shows whether the database that accepted it is still present.
     private func ask() async {
         do {
             guard let newest = try await store.handedOver.newest() else { return }
@@ -192,7 +193,7 @@ public actor OutboxRelay {
         wake.signal()
     }
 
-    /// Notes which database answered; to another one than before all is offered again that is kept.
+    /// Notes which database answered; if it has changed, the kept readings are offered again.
     private func hear(_ reply: SubmittedRecords) async throws {
         seen?.note(reply.mark)
         heardAt = clock.now
@@ -223,12 +224,12 @@ public actor OutboxRelay {
 
     /// The request's content, with the readings as they are stored.
     ///
-    /// - Throws: `BusError` `malformed` for bytes that would spoil the message for the others.
+    /// - Throws: `BusError` `malformed` for bytes that would make the whole message invalid.
     private static func body(of records: [[UInt8]], seenMark: String?) throws -> [UInt8] {
         guard records.allSatisfy(JSONCheck.isObject) else {
             throw BusError(.malformed, message: "a stored reading is not a JSON object")
         }
-        // The request without its readings, of which the type has a list.
+        // The request without its readings, which are appended below.
         var body = try SplicedObject(SeenMarkPart(seenMark: seenMark))
         body.append("records", list: records)
         return body.encoded
@@ -238,7 +239,7 @@ public actor OutboxRelay {
         var seenMark: String?
     }
 
-    /// The frames of what is kept nowhere: from when somebody asked for the reading on.
+    /// The frames of readings that are not stored, starting at the time of the request.
     private static func unkept(_ records: [[UInt8]], results: [SubmittedRecords.Result]) throws -> [UnkeptFrames] {
         let keys = Set(results.lazy.filter { $0.outcome == .notStored }.map(\.readingKey))
         guard !keys.isEmpty else { return [] }
@@ -250,7 +251,7 @@ public actor OutboxRelay {
         }
     }
 
-    /// Puts a reading aside that no other try will carry, so that the others pass it.
+    /// Parks a reading that no retry can send, so that the others pass it.
     private func park(_ item: OutboxItem, error: BusError) async {
         let metadata: Logger.Metadata = ["readingKey": "\(item.readingKey)", "error": "\(error)"]
         logger.error("a reading cannot be sent and is put aside", metadata: metadata)
@@ -260,7 +261,7 @@ public actor OutboxRelay {
         }
     }
 
-    /// One reading that cannot be sent, or all of them together being too long, must not hold the others back.
+    /// Sends each reading in its own batch, so that one bad reading, or the total length, does not block the others.
     private func sendSingly(_ rows: [OutboxRow], insteadOf batch: String) async {
         window.failed(batch: batch)
         let singles = rows.map { (row: $0, batch: client.environment.newID()) }

@@ -12,14 +12,14 @@ public struct OutboxReading: Sendable, Hashable {
     public var item: OutboxItem
     /// The reading as JSON.
     public var payload: Data
-    /// The seat that the reading names; erasing the seat finds it by this.
+    /// The seat that the reading names, by which the seat's erasure finds it.
     public var seat: String?
-    /// The device that the reading is of; erasing the device finds it by this.
+    /// The reading's device, by which the device's erasure finds it.
     public var device: String?
 
     /// Makes the row of a reading.
     ///
-    /// - Throws: `EncodingError` for a reading JSON cannot hold.
+    /// - Throws: `EncodingError` for a reading that JSON cannot represent.
     public init(_ reading: Reading) throws {
         self.init(
             item: OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision),
@@ -29,7 +29,7 @@ public struct OutboxReading: Sendable, Hashable {
         )
     }
 
-    /// Makes the row of a reading that is JSON already.
+    /// Makes the row of a reading that is already JSON.
     public init(item: OutboxItem, payload: Data, seat: String?, device: String?) {
         self.item = item
         self.payload = payload
@@ -44,11 +44,11 @@ public struct OutboxRow: Sendable, Hashable {
     public let item: OutboxItem
     /// The reading as JSON.
     public let payload: Data
-    /// When it was committed first.
+    /// When it was first committed.
     public let createdAt: Date
     /// How often it was sent.
     public let attempts: Int
-    /// When it was sent last.
+    /// When it was last sent.
     public let lastSentAt: Date?
 }
 
@@ -56,18 +56,18 @@ public struct OutboxRow: Sendable, Hashable {
 public struct OutboxDepth: Sendable, Hashable {
     /// Readings that wait for the session manager's reply.
     public let readings: Int
-    /// Those of them that cannot be sent and were put aside.
+    /// The parked ones among them, which cannot be sent.
     public let parked: Int
-    /// Frames that are not decoded.
+    /// Undecoded frames.
     public let undecodedFrames: Int
-    /// Links that are under way, or that nobody has settled.
+    /// Links that are active or not settled.
     public let openLinks: Int
     /// When the oldest waiting reading was committed.
     public let oldest: Date?
 }
 
 extension OutboxReading {
-    /// Saves readings; one that is there at this revision or a newer one stays as it is.
+    /// Saves readings; a reading already stored at this or a newer revision stays unchanged.
     ///
     /// - Returns: How many were new or newer.
     package static func save(_ readings: [OutboxReading], to database: Database, at: Date) throws -> Int {
@@ -95,13 +95,14 @@ extension OutboxReading {
         return changed
     }
 
-    /// The reading under a key of its own, where what waits under its key had come before it was measured; nil where both are one.
+    /// The reading under a new key, if the waiting reading with its key arrived before this one was measured; nil if
+    /// both are the same.
     private func measuredAgain(_ database: Database) throws -> OutboxReading? {
         let waiting = try database.rowCached(
             sql: "SELECT payload FROM outbox WHERE reading_key = ? AND revision = ?",
             arguments: [item.readingKey, item.revision]
         )
-        // Absent is nil: what cannot be read is told elsewhere.
+        // Absent is nil: unreadable rows are reported elsewhere.
         guard let content = try waiting?.value("payload", as: Data.self),
             let first = try? WireJSON.decode(Reading.self, from: Array(content)),
             let reading = try? WireJSON.decode(Reading.self, from: Array(payload)),
@@ -117,7 +118,7 @@ extension OutboxReading {
 }
 
 extension OutboxRow {
-    /// Makes a row anew of what its reading says, which is sent then, or puts it aside where that cannot be read either.
+    /// Rebuilds a row from its reading, to be sent again, or parks it if the reading cannot be read either.
     static let mending = RowMending("outbox") { database, row in
         let payload = try database.rowCached(sql: "SELECT payload FROM outbox WHERE id = ?", arguments: [row.row])
         do {

@@ -5,7 +5,7 @@ internal import StoreEngine
 extension OutboxStore {
     /// Notes that a device's clock is about to be set, and returns the row's number.
     ///
-    /// To be called before the write: records that were measured by the old clock need its offset for ever.
+    /// Call it before the write, because records measured by the old clock always need its offset.
     ///
     /// - Parameter offsetBefore: The hub's clock minus the device's, in milliseconds.
     public func beginClockChange(device: String, offsetBefore: Int64, at: Date) async throws -> Int64 {
@@ -18,7 +18,7 @@ extension OutboxStore {
         }
     }
 
-    /// Notes what a device's clock showed after it was set.
+    /// Saves the offset of a device's clock after it was set.
     public func confirmClockChange(_ id: Int64, offsetAfter: Int64) async throws {
         try await writer.write { database in
             try database.executeCached(
@@ -46,7 +46,7 @@ extension OutboxStore {
     }
 }
 
-/// A device's clock was set by us.
+/// One setting of a device's clock by the hub.
 public struct ClockChange: Sendable, Hashable, Identifiable {
     /// The row's number, in the order of the changes.
     public let id: Int64
@@ -54,7 +54,7 @@ public struct ClockChange: Sendable, Hashable, Identifiable {
     public let writtenAt: Date
     /// The hub's clock minus the device's before, in milliseconds.
     public let offsetBefore: Int64
-    /// The same after it, or nil where nobody saw whether the device took the time.
+    /// The offset after the write, in milliseconds; nil if it is unknown whether the device took the time.
     public let offsetAfter: Int64?
 
     /// Makes a change.

@@ -8,11 +8,11 @@ extension OutboxStore {
     ///
     /// - Parameters:
     ///   - limit: The most to return.
-    ///   - inFlight: What to leave out, from `OutboxWindow`. A newer revision of it is not left out.
+    ///   - inFlight: The readings to leave out, from `OutboxWindow`. A newer revision is not left out.
     public func nextBatch(limit: Int, excluding inFlight: Set<OutboxItem> = []) async throws -> [OutboxRow] {
         guard limit > 0 else { return [] }
         return try await writer.read { database in
-            // What is in flight is bounded by the window, so reading past it costs little.
+            // The window limits the readings in flight, so it costs little to read past them.
             let rows = try Row.fetchCursor(database, sql: "SELECT * FROM outbox WHERE parked IS NULL ORDER BY id")
             var batch: [OutboxRow] = []
             while batch.count < limit, let row = try rows.next() {
@@ -23,7 +23,7 @@ extension OutboxStore {
         }
     }
 
-    /// Puts a reading aside that cannot be sent; it stays, and a newer revision of it is sent again.
+    /// Parks a reading that cannot be sent; it stays, but a newer revision of it is sent.
     public func park(_ item: OutboxItem, reason: String) async throws {
         try await writer.write { database in
             try database.executeCached(
@@ -33,14 +33,14 @@ extension OutboxStore {
         }
     }
 
-    /// Lets what was put aside be tried once more, as a newer version may be able to send it.
+    /// Unparks all readings, because a newer version of the program may be able to send them.
     public func unparkAll() async throws {
         try await writer.write { try $0.executeCached(sql: "UPDATE outbox SET parked = NULL WHERE parked IS NOT NULL") }
     }
 
-    /// Notes that readings are sent.
+    /// Notes that readings are being sent.
     ///
-    /// - Returns: Those that still wait: others were erased, or have a newer revision.
+    /// - Returns: The ones that still wait; the others were erased or have a newer revision.
     @discardableResult
     public func markSent(_ items: [OutboxItem], at: Date) async throws -> [OutboxItem] {
         try await writer.write { database in
@@ -61,7 +61,7 @@ extension OutboxStore {
     ///
     /// A newer revision than the replied one stays.
     ///
-    /// - Parameter unkept: Frames that go with them.
+    /// - Parameter unkept: Frames to delete with them.
     /// - Returns: How many were removed.
     @discardableResult
     public func remove(_ items: [OutboxItem], unkept: [UnkeptFrames] = []) async throws -> Int {

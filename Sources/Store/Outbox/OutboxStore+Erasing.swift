@@ -14,12 +14,14 @@ extension OutboxStore {
         }
     }
 
-    /// The readings of a seat that wait or are kept after they were handed over, oldest first; also those that cannot be read and mention it.
+    /// A seat's readings that wait or are kept after the handover, oldest first, including unreadable ones that mention
+    /// the seat.
     public func rows(ofSeat seat: String) async throws -> [OutboxRow] {
         try await rows("seat", name: seat, mention: "\"\(seat)\"")
     }
 
-    /// The readings of a device that wait or are kept after they were handed over, oldest first; also those that cannot be read and mention it.
+    /// A device's readings that wait or are kept after the handover, oldest first, including unreadable ones that
+    /// mention the device.
     public func rows(ofDevice device: String) async throws -> [OutboxRow] {
         try await rows("device", name: device, mention: device)
     }
@@ -39,15 +41,16 @@ extension OutboxStore {
         }
     }
 
-    /// Deletes frames and readings for good: pages are overwritten, and the write-ahead log, which still has what was
-    /// committed lately, is emptied.
+    /// Deletes frames and readings permanently.
+    ///
+    /// The pages are overwritten, and the write-ahead log, which still has recent commits, is emptied.
     ///
     /// A newer revision of a reading than the named one stays.
     ///
-    /// - Parameter device: Whose links go that have no frames then; none may be under way.
+    /// - Parameter device: The device whose links without remaining frames are deleted; none may be active.
     /// - Returns: How many readings were still there.
-    /// - Throws: ``StoreErrorCode/locked`` when all is deleted but the log could not be emptied, because somebody reads;
-    ///   a repeat empties it.
+    /// - Throws: ``StoreErrorCode/locked`` when all is deleted but a reader keeps the log from being emptied; a repeat
+    ///   empties it.
     public func erase(frames: [Int64], readings: [OutboxItem], device: String? = nil) async throws -> Int {
         try await writer.write { database in
             for frame in frames {

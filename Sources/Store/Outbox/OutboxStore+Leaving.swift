@@ -1,21 +1,21 @@
 internal import GRDB
 internal import StoreEngine
 
-/// What of a producer's work its site has not answered.
+/// A producer's work that its site has not confirmed.
 public struct OutboxUndecided: Sendable, Hashable {
     /// Readings: the site may have them without the producer knowing.
     public let readings: Int
-    /// Frames from devices that no reading was made of yet.
+    /// Frames that are not decoded into readings yet.
     public let frames: Int
     /// Assignments of paired devices.
     public let assignments: Int
 }
 
 extension OutboxStore {
-    /// The kind of peripheral data that is an assignment which the session manager has not answered.
+    /// The kind of peripheral data for an assignment that the session manager has not confirmed.
     public static let assignmentKind = "assign"
 
-    /// What becomes of it when its machine leaves a site.
+    /// The steps when the machine leaves its site.
     public var leaving: OutboxLeaving { OutboxLeaving(store: self) }
 }
 
@@ -24,7 +24,7 @@ public struct OutboxLeaving: Sendable {
     let store: OutboxStore
     private var writer: GroupCommitWriter { store.writer }
 
-    /// What the site has not answered.
+    /// The work that the site has not confirmed.
     public func undecided() async throws -> OutboxUndecided {
         let depth = try await store.depth()
         return OutboxUndecided(
@@ -34,18 +34,21 @@ public struct OutboxLeaving: Sendable {
         )
     }
 
-    /// Takes from all that waits what another site would take for its own: seats, sessions, and words that somebody gave for them.
+    /// Removes seats, sessions and requests from all waiting readings, because another site would mistake them for its
+    /// own.
     ///
-    /// A seat of another site may have the same name and be another person's. So each of these readings, and each that their frames
-    /// come to, waits there until a person says whose it is; keys and revisions stay. Assignments to seats are dropped.
+    /// A seat of another site may have the same name but another person. So at the new site each of these readings, and
+    /// each decoded from their frames, waits until a person says whose it is. Keys and revisions stay; assignments to
+    /// seats are dropped.
     public func releaseFromSite() async throws {
         try await writer.write { try $0.execute(sql: Self.release) }
         try await writer.emptyLog()
     }
 
-    /// Gives readings that ``releaseFromSite()`` left waiting the hub's present name: a session manager takes none of another hub.
+    /// Gives the readings from ``releaseFromSite()`` the hub's present name, because a session manager refuses those of
+    /// another hub.
     ///
-    /// - Returns: How many had another one.
+    /// - Returns: How many had another name.
     package func readdress(to hub: String) async throws -> Int {
         try await writer.write { database in
             try database.executeCached(
@@ -62,7 +65,8 @@ public struct OutboxLeaving: Sendable {
         }
     }
 
-    /// The keys of `Reading` and of the reader's `ReadContext`; a row that is no JSON object is parked, and stays so.
+    /// Removes keys of `Reading` and of the reader's `ReadContext`; a row without valid JSON is parked already, and
+    /// stays so.
     private static let release = """
         UPDATE outbox SET seat = NULL, payload = CAST(json_set(
             json_remove(CAST(payload AS TEXT), '$.seat', '$.askedAt', '$.sessionID'), '$.awaitsConfirmation', json('true')

@@ -3,12 +3,12 @@ internal import GRDB
 internal import StoreEngine
 
 extension OutboxStore {
-    /// Stores data of a device in place of what it had.
+    /// Stores data of a device, replacing the earlier data of that kind.
     ///
     /// - Parameters:
-    ///   - kind: What it is, as `encryptionKey`.
-    ///   - userIndex: The device's own user whose data it is; nil for the device's.
-    ///   - content: The bytes; sealed where they are secret.
+    ///   - kind: The kind of data, for example `encryptionKey`.
+    ///   - userIndex: The device's own user that the data belongs to; nil for the device's own data.
+    ///   - content: The bytes; secrets must be sealed.
     public func storePeripheralData(
         device: String,
         kind: String,
@@ -28,7 +28,7 @@ extension OutboxStore {
         }
     }
 
-    /// Data of a device, or nil.
+    /// One kind of a device's data, or nil.
     public func peripheralData(device: String, kind: String, userIndex: Int? = nil) async throws -> Data? {
         try await writer.read { database in
             try database.rowsCached(
@@ -48,9 +48,9 @@ extension OutboxStore {
         }
     }
 
-    /// Erases data of a device for good: all of it, of one kind, or of one kind and one of the device's users.
+    /// Erases a device's data permanently: all of it, one kind, or one kind of one of the device's users.
     ///
-    /// - Returns: How many parts were there.
+    /// - Returns: How many parts were erased.
     /// - Throws: ``StoreErrorCode/locked`` when all is deleted, but the log could not be emptied.
     @discardableResult
     public func erasePeripheralData(device: String, kind: String? = nil, userIndex: Int? = nil) async throws -> Int {
@@ -69,13 +69,13 @@ extension OutboxStore {
     }
 }
 
-/// Data of a device, as it is stored.
+/// Stored data of a device.
 public struct StoredPeripheralData: Sendable, Hashable {
     /// The device.
     public let device: String
     /// The device's own user; nil for the device's own data.
     public let userIndex: Int?
-    /// The bytes; sealed where they are secret.
+    /// The bytes; secrets are sealed.
     public let content: Data
 
     init(row: Row) throws {

@@ -3,7 +3,7 @@ internal import GRDB
 internal import StoreEngine
 
 extension OutboxStore {
-    /// How far a device's memory is read, or nil where nothing is known.
+    /// How far a device's memory has been read; nil if unknown.
     public func progress(of device: String) async throws -> DeviceProgress? {
         try await writer.read { database in
             try database.rowCached(sql: "SELECT * FROM device_progress WHERE device = ?", arguments: [device])
@@ -11,7 +11,7 @@ extension OutboxStore {
         }
     }
 
-    /// Forgets how far a device's memory is read: it is read whole the next time.
+    /// Deletes the progress of a device, so that its whole memory is read next time.
     public func forgetProgress(of device: String) async throws {
         try await writer.write { database in
             try database.executeCached(sql: "DELETE FROM device_progress WHERE device = ?", arguments: [device])
@@ -20,7 +20,7 @@ extension OutboxStore {
 }
 
 extension DeviceProgress {
-    /// Saves how far the memory is read.
+    /// Saves the progress.
     func save(to database: Database) throws {
         try database.executeCached(
             sql: """
@@ -44,19 +44,19 @@ extension DeviceProgress {
     }
 }
 
-/// How far a device's memory of numbered records is read.
+/// How far a device's memory of numbered records has been read.
 public struct DeviceProgress: Sendable, Hashable {
     /// The device's UUID.
     public var device: String
-    /// The lowest number of the unbroken run that is kept.
+    /// The lowest number of the unbroken run that is stored.
     public var firstSequence: UInt16
     /// The highest number of the run.
     public var lastSequence: UInt16
     /// A checksum of the record with the highest number.
     ///
-    /// A memory that has another record there was numbered anew.
+    /// If the memory has another record there, the device has restarted its numbering.
     public var lastChecksum: Int64
-    /// When the memory was read to its end last, or nil where the run's beginning was never compared with the memory's.
+    /// When the memory was last read to its end; nil if the run's beginning was never compared with the memory's.
     public var completedAt: Date?
 
     /// Makes a mark.

@@ -3,13 +3,13 @@ internal import GRDB
 internal import StoreEngine
 
 extension OutboxStore {
-    /// How long a device may send again what it could not know to be kept.
+    /// How long, in seconds, a device may repeat a reading that it does not know to be stored.
     public static let repeatLimit = 600.0
 
-    /// The keys of what a device may send again now, by their twin keys.
+    /// The keys of the readings that a device may repeat now, by twin key.
     public func repeats(of device: String, at now: Date) async throws -> [String: String] {
         try await writer.read { database in
-            // Also a clock that was set back must not keep a row for ever.
+            // The upper bound keeps rows from lasting forever after the clock was set back.
             let rows = try database.rowsCached(
                 sql: "SELECT twin_key, reading_key FROM device_repeats WHERE device = ? AND at BETWEEN ? AND ?",
                 arguments: [
@@ -24,7 +24,7 @@ extension OutboxStore {
         }
     }
 
-    /// A device knows that all it sent is kept: what it sends from now on is new.
+    /// Clears a device's expected repeats: it knows that its readings are stored, so everything it now sends is new.
     public func forgetRepeats(of device: String) async throws {
         try await writer.write { database in
             try database.executeCached(sql: "DELETE FROM device_repeats WHERE device = ?", arguments: [device])
@@ -33,7 +33,7 @@ extension OutboxStore {
 }
 
 extension DeviceRepeat {
-    /// Saves what a device may send again, and forgets what it may not any more.
+    /// Saves the readings that a device may repeat, and deletes expired ones.
     static func save(_ repeats: [DeviceRepeat], to database: Database, at: Date) throws {
         guard !repeats.isEmpty else { return }
         try database.executeCached(
@@ -49,11 +49,11 @@ extension DeviceRepeat {
     }
 }
 
-/// A reading that its device may send again as if it were a new one: it has neither a time nor a number.
+/// A reading that its device may repeat like a new one, because it has neither a time nor a number.
 public struct DeviceRepeat: Sendable, Hashable {
     /// The device's UUID.
     public var device: String
-    /// What equal bytes of the device have in common.
+    /// The key that equal bytes of the device share.
     public var twinKey: String
     /// The reading's key.
     public var readingKey: String

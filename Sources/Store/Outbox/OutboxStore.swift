@@ -3,7 +3,7 @@ public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
-/// A producer's durable memory: raw frames before they are decoded, readings until the session manager has them.
+/// A producer's durable memory: raw frames before decoding, and readings until the session manager has them.
 ///
 /// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
 /// they start.
@@ -32,7 +32,7 @@ public struct OutboxStore: Sendable {
         return try await writer.write { try frame.save(to: $0, device: device, link: link) }
     }
 
-    /// Frames that no commit has marked as decoded, oldest first: after a crash they are decoded again.
+    /// Frames not marked as decoded, oldest first; after a crash they are decoded again.
     public func undecodedFrames(limit: Int) async throws -> [StoredFrame] {
         try await writer.read { database in
             try database.rowsCached(
@@ -44,13 +44,13 @@ public struct OutboxStore: Sendable {
 
     /// Saves readings and marks the frames they came from as decoded.
     ///
-    /// A key and revision known already changes nothing, a newer revision takes the older one's place.
+    /// A known key and revision changes nothing; a newer revision replaces the older one.
     ///
     /// - Parameters:
-    ///   - frames: The frames' numbers; also those that turned out to hold no reading.
+    ///   - frames: The frames' numbers, including frames without a reading.
     ///   - readings: The readings.
-    ///   - progress: How far the device's memory is read with these readings, or nil where that does not change.
-    ///   - repeats: Which of the readings the device may send again, until ``forgetRepeats(of:)``.
+    ///   - progress: How far the device's memory has been read with these readings; nil if that does not change.
+    ///   - repeats: The readings that the device may repeat, until ``forgetRepeats(of:)``.
     ///   - at: The wall clock.
     /// - Returns: How many readings were new or newer.
     @discardableResult
@@ -72,9 +72,9 @@ public struct OutboxStore: Sendable {
         }
     }
 
-    /// Deletes decoded frames that came before a date, and links with the last of their frames.
+    /// Deletes decoded frames that arrived before a date, and links that lose their last frame.
     ///
-    /// - Returns: How many frames it deleted.
+    /// - Returns: How many frames were deleted.
     @discardableResult
     public func deleteDecodedFrames(before: Date) async throws -> Int {
         try await writer.write { database in
@@ -90,21 +90,21 @@ public struct OutboxStore: Sendable {
 }
 
 extension OutboxStore {
-    /// How the store fares.
+    /// The store's health.
     ///
-    /// Cheap: reads no file.
+    /// It is cheap, because it reads no file.
     public var health: StoreHealth {
         get async { await writer.health }
     }
 
     /// Commits one small row to see whether writes work, and returns the health after it.
     ///
-    /// A store that could not write becomes writable again by this, or by any other write that works.
+    /// After a failure the store becomes writable again by this or any other successful write.
     public func probe(at: Date) async -> StoreHealth {
         await writer.probe(at: at)
     }
 
-    /// Finishes the writes that were taken in and closes the file.
+    /// Finishes the accepted writes and closes the file.
     public func close() async throws {
         try await writer.close()
     }

@@ -1,20 +1,20 @@
-/// Why a backup cannot be made or restored, and the way out; never a secret.
+/// Why a backup cannot be made or restored, and how to fix that; it never contains a secret.
 public struct BackupError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of trouble it is.
+    /// The kind of failure.
     public enum Kind: Sendable, Hashable {
-        /// The file is no backup, is damaged or cut short, or the key is another one.
+        /// The file is not a backup, is damaged or truncated, or has another key.
         case unreadable
-        /// Something cannot be written.
+        /// A file cannot be written.
         case cannotWrite
         /// A process of the hub runs.
         case running
-        /// What was asked for cannot be.
+        /// The request is invalid.
         case invalid
     }
 
     /// The kind.
     public let kind: Kind
-    /// Plain words.
+    /// The message for people.
     public let message: String
 
     init(_ kind: Kind, message: String) {
@@ -22,6 +22,6 @@ public struct BackupError: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The words.
+    /// The message.
     public var description: String { message }
 }

@@ -13,25 +13,25 @@ public struct BackupMaker: Sendable {
     private let files: StateFiles
     private let version: String
 
-    /// Makes one.
+    /// Prepares a backup of a state directory.
     public init(state: String, version: String) {
         files = StateFiles(state: state)
         self.version = version
     }
 
-    /// Writes a backup: under another name first, flushed, then renamed; mode 0600.
+    /// Writes a backup to a temporary file, flushes it and renames it; mode 0600.
     ///
-    /// - Throws: ``BackupError``, or what a file or a database fails with.
+    /// - Throws: ``BackupError``, or the error of a file or a database.
     public func write(to path: String, with secret: BackupSecret, now: Date) throws -> BackupManifest {
         guard FileManager.default.fileExists(atPath: files.state) else { throw noStore }
-        // One at a time, and none while another one's files are put back.
+        // Only one backup runs at a time, and none during a restore.
         // Absent is nil: another backup is being made.
         guard let lock = try? FileLock("\(files.state)/backup.lock") else {
             throw BackupError(.running, message: "another backup or a restore runs here: try again when it is done")
         }
         defer { withExtendedLifetime(lock) {} }
         let folder = "\(files.state)/.backup"
-        // What a backup that was cut off left behind.
+        // Removes the leftovers of an interrupted backup.
         try? FileManager.default.removeItem(atPath: folder)
         try Self.makeFolder(folder)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -48,7 +48,7 @@ public struct BackupMaker: Sendable {
         return manifest
     }
 
-    /// Health tells how old the last backup is.
+    /// Saves a record of the backup, from which health reports its age.
     private func note(_ manifest: BackupManifest) throws {
         let marks = manifest.entries.compactMap { entry in entry.mark.map { (entry.path, $0) } }
         let record = BackupRecord(made: manifest.time, marks: Dictionary(marks) { first, _ in first })
@@ -73,7 +73,7 @@ public struct BackupMaker: Sendable {
         return BackupManifest.Entry(path: name, size: size, sha256: sum, migration: migration, mark: mark)
     }
 
-    /// A file that goes away meanwhile is not needed any more.
+    /// Copies a file; nil if it has disappeared meanwhile and so is not needed.
     private func copyFile(_ name: String, in folder: String) throws -> BackupManifest.Entry? {
         let copy = try place(name, in: folder)
         do {
@@ -130,7 +130,7 @@ public struct BackupMaker: Sendable {
         try flush(URL(filePath: new).deletingLastPathComponent().path)
     }
 
-    /// Brings a file or a folder to the disk.
+    /// Flushes a file or a folder to the disk.
     static func flush(_ path: String) throws {
         let descriptor = unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw BackupError(.cannotWrite, message: "\(path) cannot be opened") }

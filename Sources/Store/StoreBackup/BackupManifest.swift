@@ -1,9 +1,9 @@
 public import DeliveryRules
 public import FoundationEssentials
 
-/// What a backup holds.
+/// The contents of a backup.
 public struct BackupManifest: Codable, Sendable {
-    /// One file of it.
+    /// One file of a backup.
     public struct Entry: Codable, Sendable, Hashable {
         /// Its path below the state directory.
         public var path: String
@@ -13,7 +13,7 @@ public struct BackupManifest: Codable, Sendable {
         public var sha256: String
         /// The newest migration of a store; nil for other files.
         public var migration: String?
-        /// How far a store that has a mark had come.
+        /// How far the store had come, if it has a mark.
         public var mark: StoreMark?
     }
 
@@ -21,9 +21,9 @@ public struct BackupManifest: Codable, Sendable {
     public var format = 1
     /// The version of VitalBus that made it.
     public var version: String
-    /// When it was begun.
+    /// When the backup began.
     public var time: Date
-    /// Its files, in their order.
+    /// Its files, in order.
     public var entries: [Entry]
 
     /// The stores in it.

@@ -3,28 +3,28 @@ public import Foundation
 internal import Processes
 public import StoreEngine
 
-/// Puts a backup in the place of a state directory's stores, or accepts an older copy that lies there.
+/// Replaces a state directory's stores with a backup, or accepts an older copy that is in place.
 public struct BackupRestorer: Sendable {
-    /// What was done.
+    /// The result of a restore.
     public struct Report: Codable, Sendable {
-        /// What the backup holds.
+        /// The contents of the backup.
         public let manifest: BackupManifest
-        /// Where the files lie that were there before; nil for none.
+        /// The folder with the replaced files; nil for none.
         public let replaced: String?
     }
 
     private let state: String
 
-    /// Makes one.
+    /// Prepares a restore into a state directory.
     public init(state: String) {
         self.state = state
     }
 
-    /// Restores a backup: reads and checks all of it, then moves what is there aside and the new files in place.
+    /// Restores a backup: reads and checks all of it, moves the present files aside, and puts the new ones in place.
     ///
-    /// Cut off in the middle it can be repeated: until the last step the session manager serves nobody.
+    /// An interrupted restore can be repeated: until the last step the session manager refuses to serve.
     ///
-    /// - Throws: ``BackupError``, or what a file or a database fails with.
+    /// - Throws: ``BackupError``, or the error of a file or a database.
     public func restore(_ path: String, with secret: BackupSecret, now: Date) throws -> Report {
         try BackupMaker.makeFolder(state)
         let locks = try lockAll()
@@ -48,10 +48,10 @@ public struct BackupRestorer: Sendable {
         return Report(manifest: manifest, replaced: replaced)
     }
 
-    /// Notes a person's word that the older copy which lies here is to be used; its session manager carries it out.
+    /// Records a person's decision to use the older copy in place; its session manager applies it.
     ///
-    /// - Returns: What is accepted.
-    /// - Throws: ``BackupError`` `invalid` where nothing is in doubt, or the time is after the copy's end.
+    /// - Returns: The accepted copies.
+    /// - Throws: ``BackupError`` `invalid` if no copy is in doubt, or the time is after the copy's end.
     public func acceptCopy(from: Date) throws -> [StoreDoubt] {
         let doubts = StoreDoubt.find(in: state)
         guard !doubts.isEmpty else {
@@ -89,7 +89,7 @@ public struct BackupRestorer: Sendable {
         try BackupMaker.rename(draft, to: path)
     }
 
-    /// Every process of a hub has a lock here.
+    /// Takes the locks of all the hub's processes, so that none can run.
     private func lockAll() throws -> [FileLock] {
         let names = try FileManager.default.contentsOfDirectory(atPath: state).filter { $0.hasSuffix(".lock") }
         return try Set(names + ["hub.lock"]).sorted().map { name in
@@ -115,7 +115,7 @@ public struct BackupRestorer: Sendable {
         guard length <= 64 << 20 else { throw BackupFrames.damaged }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        // Absent is nil: told as an unreadable backup.
+        // Absent is nil: reported as an unreadable backup.
         guard let manifest = try? decoder.decode(BackupManifest.self, from: try input.readAll(length)) else {
             throw BackupFrames.damaged
         }
@@ -151,7 +151,7 @@ public struct BackupRestorer: Sendable {
         for entry in manifest.stores {
             let (migration, mark) = try StateFiles.inspect("\(staging)/\(entry.path)", called: entry.path)
             guard migration == entry.migration, mark == entry.mark else { throw BackupFrames.damaged }
-            // What looking at it left behind.
+            // Removes the files that the check left behind.
             for suffix in ["-wal", "-shm"] {
                 try? FileManager.default.removeItem(atPath: "\(staging)/\(entry.path)\(suffix)")
             }
@@ -162,13 +162,13 @@ public struct BackupRestorer: Sendable {
         let stamp = Int(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0
         let aside = "\(state)/replaced-\(stamp)-\(UUID().uuidString.prefix(4))"
         let fresh = try FileManager.default.contentsOfDirectory(atPath: staging)
-        // Stores that the backup does not have would go on where others do not: they go aside too.
+        // Stores that are missing from the backup would be newer than the rest, so they are moved aside too.
         let old = Set(fresh + (try StateFiles(state: state).folders())).sorted().filter {
             FileManager.default.fileExists(atPath: "\(state)/\($0)")
         }
         if !old.isEmpty { try BackupMaker.makeFolder(aside) }
         for name in old { try BackupMaker.rename("\(state)/\(name)", to: "\(aside)/\(name)") }
-        // The session manager's comes last: until then its witness misses it.
+        // The session manager's store comes last: until then its witness reports it missing.
         for name in fresh.sorted(by: { (rank($0), $0) < (rank($1), $1) }) {
             try BackupMaker.rename("\(staging)/\(name)", to: "\(state)/\(name)")
         }

@@ -2,15 +2,15 @@ internal import Crypto
 internal import CryptoExtras
 internal import Foundation
 
-/// What a backup is sealed with.
+/// The secret that seals a backup.
 public enum BackupSecret: Sendable {
     /// A passphrase; stretched by scrypt (RFC 7914).
     case passphrase([UInt8])
-    /// The site's key: gives 32 secret bytes for a salt.
+    /// The site's key: returns 32 secret bytes for a salt.
     case siteKey(@Sendable ([UInt8]) -> [UInt8])
 }
 
-/// The first line of a backup, which nobody needs a key for.
+/// The unencrypted first line of a backup.
 struct BackupHeader: Codable, Sendable {
     static let magic = "vitalbus-backup"
 
@@ -22,7 +22,7 @@ struct BackupHeader: Codable, Sendable {
     let key: String
     /// 32 random bytes.
     let salt: Data
-    /// scrypt's cost: 2^17 rounds of blocks of 8 need 128 MiB once.
+    /// scrypt's cost: 2^17 rounds with block size 8 need 128 MiB.
     let rounds: Int
 
     init(_ secret: BackupSecret) {
@@ -34,7 +34,7 @@ struct BackupHeader: Codable, Sendable {
         rounds = 1 << 17
     }
 
-    /// The key of this one backup.
+    /// The key of this backup.
     func key(_ secret: BackupSecret) throws -> SymmetricKey {
         switch (secret, key) {
         case (.passphrase(let text), "passphrase"):
@@ -61,9 +61,9 @@ struct BackupHeader: Codable, Sendable {
     }
 }
 
-/// The seal of frames: each is bound to its place, and the last one says that it is the last.
+/// Seals frames: each one is bound to its place, and the last one is marked as the last.
 struct BackupFrames {
-    /// The bytes of a whole frame.
+    /// The size of a full frame, in bytes.
     static let size = 65_536
 
     let key: SymmetricKey
@@ -75,7 +75,7 @@ struct BackupFrames {
         self.header = header
     }
 
-    // The key is this backup's alone, so a counter makes each nonce unique.
+    // Each backup has its own key, so a counter makes every nonce unique.
     private mutating func nonce(isLast: Bool) throws -> ChaChaPoly.Nonce {
         defer { index += 1 }
         let counter = (0..<8).map { UInt8(truncatingIfNeeded: index >> (56 - 8 * UInt64($0))) }
@@ -91,7 +91,7 @@ struct BackupFrames {
         guard sealed.count >= 16 else { throw Self.damaged }
         let nonce = try nonce(isLast: isLast)
         guard
-            // Absent is nil: told as a wrong key or a damaged backup.
+            // Absent is nil: reported as a wrong key or a damaged backup.
             let box = try? ChaChaPoly.SealedBox(
                 nonce: nonce,
                 ciphertext: sealed.dropLast(16),
@@ -124,7 +124,7 @@ struct BackupOutput {
 
     mutating func write(_ bytes: Data) throws {
         waiting.append(bytes)
-        // A whole frame stays back: it may be the last one.
+        // One full frame is held back, because it may be the last one.
         while waiting.count > BackupFrames.size {
             try file.write(contentsOf: frames.seal(Data(waiting.prefix(BackupFrames.size)), isLast: false))
             waiting = Data(waiting.dropFirst(BackupFrames.size))
@@ -147,7 +147,7 @@ struct BackupInput {
     init(_ file: FileHandle, secret: BackupSecret) throws {
         self.file = file
         guard let head = try file.read(upToCount: 4_096), let end = head.firstIndex(of: 0x0A),
-            // Absent is nil: told as a wrong key or a damaged backup.
+            // Absent is nil: reported as a wrong key or a damaged backup.
             let header = try? JSONDecoder().decode(BackupHeader.self, from: head[..<end]),
             header.kind == BackupHeader.magic
         else { throw BackupError(.unreadable, message: "the file is not a backup of a hub") }
@@ -167,7 +167,7 @@ struct BackupInput {
         return bytes
     }
 
-    /// Reads so many bytes at most; none at the end.
+    /// Reads at most `count` bytes; none at the end.
     mutating func read(_ count: Int) throws -> Data {
         while open.isEmpty, !next.isEmpty {
             let frame = next
@@ -179,7 +179,7 @@ struct BackupInput {
         return bytes
     }
 
-    /// Reads exactly so many bytes.
+    /// Reads exactly `count` bytes.
     mutating func readAll(_ count: Int) throws -> Data {
         var bytes = Data()
         while bytes.count < count {

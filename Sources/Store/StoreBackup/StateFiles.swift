@@ -4,17 +4,19 @@ internal import Foundation
 internal import GRDB
 internal import StoreEngine
 
-/// The files of a state directory that a backup takes.
+/// The files of a state directory that a backup includes.
 struct StateFiles {
     let state: String
 
-    /// Databases, in the order in which they are copied: who hands a reading over comes before who takes it over, so that
-    /// one on its way is in both copies and not in none.
+    /// The databases, in the order of copying.
+    ///
+    /// A reading's sender is copied before its receiver, so that a reading in transit is in both copies rather than in
+    /// neither.
     func databases() throws -> [String] {
         try files { $0.hasSuffix(".sqlite") }.sorted { (rank($0), $0) < (rank($1), $1) }
     }
 
-    /// Files beside the databases.
+    /// The files other than databases.
     func others(withKey: Bool) throws -> [String] {
         let top = ["settings.json", "vitalbus.yaml"] + (withKey ? ["site-key"] : [])
         let own = top.filter { FileManager.default.fileExists(atPath: "\(state)/\($0)") }
@@ -31,7 +33,7 @@ struct StateFiles {
         return path.contains(".uploader.") ? 2 : 0
     }
 
-    /// The folders of actors, `{hub}.{actor}.{instance}`, of a site on its server, and of a hub's membership.
+    /// The folders of actors (`{hub}.{actor}.{instance}`), of a server's site, and of a hub's membership.
     func folders() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: state).filter { name in
             var isFolder: ObjCBool = false
@@ -46,7 +48,7 @@ struct StateFiles {
         try folders().flatMap { folder in
             try FileManager.default.subpathsOfDirectory(atPath: "\(state)/\(folder)").map { "\(folder)/\($0)" }
                 .filter { path in
-                    // Absent is nil: what is not there has nothing.
+                    // Absent is nil: a missing folder has no files.
                     let type = try? FileManager.default.attributesOfItem(atPath: "\(state)/\(path)")[.type]
                     return type as? FileAttributeType == .typeRegular && isWanted(path)
                 }
@@ -85,7 +87,7 @@ struct StateFiles {
         } catch { throw StoreError(error, path: database) }
     }
 
-    /// Checks a copy and says what it is.
+    /// Checks a copy and returns its newest migration and its mark.
     ///
     /// - Throws: ``BackupError``.
     static func inspect(_ copy: String, called name: String) throws -> (migration: String, mark: StoreMark?) {

@@ -26,7 +26,7 @@ extension DeliveryState {
         }
     }
 
-    /// The state's columns; those of other states are cleared.
+    /// The state's columns; the columns of other states are cleared.
     package var columns: [String: (any DatabaseValueConvertible)?] {
         var values: [String: (any DatabaseValueConvertible)?] = [
             "not_before": 0, "worker": nil, "lease_fence": nil, "lease_until": nil, "server_id": nil,
@@ -73,7 +73,7 @@ extension QueueEntry {
         isSessionEnded = try row.value("session_ended")
         attempts = try row.value("attempts")
         arrivedBy = try row.optional("arrived_by", as: Int64.self).map(BootInstant.init(milliseconds:))
-        // A session's end is one row; what waited ends with it and is saved so in slices, as the machine would say it.
+        // A session's end changes one row. Its waiting records end with it, and are saved so in slices later.
         if isSessionEnded, case .pending = state { state = .ended(outcomeUnknown: possiblySent) }
         if let worker = try row.optional("lingering_worker", as: String.self) {
             lingering = Lease(
@@ -86,7 +86,7 @@ extension QueueEntry {
 
     /// The delivery's columns.
     ///
-    /// Whether the session has ended stands with the session.
+    /// Whether the session has ended is saved with the session.
     package var columns: [String: (any DatabaseValueConvertible)?] {
         state.columns.merging(
             [
@@ -102,12 +102,12 @@ extension QueueEntry {
 }
 
 extension QueueEntry {
-    /// Gives a worker's answer to the machine.
+    /// Passes a worker's answer to the state machine.
     ///
     /// - Parameters:
-    ///   - outcome: What came of the attempt.
+    ///   - outcome: The outcome of the attempt.
     ///   - fence: The grant's number.
-    ///   - underWay: For how long a request of it may still arrive; nil where the worker does not say.
+    ///   - underWay: For how long one of its requests may still arrive; nil if the worker does not say.
     ///   - now: The owner's boot clock.
     package mutating func settle(
         _ outcome: AttemptOutcome,

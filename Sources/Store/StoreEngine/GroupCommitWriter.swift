@@ -3,12 +3,12 @@ internal import Dispatch
 package import FoundationEssentials
 package import GRDB
 
-/// Puts concurrent writes together into one transaction, so that many callers share one fsync.
+/// Combines concurrent writes into one transaction, so that many callers share one fsync.
 ///
-/// Each write of several has a savepoint of its own: one that fails undoes only itself. A caller goes on only after the COMMIT;
-/// when that fails, every caller of the transaction gets the error and nothing of it is saved. SQLite runs on the
-/// database's own queues, never on the cooperative pool. Reads have connections of their own: they see what is committed
-/// and do not wait for a commit under way.
+/// Each of several writes has its own savepoint, so a failed one undoes only itself. Callers resume only after the
+/// COMMIT. If that fails, every caller of the transaction gets the error and none of it is saved. SQLite runs on the
+/// database's own queues, never on the cooperative pool. Reads have separate connections: they see committed data and
+/// do not wait for a commit in progress.
 package actor GroupCommitWriter {
     private let database: DatabasePool
     private let configuration: StoreConfiguration
@@ -35,16 +35,16 @@ package actor GroupCommitWriter {
         self.mending = mending
     }
 
-    /// Counts each commit from now on, and tells the witness of it.
+    /// Counts each commit from now on, and notes it in the witness.
     package func keep(_ witness: StoreWitness) { self.witness = witness }
 
     /// Whether commits are counted.
     package var hasWitness: Bool { witness != nil }
 
-    /// The number of the last commit, told without a look at the file; nil where commits are not counted.
+    /// The number of the last commit, without reading the file; nil if commits are not counted.
     package var commits: Int64? { witness?.commits }
 
-    /// How the store fares.
+    /// The store's health.
     package var health: StoreHealth {
         var health = state
         health.waitingWrites = occupied
@@ -53,9 +53,9 @@ package actor GroupCommitWriter {
 
     /// Runs a write and returns after its commit.
     ///
-    /// With ``StoreConfiguration/capacity`` writes waiting the caller waits for room; only that wait ends when the
-    /// caller is cancelled. A write that has been taken in is carried out. One that meets a row which cannot be read is
-    /// undone, and carried out once more when the row is settled (``RowMending``).
+    /// With ``StoreConfiguration/capacity`` writes waiting, the caller waits for room; cancellation ends only that
+    /// wait. An accepted write is always carried out. A write that meets an unreadable row is undone, and repeated once
+    /// the row is settled (``RowMending``).
     ///
     /// - Throws: ``StoreError``, or `CancellationError` while waiting for room.
     package func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
@@ -79,7 +79,7 @@ package actor GroupCommitWriter {
         }
     }
 
-    /// Runs a read of what is committed.
+    /// Runs a read of committed data.
     ///
     /// - Throws: ``StoreError``, or `CancellationError`.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
@@ -99,7 +99,7 @@ package actor GroupCommitWriter {
         }
     }
 
-    /// Runs a read of one statement, which needs no transaction to see one state.
+    /// Runs a single-statement read, which sees a consistent state without a transaction.
     ///
     /// - Throws: ``StoreError``, or `CancellationError`.
     package func readStatement<Value: Sendable>(
@@ -108,9 +108,9 @@ package actor GroupCommitWriter {
         try await mendingRows { try await self.readOnce { try await $0.unsafeRead(body) } }
     }
 
-    /// Opens a connection that shows what is committed now, whatever is committed later.
+    /// Opens a connection that shows the present commits, whatever is committed later.
     ///
-    /// Whoever has it closes it: before the store, and soon, since the write-ahead log only grows while it is open.
+    /// The caller must close it soon, and before the store, because the write-ahead log only grows while it is open.
     ///
     /// - Throws: ``StoreError``.
     package func makeSnapshot() async throws -> DatabaseSnapshot {
@@ -127,9 +127,9 @@ package actor GroupCommitWriter {
         }
     }
 
-    /// Empties the write-ahead log, which keeps the bytes of what was committed lately, also of what was erased.
+    /// Empties the write-ahead log, which keeps the bytes of recent commits, even of erased data.
     ///
-    /// - Throws: ``StoreError``, with ``StoreErrorCode/locked`` while somebody reads an older state.
+    /// - Throws: ``StoreError``, with ``StoreErrorCode/locked`` while a reader uses an older state.
     package func emptyLog() async throws {
         guard !isClosed else { throw closedError }
         try await emptyOpenLog()
@@ -144,7 +144,7 @@ package actor GroupCommitWriter {
         }
     }
 
-    /// Finishes the writes that were taken in, then closes the file.
+    /// Finishes the accepted writes, then closes the file.
     ///
     /// Later calls fail with ``StoreErrorCode/closed``.
     package func close() async throws {
@@ -152,7 +152,7 @@ package actor GroupCommitWriter {
         isClosed = true
         if occupied > 0 { await withCheckedContinuation { closer = $0 } }
         await stopCheck()
-        // The readers close last, and they may not remove the log: what is left of it would look like an end in disorder.
+        // The readers close last, and they may not remove the log: a remaining log would look like an unclean end.
         // Cleanup: the next start checks a file whose log is left.
         try? await emptyOpenLog()
         witness?.flush()
@@ -167,14 +167,14 @@ package actor GroupCommitWriter {
 // MARK: - Rows that cannot be read
 
 extension GroupCommitWriter {
-    /// Is told of each row that could not be read, also of those of before.
+    /// Registers a callback for each row that could not be read, including earlier ones.
     package func onMended(_ tell: @escaping @Sendable (MendedRow) -> Void) {
         tellMended = tell
         untoldRows.forEach(tell)
         untoldRows = []
     }
 
-    /// Does something, and once more where it met a row that could be settled meanwhile.
+    /// Runs a body, and runs it again if it met an unreadable row that could be settled.
     package func mendingRows<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -184,9 +184,9 @@ extension GroupCommitWriter {
         }
     }
 
-    /// Settles the rows that cannot be read.
+    /// Settles the unreadable rows.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there were any.
     func mendRows() async throws -> Bool {
         guard !mending.isEmpty else { return false }
         let mending = mending
@@ -197,10 +197,10 @@ extension GroupCommitWriter {
     }
 }
 
-// MARK: - The check beside the work
+// MARK: - The check in the background
 
 extension GroupCommitWriter {
-    /// Looks through the file on a connection of its own; damage then stands in the health.
+    /// Checks the file in the background on a separate connection, and reports damage in the health.
     func checkBesideWork() {
         var settings = Configuration()
         settings.readonly = true
@@ -209,7 +209,7 @@ extension GroupCommitWriter {
         do {
             database = try DatabaseQueue(path: configuration.path, configuration: settings)
         } catch {
-            // The writer has the file open, so its own next commit meets whatever this was.
+            // The writer has the file open, so its next commit will meet the same problem.
             return
         }
         let (path, mending) = (configuration.path, mending)
@@ -220,7 +220,7 @@ extension GroupCommitWriter {
                     _ = try await mendRows()
                 }
             } catch {
-                // Anything else: it was cut off, or the disk failed, which the next commit says.
+                // Other errors mean an interruption, or a failing disk, which the next commit reports.
                 let failure = StoreError(error, path: path)
                 if failure.code == .corrupt { found(failure) }
             }
@@ -232,7 +232,7 @@ extension GroupCommitWriter {
         state.damage = damage
     }
 
-    /// Its connection must be gone before the store's own: only the last one to close removes the log.
+    /// Its connection must close before the store's own, because only the last one to close removes the log.
     private func stopCheck() async {
         guard let check else { return }
         check.database.interrupt()
@@ -350,7 +350,7 @@ extension GroupCommitWriter {
 extension GroupCommitWriter {
     /// Commits one row to see whether writes work.
     ///
-    /// Its failure stands in the health that is returned.
+    /// The returned health shows a failure.
     package func probe(at: Date) async -> StoreHealth {
         do {
             try await write { database in
@@ -360,7 +360,7 @@ extension GroupCommitWriter {
                 )
             }
         } catch {
-            // The failed commit has put its error into the health; being cancelled says nothing about the disk.
+            // A failed commit has put its error into the health; a cancellation does not concern the disk.
         }
         return health
     }

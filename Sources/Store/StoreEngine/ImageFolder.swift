@@ -10,21 +10,21 @@ internal import Musl
 
 /// The files of images, each named by its content's hash, with mode 0600 in a folder of mode 0700.
 ///
-/// A file is written under another name, flushed, renamed, and the folder flushed: a name that is a hash is a whole file.
-/// Work on the disk runs on a thread of its own, one after the other.
+/// A file is written to a temporary name, flushed and renamed, and the folder is flushed: a file named by a hash is
+/// complete. Disk work runs serially on a separate thread.
 public struct ImageFolder: Sendable {
     private static let unfinished = ".part"
     private let path: String
     private let queue = DispatchQueue(label: "vitalbus.store.images")
 
-    /// Opens or makes the folder and removes what a crash left half written.
+    /// Opens or creates the folder, and removes files that a crash left incomplete.
     ///
     /// - Throws: ``StoreError``.
     public static func open(_ path: String) async throws -> ImageFolder {
         let folder = ImageFolder(path: path)
         try await folder.run {
             try StoreFile.makeFolder(path)
-            // Its own name has to be safe before any name in it.
+            // The folder's own name must be on disk before any name in it.
             if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try flushFolder(String(path[..<slash])) }
             for name in try FileManager.default.contentsOfDirectory(atPath: path) where name.hasSuffix(unfinished) {
                 try FileManager.default.removeItem(atPath: "\(path)/\(name)")
@@ -37,7 +37,7 @@ public struct ImageFolder: Sendable {
         self.path = path
     }
 
-    /// Writes a file through to the disk; one that is there stays.
+    /// Writes a file through to the disk; an existing file stays.
     ///
     /// - Throws: ``StoreError``, for example ``StoreErrorCode/full``.
     public func save(_ bytes: [UInt8], as sha256: String) async throws {
@@ -52,14 +52,14 @@ public struct ImageFolder: Sendable {
                     throw error
                 }
             }
-            // Also where the file was there: nobody knows whether its name had reached the disk.
+            // Needed even for an existing file, because its name may not have reached the disk.
             try Self.flushFolder(path)
         }
     }
 
     /// Reads a piece of a file.
     ///
-    /// - Returns: Nil where there is no such file; empty behind its end.
+    /// - Returns: Nil if the file does not exist; empty past its end.
     /// - Throws: ``StoreError``.
     public func read(_ sha256: String, offset: Int, count: Int) async throws -> [UInt8]? {
         try await run {
@@ -68,7 +68,7 @@ public struct ImageFolder: Sendable {
             let descriptor = try FileDescriptor.open(FilePath(name), .readOnly, options: [.closeOnExec])
             return try descriptor.closeAfter {
                 try descriptor.seek(offset: Int64(max(0, offset)), from: .start)
-                // The array's own room, which ends with the closure; read(2) says how much of it was filled.
+                // The buffer is the array's storage, valid only within the closure; read(2) returns how much it filled.
                 return try unsafe [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
                     filled = try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
                 }
@@ -76,7 +76,7 @@ public struct ImageFolder: Sendable {
         }
     }
 
-    /// The hashes of the files that are there.
+    /// The hashes of the existing files.
     public func names() async throws -> Set<String> {
         try await run {
             Set(try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasSuffix(Self.unfinished) })

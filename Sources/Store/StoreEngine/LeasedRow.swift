@@ -2,30 +2,31 @@ package import DeliveryRules
 package import FoundationEssentials
 package import GRDB
 
-/// A row that is delivered under leases: the columns of its delivery are the same in every store (``LeaseColumns``), and so is
-/// what is asked of them.
+/// A row that is delivered under leases.
+///
+/// Its delivery's columns (``LeaseColumns``) and their queries are the same in every store.
 package protocol LeasedRow: Sendable {
     /// The table.
     static var table: String { get }
-    /// What selects the table's rows with all that ``init(row:)`` reads.
+    /// The `SELECT` for the table's rows, with all columns that ``init(row:)`` reads.
     static var selection: String { get }
-    /// The columns beside those of the delivery that may change.
+    /// The mutable columns other than the delivery's.
     static var ownColumns: [String] { get }
-    /// The text of ``updateText()``; kept, since the columns are the same for every row.
+    /// The text of ``updateText()``, cached because the columns are the same for every row.
     static var updateQuery: String { get }
-    /// Where its delivery stands.
+    /// The state of its delivery.
     var entry: QueueEntry { get set }
 
     /// Reads a row of ``selection``.
     init(row: Row) throws
-    /// The columns that only a new row has to say.
+    /// The columns that are set only for a new row.
     func firstColumns(at: Date) -> [String: (any DatabaseValueConvertible)?]
-    /// The columns that may change, those of the delivery among them.
+    /// The columns that may change, including the delivery's.
     func columns(at: Date) -> [String: (any DatabaseValueConvertible)?]
 }
 
 extension LeasedRow {
-    /// Loads the row of a name; nil if there is none.
+    /// Loads a row by its name; nil if it does not exist.
     package static func fetch(_ database: Database, logID: String) throws -> Self? {
         try database.readFirstCached(
             sql: selection + " WHERE \(table).log_id = ?",
@@ -55,14 +56,14 @@ extension LeasedRow {
         )
     }
 
-    /// Saves what may have changed.
+    /// Saves the columns that may change.
     package func update(_ database: Database, at: Date) throws {
         var values = columns(at: at)
         values["log_id"] = entry.logID
         try database.executeCached(sql: Self.updateQuery, arguments: StatementArguments(values))
     }
 
-    /// The statement that saves what may have changed.
+    /// The statement that saves the columns that may change.
     package static func updateText() -> String {
         let names = Array(QueueEntry(logID: "", revision: 1).columns.keys) + ownColumns
         let assignments = names.sorted().map { "\($0) = :\($0)" }.joined(separator: ", ")
@@ -73,7 +74,7 @@ extension LeasedRow {
 // MARK: - Leases
 
 extension LeasedRow {
-    /// The rows with a lease that has run out, an overtaken worker's too.
+    /// The rows with an expired lease, including an overtaken worker's.
     package static func overdue(_ database: Database, now: BootInstant) throws -> [Self] {
         try fetchAll(
             database,
@@ -83,7 +84,7 @@ extension LeasedRow {
         )
     }
 
-    /// The rows with a lease that may still run, an overtaken worker's too.
+    /// The rows with a lease that may still run, including an overtaken worker's.
     package static func open(_ database: Database) throws -> [Self] {
         try fetchAll(
             database,
@@ -92,7 +93,7 @@ extension LeasedRow {
         )
     }
 
-    /// The rows that a worker has under a lease.
+    /// The rows that a worker holds under a lease.
     package static func leased(_ database: Database, to worker: String) throws -> [Self] {
         try fetchAll(
             database,
@@ -101,7 +102,7 @@ extension LeasedRow {
         )
     }
 
-    /// Selects when the next leases end, as `due`, of those after `:after`.
+    /// Selects when the next leases after `:after` end, as `due`.
     package static var leaseEnds: String {
         """
         SELECT min(lease_until) AS due FROM \(table) WHERE state = 'leased' AND lease_until > :after
@@ -111,16 +112,16 @@ extension LeasedRow {
     }
 }
 
-/// In which boot of the machine a queue's owner ran last: saved times of a boot's clock mean nothing after the next.
+/// The machine's boot in which a queue's owner last ran: saved boot-clock times mean nothing after the next boot.
 package enum OwnerBoot {
-    /// Whether the owner ran in this boot before.
+    /// Whether the owner last ran in this boot.
     package static func isSame(_ database: Database, as bootID: String) throws -> Bool {
         try String.fetchOne(database, sql: "SELECT boot_id FROM owner") == bootID
     }
 
-    /// Notes that the owner runs in another boot than last time.
+    /// Notes that the owner now runs in a new boot.
     ///
-    /// - Parameter now: The boot's clock: what was noted before it has another beginning.
+    /// - Parameter now: The boot clock; times noted earlier are on another boot's clock.
     package static func note(_ database: Database, bootID: String, now: BootInstant) throws {
         try database.executeCached(
             sql: "INSERT OR REPLACE INTO owner (id, boot_id, boot_from) VALUES (1, ?, ?)",
@@ -128,7 +129,7 @@ package enum OwnerBoot {
         )
     }
 
-    /// When the owner first ran in its last boot; nil before its first.
+    /// When the owner first ran in its last boot; nil before its first run.
     package static func from(_ database: Database) throws -> BootInstant? {
         try database.rowCached(sql: "SELECT boot_from FROM owner").map {
             BootInstant(milliseconds: try $0.value("boot_from"))
@@ -136,66 +137,12 @@ package enum OwnerBoot {
     }
 }
 
-/// The columns of a delivery under leases, as text of migrations.
-///
-/// A store makes them in the order in which they came, so that files of every version end up with the same ones.
+/// How the columns of a delivery under leases are mended.
 package enum LeaseColumns {
-    /// What the first version of each queue had.
-    ///
-    /// - Parameter states: The words of ``DeliveryState`` that rows may have.
-    package static func first(states: [String]) -> String {
-        """
-        state TEXT NOT NULL CHECK (state IN (\(states.map { "'\($0)'" }.joined(separator: ", ")))),
-        not_before INTEGER NOT NULL DEFAULT 0,
-        worker TEXT,
-        lease_fence INTEGER,
-        lease_until INTEGER,
-        server_id TEXT,
-        error_code TEXT,
-        error_message TEXT,
-        outcome_unknown INTEGER NOT NULL DEFAULT 0,
-        revision INTEGER NOT NULL,
-        is_deletion INTEGER NOT NULL,
-        fence INTEGER NOT NULL,
-        revision_base INTEGER NOT NULL,
-        possibly_sent INTEGER NOT NULL,
-        sent_before_lease INTEGER NOT NULL,
-        at_destination INTEGER NOT NULL,
-        waiting_revision INTEGER,
-        waiting_deletion INTEGER NOT NULL,
-        lingering_worker TEXT,
-        lingering_fence INTEGER,
-        lingering_until INTEGER,
-        attempts INTEGER NOT NULL
-        """
-    }
-
-    /// The index of leases by their ends.
-    package static func leaseIndex(of table: String) -> String {
-        "CREATE INDEX \(table)_leased ON \(table) (lease_until) WHERE state = 'leased';"
-    }
-
-    /// The index of overtaken workers' leases by their ends.
-    package static func lingeringIndex(of table: String) -> String {
-        "CREATE INDEX \(table)_lingering ON \(table) (lingering_until) WHERE lingering_until IS NOT NULL;"
-    }
-
-    /// Which boot of the machine the owner knows.
-    package static let owner =
-        "CREATE TABLE owner (id INTEGER PRIMARY KEY CHECK (id = 1), boot_id TEXT NOT NULL) STRICT;"
-
-    /// By when what was sent may have arrived, and since when the owner runs in this boot of the machine.
-    package static func arrivals(of table: String) -> String {
-        """
-        ALTER TABLE \(table) ADD COLUMN arrived_by INTEGER;
-        ALTER TABLE owner ADD COLUMN boot_from INTEGER NOT NULL DEFAULT 0;
-        """
-    }
-
     /// Why a delivery is refused whose row cannot be read; the contract has the same word.
     package static let unreadable = "unreadableRow"
 
-    /// What a delivery's values must be beside being of their columns' kinds (``RowMending``).
+    /// Conditions on a delivery's values in addition to their columns' types (``RowMending``).
     package static let conditions = [
         "error_code": "state <> 'rejected' OR error_code IS NOT NULL",
         "error_message": "state <> 'rejected' OR error_message IS NOT NULL",
@@ -206,7 +153,7 @@ package enum LeaseColumns {
         "lingering_until": "lingering_worker IS NULL OR lingering_until IS NOT NULL",
     ]
 
-    /// What stands in for a delivery's values that cannot be read; no answer to an earlier grant fits its fence.
+    /// Replacements for a delivery's unreadable values; no answer to an earlier grant matches the new fence.
     package static func standIns(of table: String) -> [String: String] {
         [
             "state": "'rejected'", "error_code": "'\(unreadable)'", "error_message": "''", "worker": "''",

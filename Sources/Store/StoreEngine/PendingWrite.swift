@@ -2,20 +2,20 @@ internal import GRDB
 
 /// One caller's write, waiting for its transaction.
 struct PendingWrite: Sendable {
-    /// Tells the caller: nil when the transaction is committed, else why it is not.
+    /// Resumes the caller: with nil after the commit, or with the reason why there was none.
     typealias Finish = @Sendable (StoreError?) -> Void
 
-    /// What a write came to inside its transaction.
+    /// The result of a write inside its transaction.
     typealias Ran = (finish: Finish, isUndone: Bool)
 
-    /// Does the work, inside a savepoint where others are in the transaction, too.
+    /// Does the work, inside a savepoint if the transaction has other writes.
     ///
-    /// A write that is alone needs none: the transaction is undone with it. A savepoint costs two statements and a copy of
-    /// each page that it changes.
+    /// A single write needs none, because its transaction is undone with it. A savepoint costs two statements and a
+    /// copy of each changed page.
     ///
-    /// Throws only when the storage failed and the whole transaction must go.
+    /// It throws only when the storage failed and the whole transaction must be undone.
     let run: @Sendable (Database, _ isAlone: Bool) throws -> Ran
-    /// Tells the caller that its transaction failed.
+    /// Resumes the caller with the error of its transaction.
     let fail: @Sendable (StoreError) -> Void
 
     init<Value: Sendable>(
@@ -57,8 +57,8 @@ struct PendingWrite: Sendable {
             return .success(value)
         } catch {
             let failure = StoreError(error, path: path)
-            // SQLite may have rolled the whole transaction back by itself
-            // (https://www.sqlite.org/lang_transaction.html, section 3); then the writes before this one are gone too.
+            // SQLite may have rolled back the whole transaction by itself
+            // (https://www.sqlite.org/lang_transaction.html, section 3); then the earlier writes are undone too.
             if failure.isStorageFailure || !database.isInsideTransaction { throw failure }
             return .failure(failure)
         }

@@ -1,7 +1,7 @@
 package import GRDB
 public import Logging
 
-/// A saved row with values that are not of their columns' kinds, as a failing disk leaves them, and what became of it.
+/// A saved row with values of the wrong types, as a failing disk leaves them, and the result of its repair.
 public struct MendedRow: Sendable, Hashable {
     /// The table.
     public let table: String
@@ -9,33 +9,33 @@ public struct MendedRow: Sendable, Hashable {
     public let row: Int64
     /// The columns that could not be read.
     public let columns: [String]
-    /// Whether its values are of their columns' kinds again; false for a row that contradicts others.
+    /// Whether its values have their columns' types again; false for a row that contradicts others.
     public let isMended: Bool
 
-    /// What happened and what to do.
+    /// The log message: what happened and what to do.
     private var words: String {
         isMended
             ? "a saved row could not be read: it is settled, and what is left of it is kept; check the disk"
             : "a saved row cannot be read and contradicts others: restore a backup, and check the disk"
     }
 
-    /// Tells of it in the log.
+    /// Logs the repair.
     public func tell(_ logger: Logger) {
         let place = "\(table) \(row): \(columns.joined(separator: ", "))"
         logger.error("\(words)", metadata: ["row": "\(place)", "code": "\(LeaseColumns.unreadable)"])
     }
 }
 
-/// What becomes of a table's rows that cannot be read: one of them would fail each transaction that meets it.
+/// Repairs a table's unreadable rows, each of which would fail every transaction that meets it.
 ///
-/// A row keeps all that can be read of it. What can be is turned to its column's kind; the rest has a stand-in. Then the
-/// table's own rule settles the row, so that nothing is sent or booked from it before a person has looked.
+/// A row keeps its readable values. Other values are converted to their column's type where possible, or else replaced.
+/// Then the table's own rule settles the row, so that nothing is sent or booked from it before a person has checked.
 package struct RowMending: Sendable {
     /// The table; it has row numbers.
     package let table: String
-    /// What a column's value must be beside being of its kind, in SQL.
+    /// Conditions on columns' values in addition to their types, in SQL.
     package var conditions: [String: String] = [:]
-    /// What stands in for a value that cannot be kept, in SQL; else NULL, the column's default, or nothing of its kind.
+    /// Replacements for lost values, in SQL; otherwise NULL, the column's default, or an empty value of its type.
     package var standIns: [String: String] = [:]
     /// Settles a row that has been mended.
     package var settle: @Sendable (Database, MendedRow) throws -> Void
@@ -53,7 +53,7 @@ package struct RowMending: Sendable {
         self.settle = settle
     }
 
-    /// Looks through the table and settles each row that cannot be read.
+    /// Searches the table and settles each unreadable row.
     package func mend(_ database: Database) throws -> [MendedRow] {
         let columns = try Column.fetchAll(database, rule: self)
         guard !columns.isEmpty else { return [] }
@@ -86,7 +86,7 @@ package struct RowMending: Sendable {
 }
 
 extension RowMending {
-    /// A column, and the SQL that looks at its values.
+    /// A column, and the SQL that checks its values.
     private struct Column {
         let name: String
         let isSound: String
@@ -101,7 +101,7 @@ extension RowMending {
                 let isOfKind = "typeof(\(quoted)) = '\(kind.lowercased())'" + (isNeeded ? "" : " OR \(quoted) IS NULL")
                 let standIn =
                     try rule.standIns[name] ?? (isNeeded ? row.optional("dflt_value") ?? nothing(kind) : "NULL")
-                // Text and bytes turn into each other without loss; a number does not.
+                // Text and bytes convert into each other without loss; numbers do not.
                 let isTurned = rule.standIns[name] == nil && kind != "INTEGER"
                 return Column(
                     name: name,

@@ -1,27 +1,28 @@
 package import FoundationEssentials
 package import GRDB
 
-// Compiling a statement costs more than running it, and the stores use few texts: each is compiled once a connection.
+// It costs more to compile a statement than to run it, and the stores use few texts, so each connection compiles each
+// text once.
 extension Database {
-    /// Executes one statement whose text comes again.
+    /// Executes a recurring statement.
     package func executeCached(sql: String, arguments: StatementArguments = StatementArguments()) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// All rows of a statement whose text comes again.
+    /// All rows of a recurring statement.
     package func rowsCached(sql: String, arguments: StatementArguments = StatementArguments()) throws -> [Row] {
         try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// The first row of a statement whose text comes again.
+    /// The first row of a recurring statement.
     package func rowCached(sql: String, arguments: StatementArguments = StatementArguments()) throws -> Row? {
         try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// What the rows of a statement say whose text comes again.
+    /// Reads a value from each row of a recurring statement.
     ///
-    /// A row that is kept looks its columns up by comparing names in any case, one after the other, which costs more than
-    /// the query; so each is read while the statement stands on it.
+    /// A copied row finds its columns by a linear, case-insensitive search, which costs more than the query. So each
+    /// row is read while the cursor is on it.
     package func readAllCached<Value>(
         sql: String,
         arguments: StatementArguments = StatementArguments(),
@@ -33,14 +34,14 @@ extension Database {
         return values
     }
 
-    /// What the first row says; see ``readAllCached(sql:arguments:_:)``.
+    /// Reads a value from the first row; see ``readAllCached(sql:arguments:_:)``.
     package func readFirstCached<Value>(
         sql: String,
         arguments: StatementArguments = StatementArguments(),
         _ read: (Row) throws -> Value
     ) throws -> Value? {
         let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
-        // Without its cursor the statement stands on no row.
+        // The row is valid only while its cursor exists.
         return try withExtendedLifetime(rows) { try rows.next().map(read) }
     }
 }
@@ -48,7 +49,7 @@ extension Database {
 extension Row {
     /// A column's value.
     ///
-    /// GRDB's own subscripts trap on a value of another kind, so they are not used.
+    /// GRDB's own subscripts trap on a value of another type, so they are not used.
     ///
     /// - Throws: ``StoreError`` with ``StoreErrorCode/unreadableRow``; the path is filled in by the caller's access.
     package func value<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) throws
@@ -70,7 +71,7 @@ extension Row {
     }
 }
 
-/// A saved value that is not of its column's kind; becomes ``StoreErrorCode/unreadableRow``.
+/// The error for a value that does not have its column's type; it becomes ``StoreErrorCode/unreadableRow``.
 package struct UnreadableColumn: Error {
     /// The column.
     package let name: String
@@ -79,9 +80,9 @@ package struct UnreadableColumn: Error {
     package init(name: String) { self.name = name }
 }
 
-/// Wall-clock times as they are saved: whole milliseconds since 1970.
+/// Wall-clock times as saved: whole milliseconds since 1970.
 package enum StoreTime {
-    /// What is saved for a date; dates beyond the column are held at its ends.
+    /// The saved form of a date, clamped to the column's range.
     package static func milliseconds(_ date: Date) -> Int64 {
         let value = (date.timeIntervalSince1970 * 1_000).rounded()
         return Int64(exactly: value) ?? (value < 0 ? .min : .max)
@@ -93,7 +94,8 @@ package enum StoreTime {
     }
 }
 
-/// A list of texts as one argument of a statement, for `IN (SELECT value FROM json_each(?))`: its text stays the same.
+/// Passes a list of texts as one argument, for `IN (SELECT value FROM json_each(?))`, so that the statement's text
+/// stays the same.
 package enum StoreList {
     /// The list as a JSON array.
     package static func json(_ texts: some Collection<String>) throws -> String {

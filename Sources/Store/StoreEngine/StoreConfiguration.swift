@@ -1,25 +1,24 @@
-package import GRDB
-
 /// Where a store lies and how it works.
 public struct StoreConfiguration: Sendable, Hashable {
-    /// What a witness's name has beside the name of its store's folder.
+    /// The suffix that turns the name of a store's folder into its witness's name.
     public static let witnessSuffix = ".witness"
 
     /// The database file.
     ///
-    /// Its folder is made with mode 0700 if it is missing.
+    /// A missing folder is created with mode 0700.
     public var path: String
     /// How long to wait for another process's lock.
     public var busyTimeout: Duration
-    /// How many writes may wait; more callers wait for room, which is the back-pressure.
+    /// How many writes may wait; further callers wait for room, which provides back-pressure.
     public var capacity: Int
     /// The most writes in one transaction.
     public var batchLimit: Int
 
-    /// The largest file in bytes that is always looked through before it is used; a larger one only after an end that
-    /// was not in order, and else beside the work.
+    /// The size in bytes up to which a file is always checked before use.
+    ///
+    /// A larger file is checked first only after an unclean end; otherwise the check runs in the background.
     public var checkLimit: Int
-    /// The file that remembers how far the store has come, outside its folder; nil for a store without one.
+    /// The witness, a file outside the store's folder that remembers how far the store has come; nil for none.
     public var witness: String?
 
     /// Makes a configuration; sizes below 1 count as 1.
@@ -40,13 +39,13 @@ public struct StoreConfiguration: Sendable, Hashable {
     }
 }
 
-/// How a store fares.
+/// The health of a store.
 public struct StoreHealth: Sendable, Hashable {
-    /// False after a commit failed, until one works again.
+    /// False from a failed commit until the next successful one.
     public package(set) var isWritable = true
     /// Why the last commit failed; nil while writable.
     public package(set) var lastError: StoreError?
-    /// Damage that was found in the file while it was in use; it stays until the store is opened again.
+    /// Damage found in the file while in use; it stays until the store is reopened.
     public package(set) var damage: StoreError?
     /// Transactions committed since the store was opened.
     public package(set) var commits = 0
@@ -54,45 +53,11 @@ public struct StoreHealth: Sendable, Hashable {
     public package(set) var committedWrites = 0
     /// Transactions that failed since the store was opened.
     public package(set) var failedCommits = 0
-    /// Writes that wait now, running ones included.
+    /// Writes waiting now, including running ones.
     public package(set) var waitingWrites = 0
-    /// Rows that could not be read since the store was opened, each settled so that it holds up no other.
+    /// Unreadable rows since the store was opened; each was settled so that it does not block others.
     public package(set) var unreadableRows = 0
 
-    /// Makes the health of a store that has done nothing yet.
+    /// Makes the health of a newly opened store.
     public init() {}
-}
-
-/// What a store file is for: its mark in the file and its migrations.
-package struct StoreKind: Sendable {
-    /// The name in messages.
-    package let name: String
-    /// The file's `application_id` (https://www.sqlite.org/fileformat.html#application_id).
-    package let applicationID: Int32
-    /// Registers the migrations, oldest first.
-    ///
-    /// A released one is never changed.
-    package let migrations: @Sendable (inout DatabaseMigrator) -> Void
-    /// What becomes of rows that cannot be read; such rows of other tables fail whoever reads them.
-    package let mending: [RowMending]
-
-    /// Makes a kind.
-    package init(
-        name: String,
-        applicationID: Int32,
-        mending: [RowMending] = [],
-        migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void
-    ) {
-        self.name = name
-        self.applicationID = applicationID
-        self.mending = mending
-        self.migrations = migrations
-    }
-
-    /// All migrations of this kind.
-    package var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrations(&migrator)
-        return migrator
-    }
 }

@@ -1,19 +1,19 @@
 internal import CodedErrors
 internal import GRDB
 
-/// An error of a store: what happened to which file, and the way out.
+/// An error of a store: what happened to which file, and how to fix it.
 ///
-/// Never has a payload in it.
+/// It never contains a payload.
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of trouble.
+    /// The kind of error.
     public let code: StoreErrorCode
-    /// Plain words with the way out.
+    /// The message for people, with the fix.
     public let message: String
     /// The store's file.
     public let path: String
-    /// SQLite's extended result code, or `errno` where the file could not be made; nil for our own checks.
+    /// SQLite's extended result code, or `errno` if the file could not be created; nil for our own checks.
     public let sourceCode: Int32?
-    /// Whether the same call may succeed later without anyone's doing, or after space was freed.
+    /// Whether the same call may succeed later, by itself or after space was freed.
     public let isRetriable: Bool
 
     /// Makes an error.
@@ -25,14 +25,14 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         self.isRetriable = isRetriable
     }
 
-    /// Code, words and path in one line.
+    /// Code, message and path on one line.
     public var description: String {
         "\(code): \(message) [\(path)]" + (sourceCode.map { " (code \($0))" } ?? "")
     }
 }
 
 extension StoreError {
-    /// Puts any error of a database access into our words.
+    /// Converts any error of a database access.
     package init(_ error: any Error, path: String) {
         if let known = error as? StoreError {
             self = known
@@ -87,32 +87,32 @@ extension StoreError {
         }
     }
 
-    /// Whether the storage failed, and not just one operation: then nothing of the transaction may be trusted.
+    /// Whether the storage itself failed, not just one operation; then the whole transaction is unreliable.
     package var isStorageFailure: Bool {
         [.locked, .full, .corrupt, .readOnly, .cannotOpen, .inputOutput].contains(code)
     }
 }
 
-/// What kind of trouble a store has.
+/// The code of a store's error.
 ///
-/// More may come; treat an unknown one as not retriable.
+/// More codes may be added; treat an unknown one as not retriable.
 public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The stable word, as it stands in logs and replies.
+    /// The stable code, as in logs and replies.
     public let rawValue: String
 
-    /// Makes a code from its word.
+    /// Makes a code from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The stable word.
+    /// The stable code.
     public var description: String { rawValue }
 
     /// Another process holds the file's lock.
     public static let locked = StoreErrorCode(rawValue: "storeLocked")
     /// No space is left, or a size limit is reached.
     public static let full = StoreErrorCode(rawValue: "storeFull")
-    /// The file is damaged, or no SQLite database at all.
+    /// The file is damaged or not an SQLite database.
     public static let corrupt = StoreErrorCode(rawValue: "storeCorrupt")
     /// The file or its folder may not be written.
     public static let readOnly = StoreErrorCode(rawValue: "storeReadOnly")
@@ -120,9 +120,11 @@ public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, Cus
     public static let cannotOpen = StoreErrorCode(rawValue: "storeCannotOpen")
     /// A newer version of the software has written the file.
     public static let newerSchema = StoreErrorCode(rawValue: "storeNewerSchema")
+    /// A build from before the first release has written the file.
+    public static let unreleasedSchema = StoreErrorCode(rawValue: "storeUnreleasedSchema")
     /// The file is a database of something else.
     public static let wrongStore = StoreErrorCode(rawValue: "storeWrongKind")
-    /// The file is an older copy than the one that was used last, or it is gone.
+    /// The file is older than the one last used, or it is missing.
     public static let notNewest = StoreErrorCode(rawValue: "storeNotNewest")
     /// The disk failed to read or write.
     public static let inputOutput = StoreErrorCode(rawValue: "storeInputOutput")
@@ -134,12 +136,12 @@ public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, Cus
     public static let notFound = StoreErrorCode(rawValue: "storeNotFound")
     /// The snapshot of a list is closed; page 1 opens a new one.
     public static let snapshotExpired = StoreErrorCode(rawValue: "storeSnapshotExpired")
-    /// The snapshot is of another list than the one that is asked for.
+    /// The snapshot belongs to another list than the requested one.
     public static let wrongList = StoreErrorCode(rawValue: "storeWrongList")
-    /// What is asked for was overtaken by a later change.
+    /// A later change has overtaken the request.
     public static let outdated = StoreErrorCode(rawValue: "storeOutdated")
     /// A saved row cannot be read back.
     public static let unreadableRow = StoreErrorCode(rawValue: "storeUnreadableRow")
-    /// Anything else SQLite says.
+    /// Any other error of SQLite.
     public static let other = StoreErrorCode(rawValue: "storeError")
 }

@@ -8,13 +8,13 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Opens a store's file: modes, durability, health check, migrations.
+/// Opens a store's file, with its mode, durability settings, check and migrations.
 ///
-/// Never deletes or replaces one.
+/// It never deletes or replaces a file.
 package enum StoreFile {
     /// Opens the file and returns its writer.
     ///
-    /// - Parameter mending: What becomes of rows that cannot be read, beside what the kind says.
+    /// - Parameter mending: Rules for unreadable rows, in addition to those of the kind.
     /// - Throws: ``StoreError``.
     package static func open(
         _ configuration: StoreConfiguration,
@@ -37,10 +37,10 @@ package enum StoreFile {
         return writer
     }
 
-    /// Whether the file is looked through before anything uses it.
+    /// Whether the file must be checked before use.
     ///
-    /// SQLite removes the log when the last connection closes in order: what such an end left is read through beside the
-    /// work, because a large queue must not hold up the start for seconds.
+    /// SQLite removes the log when the last connection closes cleanly. After such an end a large file is checked in the
+    /// background, so that it does not delay the start for seconds.
     package static func mustCheckFirst(_ configuration: StoreConfiguration) -> Bool {
         size(configuration.path) <= configuration.checkLimit || size(configuration.path + "-wal") > 0
     }
@@ -51,7 +51,7 @@ package enum StoreFile {
         return Int(clamping: facts.st_size)
     }
 
-    /// Opens the file on a thread of its own: the check of a large file takes its time.
+    /// Opens the file on a separate thread, because the check of a large file is slow.
     package static func openDatabase(
         _ configuration: StoreConfiguration,
         kind: StoreKind,
@@ -68,9 +68,9 @@ package enum StoreFile {
         }
     }
 
-    /// Every finding of `PRAGMA integrity_check`; empty means sound.
+    /// Every finding of `PRAGMA integrity_check`; empty if the file is sound.
     ///
-    /// Slow on large files, so only on demand.
+    /// It is slow on large files, so it runs only on demand.
     package static func integrityFindings(_ database: Database) throws -> [String] {
         try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
     }
@@ -87,8 +87,8 @@ package enum StoreFile {
         settings.maximumReaderCount = 2
         let database = try DatabasePool(path: configuration.path, configuration: settings)
         try database.writeWithoutTransaction { database in
-            // GRDB sets NORMAL for WAL, which may lose the last commits in a power cut. What is deleted is overwritten,
-            // because it tells of people's health.
+            // GRDB sets NORMAL for WAL, which may lose the last commits in a power cut. Deleted data is overwritten,
+            // because it is about people's health.
             try database.execute(
                 sql: """
                     PRAGMA synchronous = FULL;
@@ -110,21 +110,22 @@ extension StoreFile {
         let (seconds, attoseconds) = configuration.busyTimeout.components
         var settings = Configuration()
         settings.busyMode = .timeout(Double(seconds) + Double(attoseconds) / 1e18)
-        // Otherwise GRDB traps when the disk fails during a ROLLBACK. The writer rolls back before its next one.
+        // Otherwise GRDB traps when the disk fails during a ROLLBACK. The writer rolls back before its next
+        // transaction.
         settings.allowsUnsafeTransactions = true
         settings.label = "vitalbus.store.\(kind.name)"
-        // A savepoint and a sort that outgrow their buffers would go to a file in /var/tmp: slow, on another disk that may be
-        // full, and people's records would lie there (https://www.sqlite.org/tempfiles.html, section 2.3 and 6).
+        // A savepoint or a sort that outgrows its buffer would go to a file in /var/tmp. That is slow, the disk may be
+        // full, and it would hold people's records (https://www.sqlite.org/tempfiles.html, section 2.3 and 6).
         settings.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
         return settings
     }
 
-    /// Looks at the file without changing it: a damaged or foreign one stays as it is.
+    /// Checks the file without changing it: a damaged or foreign file stays as it is.
     ///
-    /// A kill or a power cut while the file was made leaves SQLite's journal, which has to be rolled back before anything
-    /// can be read; a connection that may not write fails then, at each start again.
+    /// A kill or a power cut during the file's creation leaves SQLite's journal, which must be rolled back before any
+    /// read. A read-only connection would then fail at every start.
     ///
-    /// - Returns: Whether it has rows that cannot be read and can be mended.
+    /// - Returns: Whether it has unreadable rows that can be mended.
     private static func inspect(
         _ configuration: StoreConfiguration,
         kind: StoreKind,
@@ -154,7 +155,23 @@ extension StoreFile {
                 isRetriable: false
             )
         }
-        guard try !kind.migrator.hasBeenSuperseded(database) else {
+        try checkVersion(kind.migrator.appliedIdentifiers(database), of: kind, path: path)
+    }
+
+    private static func checkVersion(_ found: Set<String>, of kind: StoreKind, path: String) throws {
+        let known = kind.versions.map(\.name)
+        guard found.isEmpty || found.contains(known[0]) else {
+            throw StoreError(
+                code: .unreleasedSchema,
+                message: """
+                    a build from before the first release has written this \(kind.name) store; let that build deliver \
+                    its records, then move the state directory away and begin with an empty one
+                    """,
+                path: path,
+                isRetriable: false
+            )
+        }
+        guard found.isSubset(of: known) else {
             throw StoreError(
                 code: .newerSchema,
                 message:
@@ -170,9 +187,9 @@ extension StoreFile {
         try database.execute(sql: "PRAGMA application_id = \(kind.applicationID)")
     }
 
-    /// Finds damage by SQLite's quick check.
+    /// Searches for damage with SQLite's quick check.
     ///
-    /// - Returns: Whether there are rows that cannot be read; they can be mended.
+    /// - Returns: Whether there are unreadable rows that can be mended.
     /// - Throws: ``StoreError`` `corrupt` for any other damage.
     package static func quickCheck(
         _ database: Database,
@@ -180,7 +197,8 @@ extension StoreFile {
         path: String
     ) throws -> Bool {
         let findings = try String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" }
-        // As "non-INTEGER value in queue.revision" (https://www.sqlite.org/pragma.html#pragma_integrity_check).
+        // For example "non-INTEGER value in queue.revision"
+        // (https://www.sqlite.org/pragma.html#pragma_integrity_check).
         let others = findings.filter { finding in !mending.contains { finding.contains(" value in \($0.table).") } }
         guard others.isEmpty else {
             throw StoreError(
@@ -202,8 +220,9 @@ extension StoreFile {
         try makeFolder(String(path[..<slash]))
     }
 
-    /// Makes a folder with mode 0700 if it is missing, with the folders above it, and flushes their names: they take what
-    /// is committed below them along when the power is cut.
+    /// Creates a missing folder and its parents with mode 0700, and flushes their names.
+    ///
+    /// An unflushed name would lose the commits below it in a power cut.
     package static func makeFolder(_ folder: String) throws {
         guard !FileManager.default.fileExists(atPath: folder) else { return }
         try makeFolder(of: folder)
@@ -224,7 +243,7 @@ extension StoreFile {
         }
     }
 
-    /// Makes the file with mode 0600 before SQLite sees it: SQLite gives `-wal` and `-shm` the same mode.
+    /// Creates the file with mode 0600 before SQLite opens it; SQLite gives `-wal` and `-shm` the same mode.
     private static func makeFile(_ path: String) throws {
         let descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw fileError(errno, path: path) }

@@ -6,14 +6,14 @@ public struct StorePage<Element: Sendable>: Sendable {
     public let page: Int
     /// How many pages there are, at least 1.
     public let pages: Int
-    /// How many elements there are on all pages.
+    /// How many elements all pages have together.
     public let total: Int
     /// The page's elements.
     public let elements: [Element]
-    /// The snapshot that the other pages can be read from; nil for a page that is read as things are.
+    /// The snapshot from which the other pages can be read; nil for a live page.
     public package(set) var snapshot: String?
 
-    /// Makes a page of elements that were fetched.
+    /// Makes a page from fetched elements.
     package init(page: Int, pages: Int, total: Int, elements: [Element], snapshot: String? = nil) {
         self.page = page
         self.pages = pages
@@ -24,14 +24,14 @@ public struct StorePage<Element: Sendable>: Sendable {
 }
 
 extension StorePage {
-    /// Counts, then fetches one page.
+    /// Counts the list, then fetches one page.
     ///
     /// - Parameters:
     ///   - source: `FROM … WHERE …` of the whole list.
     ///   - weight: An SQL expression for an element's size in bytes.
     ///   - order: `ORDER BY …` of the list.
-    ///   - page: The page's number; below 1 counts as 1.
-    ///   - pageSize: Elements on a page at most.
+    ///   - page: The page's number; a number below 1 counts as 1.
+    ///   - pageSize: The most elements on a page.
     ///   - fetch: Fetches by limit and offset.
     package init(
         _ database: Database,
@@ -64,26 +64,26 @@ extension StorePage {
     }
 }
 
-/// Which elements of a long list stand on a page.
+/// The size limits of a long list's pages.
 ///
-/// A page must fit a message of the bus, so it ends with its number of elements or with its room, whichever comes first.
+/// A page must fit into a message on the bus, so it ends at its number of elements or of bytes, whichever comes first.
 package struct PageLimits {
     /// The most elements, from 1 to 500.
     package let count: Int
-    /// The most bytes; one element stands on a page of its own in any case.
+    /// The most bytes; a larger element gets a page for itself.
     package var bytes = 48_000
-    /// What each element takes beside its columns.
+    /// The bytes that each element takes in addition to its columns.
     package var overhead = 250
-    /// Longer lists are cut by number alone: to weigh their elements would read them all.
+    /// The longest list that is weighed; longer ones are cut by number, because weighing would read all elements.
     package var weighed = 20_000
-    /// The elements on a page of such a list.
+    /// The elements on a page of a list that is not weighed.
     package var unweighedCount = 8
 
     package init(count: Int) {
         self.count = min(max(1, count), 500)
     }
 
-    /// How many pages there are, and where one of them lies.
+    /// How many pages there are, and the place of one of them.
     package func place(
         of page: Int,
         weights: FastDatabaseValueCursor<Int>
@@ -100,7 +100,7 @@ package struct PageLimits {
     }
 }
 
-/// Cuts a list into pages: each element's weight in, whether it begins a page out.
+/// Cuts a list into pages by the weights of its elements.
 package struct PageCutter {
     private let limits: PageLimits
     private var taken = 0
@@ -110,7 +110,7 @@ package struct PageCutter {
         self.limits = limits
     }
 
-    /// Whether the next element begins a page; the first one does.
+    /// Whether the next element, of this weight, begins a page; the first one does.
     package mutating func beginsPage(_ weight: Int) -> Bool {
         let size = max(0, weight) + limits.overhead
         let begins = taken == 0 || taken == limits.count || size > room

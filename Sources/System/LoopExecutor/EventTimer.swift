@@ -31,7 +31,7 @@ public final class EventTimer: Sendable {
         id = loop.withTimers { $0.add(due: Self.now &+ period, period: period, handler) }
     }
 
-    /// Stops the timer; on the loop's thread its handler does not run again.
+    /// Stops the timer; called on the loop's thread, no handler runs afterwards.
     public func cancel() {
         loop.withTimers { $0.remove(id) }
     }

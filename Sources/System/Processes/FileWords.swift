@@ -29,7 +29,7 @@ extension Error {
     /// known.
     public var fileWords: String {
         guard !(self is any ErrnoCarrier), let number = fileErrno else {
-            // Foundation's own text names its domain and a dictionary.
+            // Foundation's own text contains its domain and a dictionary.
             return (self as? CocoaError).map { "file error \($0.code.rawValue)" } ?? "\(self)"
         }
         let words = "\(Errno(rawValue: number))"

@@ -6,7 +6,7 @@ import Musl
 
 /// The space of a file system (statvfs(3)).
 public struct DiskSpace: Sendable, Hashable {
-    /// Bytes that a process without privileges may still write.
+    /// Bytes that a process without privileges can still write.
     public let freeBytes: Int64
     /// The size in bytes, without the blocks reserved for root, as in df(1).
     public let totalBytes: Int64

@@ -1,12 +1,13 @@
 import Foundation
 import Pixels
+import QRencode
 import Testing
 import ZBar
 
 @testable import PageActor
 
 @Suite struct QRCodeTests {
-    /// What ZBar, which knows nothing of this encoder, reads of a drawn code.
+    /// What ZBar reads of a drawn code.
     private func read(_ code: QRCode, scale: Int = 4) -> [String] {
         let side = (code.size + 8) * scale
         var pixels = [UInt8](repeating: 255, count: side * side)
@@ -21,15 +22,16 @@ import ZBar
         return BarCodes.find(in: image).compactMap(\.text)
     }
 
-    /// Each version from 1 to 10, at its least and most.
-    @Test(arguments: [1, 14, 15, 26, 42, 62, 84, 106, 107, 122, 123, 152, 180, 181, 213])
+    /// Small versions at their most and one more, and the largest.
+    @Test(arguments: [1, 14, 15, 26, 27, 42, 43, 62, 63, 106, 213, 800, 2331])
     func anotherProgramReadsWhatWasWritten(length: Int) throws {
         let text = String((0..<length).map { Character(Unicode.Scalar(UInt8(97 + $0 * 7 % 26))) })
         #expect(read(try #require(QRCode(text))) == [text])
     }
 
-    @Test func aTextThatIsTooLongHasNone() {
-        #expect(QRCode(String(repeating: "x", count: 214)) == nil)
+    @Test func anEmptyTextAndOneThatIsTooLongHaveNone() {
+        #expect(QRCode("") == nil)
+        #expect(QRCode(String(repeating: "x", count: 2332)) == nil)
     }
 
     @Test func thePathHasAsManyDarkModulesAsTheCode() throws {

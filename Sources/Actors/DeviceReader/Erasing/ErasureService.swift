@@ -16,6 +16,7 @@ internal import VitalRecords
     let lock: RadioLock
     let store: OutboxStore
     let decoding: FrameDecoding
+    let adverts: AdvertReader
     let secrets: DeviceSecrets
     /// Wakes the relay that sends the outbox.
     let wake: WakeUp
@@ -91,6 +92,7 @@ internal import VitalRecords
         } catch let error as StoreError where error.code == .locked {
             throw BusError(.busy, message: "all is erased, but the store's log still has old pages: ask again")
         }
+        adverts.forget(erasure.device)
         erased.frames += frames.erased.count
         erased.keptFrames += frames.kept
         erased.keptReadings += readings.kept

@@ -38,6 +38,8 @@ struct ReadContext: Codable, Sendable, Hashable {
     var repeats: [String: String]?
     /// The driver's protocol; nil for a built-in one.
     var driver: String?
+    /// What its frames are adverts of; nil for a link.
+    var advert: AdvertContext?
 
     /// The quirks that this version knows.
     var deviceQuirks: Set<DeviceQuirk> { Set((quirks ?? []).compactMap { DeviceQuirk(rawValue: $0) }) }
@@ -54,4 +56,12 @@ struct ReadContext: Codable, Sendable, Hashable {
         book.past = clockEras ?? []
         return book
     }
+}
+
+/// What is known of a measurement that a device advertises.
+struct AdvertContext: Codable, Sendable, Hashable {
+    /// The protocol, as the catalogue's rows name it.
+    var protocolName: String
+    /// Whether somebody was seen measuring right before.
+    var isLive: Bool
 }

@@ -3,6 +3,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import QRencode
 internal import SiteAuthority
 
 /// The certificate of the site's authority, which phones and tablets install to trust the page.

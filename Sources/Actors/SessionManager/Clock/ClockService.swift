@@ -6,7 +6,7 @@ internal import QueueStore
 internal import Synchronization
 internal import VitalRecords
 
-/// Watches the wall clock for steps: what is measured in a span that it passes twice may be anybody's.
+/// Watches the wall clock for steps: a reading measured in a span that the clock repeats may be anyone's.
 final class ClockService: Sendable {
     /// How long health reports that the clock was set ahead, in milliseconds.
     private static let aheadReported: Int64 = 3_600_000
@@ -41,7 +41,7 @@ final class ClockService: Sendable {
         return newest
     }
 
-    /// Looks at the clock every few seconds until cancelled: a step must be noted also while no request comes.
+    /// Checks the clock every few seconds until cancelled, because a step must be noted even when no request comes.
     func run() async {
         while !Task.isCancelled {
             do {
@@ -56,7 +56,7 @@ final class ClockService: Sendable {
         }
     }
 
-    /// Notes a step of the clock; called before anything is decided by its time.
+    /// Notes a step of the clock; callers run this before they make a decision that depends on the time.
     func look() async throws {
         let (now, boot) = (environment.now(), clock.now)
         switch watch.withLock({ $0.look(now: now, boot: boot) }) {
@@ -69,7 +69,7 @@ final class ClockService: Sendable {
     /// Whether a reading was measured in a span that the clock passed twice.
     func isDoubtful(_ reading: Reading) -> Bool { watch.withLock { $0.isDoubtful(reading.timestamp) } }
 
-    /// What health reports of the clock.
+    /// The clock's problems for the health report.
     var problems: [WireFault] {
         let now = environment.now()
         var problems: [WireFault] = []
@@ -99,7 +99,7 @@ final class ClockService: Sendable {
         return problems
     }
 
-    /// Holds nothing back: no time is passed twice, and the seats' sessions stay in order.
+    /// Notes a forward step; no reading is held, because no time repeats and the seats' sessions stay in order.
     private func noteAhead(_ seconds: TimeInterval) {
         stepCount.withLock { $0 += 1 }
         setAhead.withLock { $0 = (seconds, clock.now) }

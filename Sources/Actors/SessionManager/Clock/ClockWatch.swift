@@ -1,18 +1,18 @@
 internal import DeliveryRules
 internal import FoundationEssentials
 
-/// Notices that the wall clock was set, by the boot clock, which cannot be.
+/// Detects steps of the wall clock by comparing it with the boot clock, which cannot be set.
 struct ClockWatch: Sendable {
-    /// What a clock that is kept right, or rounded, may be off between two looks, in seconds.
+    /// The drift, in seconds, that a synchronized or rounded clock may show between two checks.
     static let tolerance: TimeInterval = 2
 
-    /// The spans of time that the clock passed twice: what was measured in them may be anybody's.
+    /// The spans of time that the clock passed twice: a reading measured in one may be anyone's.
     private(set) var doubtful: [ClosedRange<Date>] = []
     private var last: (wall: Date, boot: BootInstant)?
 
-    /// Takes over the spans that were noted before, and the store's newest time.
+    /// Loads the spans that were noted before, and compares the clock with the store's newest time.
     ///
-    /// - Returns: The span that the clock passes again since, where it is behind the store.
+    /// - Returns: The span that the clock will repeat if it is behind the store; nil otherwise.
     mutating func begin(_ known: [ClosedRange<Date>], newest: Date?, now: Date, boot: BootInstant) -> ClosedRange<Date>?
     {
         doubtful = known
@@ -21,17 +21,17 @@ struct ClockWatch: Sendable {
         return doubt(from: now, to: newest)
     }
 
-    /// What the clock did since the last look.
+    /// What the clock did since the last check.
     enum Step: Equatable {
-        /// It passes a span again.
+        /// It repeats a span.
         case back(ClosedRange<Date>)
-        /// It left out so many seconds: it was wrong before, or is now.
+        /// It skipped this many seconds: it was wrong before, or is wrong now.
         case ahead(TimeInterval)
     }
 
-    /// Looks at both clocks.
+    /// Compares both clocks.
     ///
-    /// - Returns: What it did beside going on.
+    /// - Returns: The wall clock's step; nil if it only advanced.
     mutating func look(now: Date, boot: BootInstant) -> Step? {
         defer { last = (now, boot) }
         guard let last else { return nil }
@@ -41,7 +41,7 @@ struct ClockWatch: Sendable {
         return gap < -Self.tolerance ? .back(doubt(from: now, to: expected)) : nil
     }
 
-    /// Whether the clock passes a time a second time just now.
+    /// Whether a time is within a span that the clock repeated.
     func isDoubtful(_ time: Date) -> Bool { doubtful.contains { $0.contains(time) } }
 
     private mutating func doubt(from now: Date, to old: Date) -> ClosedRange<Date> {

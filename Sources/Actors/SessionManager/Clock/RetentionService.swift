@@ -6,7 +6,7 @@ internal import QueueStore
 internal import Synchronization
 internal import VitalRecords
 
-/// Deletes what is past its time, hourly, and only by a clock that can be trusted.
+/// Deletes expired rows hourly, but only while the clock can be trusted.
 final class RetentionService: Sendable {
     /// The setting with the latest time at which the clock was trusted.
     static let trustedTime = "clock.trusted-at"
@@ -17,7 +17,7 @@ final class RetentionService: Sendable {
     private let logger: Logger
     private let signals: CommitSignals
     private let retention: QueueRetention
-    /// Whether somebody keeps the machine's clock right.
+    /// Whether a time service keeps the machine's clock right.
     private let isClockKept: @Sendable () -> Bool
     private let watch = Mutex(RetentionWatch())
     private let deletedRows = Mutex<Int64>(0)
@@ -50,9 +50,9 @@ final class RetentionService: Sendable {
         }
     }
 
-    /// Reads when the clock was trusted last.
+    /// Loads the time at which the clock was last trusted.
     ///
-    /// - Parameter newest: The store's newest time, which counts where no time was trusted yet.
+    /// - Parameter newest: The store's newest time, used if the clock was never trusted before.
     func begin(newest: Date?) async throws {
         let trusted = try await store.setting(Self.trustedTime).flatMap { Self.date(of: $0) }
         watch.withLock { $0.begin(trusted: trusted ?? newest) }

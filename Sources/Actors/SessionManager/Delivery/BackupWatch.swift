@@ -3,16 +3,16 @@ internal import Foundation
 internal import SiteAuthority
 internal import Synchronization
 
-/// Knows how far the last backup of the store reaches, as the command that made it noted.
+/// Knows how many commits the last backup of the store covers, from the note that the backup command wrote.
 final class BackupWatch: Sendable {
     private let state: String
     private let path: String
     private let changes: FileChanges
     private let known = Mutex<(age: String, record: BackupRecord?)?>(nil)
 
-    /// Watches the note of a state directory.
+    /// Watches the backup note in a state directory.
     ///
-    /// - Parameter folder: The session manager's own folder in it.
+    /// - Parameter folder: The session manager's own folder in that directory.
     init(folder: URL) {
         state = folder.deletingLastPathComponent().path
         path = "\(folder.lastPathComponent)/session-manager.sqlite"
@@ -21,13 +21,14 @@ final class BackupWatch: Sendable {
 
     /// How many commits of the store the last backup has; nil if no backup was ever made.
     ///
-    /// After a restore it has none until the next backup: what producers hand over meanwhile could be lost once more.
+    /// After a restore the count is nil until the next backup: readings that producers hand over meanwhile could be
+    /// lost again.
     func commits(of mark: StoreMark) -> Int64? {
         guard let record else { return mark.generation > 1 ? 0 : nil }
         return record.hasGeneration(of: mark, at: path) ? record.marks[path]?.counter : 0
     }
 
-    /// Each reply asks, and a backup comes once a day: the file is read when it has changed.
+    /// Every reply reads this, but a backup comes once a day, so the file is read again only after it has changed.
     private var record: BackupRecord? {
         let age = changes.ages
         return known.withLock { known in

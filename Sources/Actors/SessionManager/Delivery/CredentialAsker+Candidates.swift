@@ -4,16 +4,17 @@ internal import MessageBus
 internal import QueueStore
 
 extension CredentialAsker {
-    /// The most sessions about which somebody waits: they leave half of the requests in work to others.
+    /// The most sessions whose callers wait for an answer; half of the concurrent requests stay free for other work.
     static let candidateLimit = 32
 
-    /// Asks the server, through a worker, what it says of a session's credentials.
+    /// Has a worker ask the server whether a session's credentials are valid.
     ///
     /// - Parameters:
-    ///   - session: The session; while this runs, ``candidate(_:)`` has its credentials.
+    ///   - session: The session; while this runs, ``candidate(_:)`` returns it.
     ///   - isRunning: Whether the session runs already; then its end or confirmation is committed before this returns.
-    ///   - limit: How long an answer is waited for.
-    /// - Throws: ``BusError`` `busy` when too many wait, or the same session is asked about already; `draining`.
+    ///   - limit: How long to wait for an answer.
+    /// - Throws: ``BusError`` `busy` when too many callers wait or a check of the same session is under way;
+    ///   `draining`.
     func check(_ session: StoredSession, isRunning: Bool, within limit: Duration) async throws
         -> CredentialCandidate.Verdict
     {
@@ -44,18 +45,19 @@ extension CredentialAsker {
         BusError(.draining, message: "the session manager stops before the server has answered: send it again")
     }
 
-    /// A session about which somebody waits to hear.
+    /// A session whose caller waits for the server's answer.
     func candidate(_ id: String) -> StoredSession? { candidates[id]?.session }
 
-    /// The process stops: nothing is started by it any more, and who waits sends the request again.
+    /// Stops all checks because the process stops: the callers get `draining` and send their requests again.
     func dismissCandidates() {
         isStopping = true
         for candidate in candidates.values { candidate.verdict.finish() }
     }
 
-    /// Hands a worker's answer to who waits for it.
+    /// Passes a worker's answer to the caller that waits for it.
     ///
-    /// - Parameter isDecided: Whether it decided about the running session: who waits need not have asked it then.
+    /// - Parameter isDecided: Whether the answer decided about the running session; then it counts even if it answers
+    ///   another caller's question.
     func tell(_ answer: UploadAck.Checked, isDecided: Bool = false) {
         guard let candidate = candidates[answer.sessionID], isDecided || candidate.asked.contains(answer.checkID)
         else { return }
@@ -63,7 +65,8 @@ extension CredentialAsker {
     }
 
     private func loosePatience(with id: String, after limit: Duration) async throws {
-        // The whole of it: an uploader that has just started, or pulls every few seconds, asks within this time as well.
+        // Waits for the full limit, because an uploader that just started, or pulls only every few seconds, still asks
+        // within it.
         try await line.client.environment.clock.sleep(for: limit)
         let isAsked = candidates[id]?.asked.isEmpty == false
         candidates[id]?.verdict.yield(

@@ -5,16 +5,16 @@ internal import Logging
 internal import MessageBus
 internal import QueueStore
 
-/// Has uploaders confirm sessions' credentials: those of the store, and those about which somebody waits to hear.
+/// Has uploaders confirm sessions' credentials: of stored sessions, and of candidates whose callers wait.
 actor CredentialAsker {
     let line: OwnerLine
     private let store: QueueStore
     private let backoff: Backoff
-    /// Which sessions' credentials are to be confirmed.
+    /// The sessions whose credentials need confirmation.
     private var checks = ValidationBook()
-    /// Sessions about whose credentials somebody waits to hear, by id.
+    /// The sessions whose callers wait for an answer about the credentials, by id.
     var candidates: [String: CredentialCandidate] = [:]
-    /// Whether the process stops: nobody is asked about credentials any more.
+    /// Whether the process stops: then no more questions go out.
     var isStopping = false
     /// Whether sessions have started or ended since the book was compared with the store.
     private var looksAtSessions = true
@@ -28,15 +28,15 @@ actor CredentialAsker {
     /// When the next question is due.
     var nextDue: BootInstant? { checks.nextDue }
 
-    /// Sessions have started or ended: whose credentials are to be confirmed is looked at anew.
+    /// Sessions have started or ended: the next pass compares the book with the store again.
     func sessionsChanged() {
         looksAtSessions = true
         line.wake.signal()
     }
 
-    /// Asks workers for what is due; without an answer it is asked for again.
+    /// Asks workers the questions that are due; an unanswered question is asked again later.
     ///
-    /// - Parameter demands: Who may be asked.
+    /// - Parameter demands: The demands of the workers that may be asked.
     func ask(_ demands: [PullBook.Demand]) async throws {
         if looksAtSessions || checks.isDue(now: line.clock.now) {
             looksAtSessions = false
@@ -65,7 +65,7 @@ actor CredentialAsker {
             items: [],
             checks: questions
         )
-        // Noted first: a quick worker's answer may be here before the broker's word that it has the question.
+        // Noted first: a quick worker's answer may arrive before the broker acknowledges the question.
         for question in questions { candidates[question.sessionID]?.asked.insert(question.checkID) }
         do {
             let receipt = try await line.client.publish(UploadWork.grant, values: ["worker": demand.worker], data: data)
@@ -76,16 +76,16 @@ actor CredentialAsker {
         for question in questions { takeBack(question) }
     }
 
-    /// A question reached nobody: who waits for its answer has not been asked about.
+    /// Removes a question that reached no worker, so that its answer is no longer expected.
     private func takeBack(_ question: UploadGrant.Check) {
         checks.unasked(question, now: line.clock.now)
         candidates[question.sessionID]?.asked.remove(question.checkID)
     }
 
-    /// Notes what a worker learned; true where it decides about a session of the store that still waits for it.
+    /// Notes a worker's answer; true if it decides about a stored session that still awaits confirmation.
     func learn(_ answer: UploadAck.Checked) -> Bool {
         if let candidate = candidates[answer.sessionID], !candidate.isRunning {
-            // Another answer is about what the same id was sent with before.
+            // Any other answer concerns credentials that were sent earlier under the same id.
             if candidate.asked.contains(answer.checkID) {
                 candidates[answer.sessionID]?.isAnswered = true
                 _ = checks.decided(answer.sessionID)

@@ -2,31 +2,31 @@ internal import BusContract
 internal import MessageBus
 internal import QueueStore
 
-/// A session about whose credentials somebody waits to hear: one that is to start, or that is tried again.
+/// A new or retried session whose caller waits for an answer about its credentials.
 struct CredentialCandidate: Sendable {
-    /// What came of the question.
+    /// The outcome of the question.
     enum Verdict: Sendable, Hashable {
-        /// The server takes the credentials.
+        /// The server accepts the credentials.
         case valid
         /// The server refuses them, in these words.
         case refused(String)
-        /// A worker has asked, and the server's answer says nothing of the credentials, for this reason.
+        /// A worker has asked, but the server's answer does not decide, for this reason.
         case unknown(String)
-        /// Its destination is asked about nobody's credentials, as the operator has configured it.
+        /// The operator has configured that credentials are not checked at this destination; the reason.
         case unchecked(String)
-        /// No answer came, for this reason: they were asked about by nobody, or too late.
+        /// No answer came, for this reason: no worker asked, or the answer was too late.
         case unanswered(String)
     }
 
-    /// The session; one that is to start stands in no store yet.
+    /// The session; a new session is not in the store yet.
     let session: StoredSession
     /// Whether it runs already.
     let isRunning: Bool
-    /// Takes the first verdict.
+    /// Passes the first verdict to the caller.
     let verdict: AsyncStream<Verdict>.Continuation
     /// The questions that workers were asked; an answer to an earlier one counts as well.
     var asked: Set<String> = []
-    /// Whether an answer came, which is on its way to who waits: nobody is asked again.
+    /// Whether an answer came and is on its way to the caller; no more workers are asked.
     var isAnswered = false
 
     /// The verdict in a worker's answer.

@@ -25,7 +25,7 @@ struct DeliveryService: Sendable {
     let logger: Logger
     let signals: CommitSignals
 
-    /// The acknowledgements of the queue, which are answered like requests.
+    /// The handler of the workers' acknowledgements, which are answered like requests.
     var handlers: [RequestHandler] {
         [
             RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { body, _ in
@@ -86,15 +86,16 @@ struct DeliveryService: Sendable {
                 )
             }
         } catch {
-            // Nothing is saved, so the destination is asked again.
+            // The answer changes nothing in the store, so the destination is asked again.
             await asker.sessionsChanged()
             throw error
         }
         return true
     }
 
-    /// The effect of an outcome beyond its record: a refused session ends, a faulty destination pauses, a session over its
-    /// rate limit waits.
+    /// The effect of an outcome beyond its record.
+    ///
+    /// A refused session ends, a faulty destination pauses, and a session over its rate limit waits.
     private func effect(_ outcome: UploadAck.Outcome) -> AnswerEffect? {
         switch outcome.result {
         case .unauthorized: return .endSession(reason: "unauthorized")
@@ -117,7 +118,7 @@ struct DeliveryService: Sendable {
         case .done: return .done(serverID: outcome.serverID)
         case .failed: return .failed(error)
         case .release, .unauthorized, .paused: return .released(possiblySent: outcome.possiblySent)
-        // A newer uploader may send an unknown word: retrying is the harmless choice.
+        // A newer uploader may send an unknown result: a retry does no harm.
         default:
             let after = outcome.retryAfterSeconds.map { Duration.seconds(max(0, $0)) }
             // The fence counts the grants of the record, so it is the number of the attempt.

@@ -5,7 +5,7 @@ internal import QueueStore
 
 /// The services of the queue: its grants, its acknowledgements and its notifications.
 struct DeliveryServices: Sendable {
-    /// How far the store has come, told and heard.
+    /// Publishes how far the store has come, and compares that with what other processes have seen.
     let marks: StoreMarks
     let dispatcher: GrantDispatcher
     let asker: CredentialAsker

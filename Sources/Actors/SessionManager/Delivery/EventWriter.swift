@@ -6,14 +6,14 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-/// Writes the notifications that the store saves in the same transaction as what they tell.
+/// Writes the notifications that the store saves in the same transaction as the changes they announce.
 struct EventWriter: QueueNotifications {
     let newID: @Sendable () -> String
     /// The seats whose values may appear in events; nil for all.
     let sharedSeats: Set<String>?
-    /// What delays are counted from.
+    /// The clock for the remaining delay of a retry.
     var clock: any BootClock = SystemBootClock()
-    /// Where it says that an event could not be written.
+    /// Logs each event that could not be written.
     var logger: Logger?
 
     func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? {
@@ -108,7 +108,7 @@ struct EventWriter: QueueNotifications {
 
     /// The event of a held reading.
     ///
-    /// - Parameter picture: Its display's picture, if it is here.
+    /// - Parameter picture: The picture of the display, if it has arrived.
     func readingHeld(
         _ reading: Reading,
         reason: HeldReason,
@@ -152,7 +152,7 @@ struct EventWriter: QueueNotifications {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - saved: It as it is saved, which is copied where the seat shares its values.
+    ///   - saved: The record as it is saved; it is copied into the event if the seat shares its values.
     func readingQueued(
         _ reading: Reading,
         record: VitalRecord,
@@ -173,10 +173,10 @@ struct EventWriter: QueueNotifications {
         }
     }
 
-    /// Whether a seat's values may stand in events.
+    /// Whether a seat's values may appear in events.
     func shares(_ seat: String) -> Bool { sharedSeats?.contains(seat) ?? true }
 
-    /// A session's end, as events and replies tell it.
+    /// A session's end, as events and replies show it.
     ///
     /// - Parameter first: The first of its unsynced records.
     func ended(_ session: StoredSession, unsynced: Int, first: [StoredRecord]) -> SessionEnded {
@@ -207,7 +207,7 @@ struct EventWriter: QueueNotifications {
         }
     }
 
-    /// An event that shows a record: the saved bytes where they may be shown, without reading them.
+    /// An event that shows a record; the saved bytes are copied undecoded if the event may show them.
     private func make<Payload>(
         _ topic: Topic<Payload>,
         content: some Encodable,
@@ -235,11 +235,11 @@ struct EventWriter: QueueNotifications {
         if case .rejected(let error) = record.entry.state, error.code == FaultCodes.unreadableRow {
             return try record.standIn.map { try WireJSON.encode($0) }
         }
-        // Who overlooks the word `delete` finds nothing that could be booked.
+        // A consumer that overlooks `delete` must find no values that it could book.
         guard record.entry.isDeletion || !shares(record.seat) || !record.isSpliceable else {
             return Array(record.record)
         }
-        // What the seat does not share is there all the same; of a deletion nothing is.
+        // Withheld values are marked as existing; a deletion shows none at all.
         let isWithheld = !shares(record.seat)
         return try record.shown.map { try WireJSON.encode(isWithheld ? $0.withheld : $0.withoutValues) }
     }
@@ -262,7 +262,7 @@ struct EventWriter: QueueNotifications {
     }
 }
 
-/// The events that show a record, without it: its saved bytes are spliced in.
+/// The events that show a record, without the record: its saved bytes are spliced in.
 extension EventWriter {
     private struct Submitted: Encodable {
         @ExplicitNull var seat: String?
@@ -309,7 +309,7 @@ extension EventWriter {
 }
 
 extension UnsyncedRecord {
-    /// What is told of a record; nil where its row's own names cannot stand on the bus.
+    /// A record's entry in events; nil if the names in its row are not valid on the bus.
     fileprivate init?(_ record: StoredRecord) {
         guard let shown = record.shown else { return nil }
         self.init(logID: shown.logID, type: shown.type, timestamp: shown.timestamp)
@@ -317,7 +317,7 @@ extension UnsyncedRecord {
 }
 
 extension StoredRecord {
-    /// The metrics that its destination has no place for; nil where there are none, or nothing is known.
+    /// The metrics that its destination cannot store; nil if there are none or the destination's metrics are unknown.
     var leftOut: [MetricName]? {
         let destination = CloudAPI(rawValue: api)
         guard destination.namesMetrics, let shown else { return nil }

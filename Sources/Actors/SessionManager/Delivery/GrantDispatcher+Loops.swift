@@ -7,13 +7,13 @@ internal import QueueStore
 extension GrantDispatcher {
     /// Owns the queue until cancelled: grants on demand, on new work, when a lease or a delay ends.
     ///
-    /// - Throws: `BusError` when the broker forbids the demands, `StoreError` when the leases of before cannot be read.
+    /// - Throws: `BusError` when the broker forbids the demands, `StoreError` when the existing leases cannot be read.
     func ownQueue() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.deal() }
             group.addTask { try await self.receivePulls() }
             group.addTask { try await self.watchWorkers() }
-            // The first error ends the process; waiting for all would hide it until each has ended by itself.
+            // The first error ends the process; waiting for every task would hide the error until all had ended.
             while try await group.next() != nil {}
         }
     }
@@ -49,7 +49,7 @@ extension GrantDispatcher {
         }
         let isMoreDue = try await prepare(now: now)
         while try await grantOnce() {}
-        // What is due already and still stands waits for a demand, which wakes this loop.
+        // Work that is already due waits for a demand, which wakes this loop.
         desk.due = try await store.delivery.nextDue(after: now)
         if isMoreDue { return }
         let next = [desk.due, await asker.nextDue, pulse.next].compactMap {
@@ -59,7 +59,7 @@ extension GrantDispatcher {
         await line.wake.wait(atMost: .milliseconds(pause), clock: line.client.environment.clock)
     }
 
-    /// Deals what there is to the workers that take anything; false when nothing could be granted.
+    /// Deals the available work to the workers that have room; false when nothing could be granted.
     private func grantOnce() async throws -> Bool {
         let now = line.clock.now
         let room = desk.book.room(now: now)
@@ -132,7 +132,7 @@ extension GrantDispatcher {
 // MARK: - Messages
 
 extension GrantDispatcher {
-    /// Sends a grant, and takes back what nobody got.
+    /// Sends a grant, and takes the work back if no worker received it.
     func hand(
         _ granted: [Grant],
         to demand: PullBook.Demand,
@@ -142,7 +142,7 @@ extension GrantDispatcher {
             if try await publish() == .delivered { return }
             desk.book.unavailable(demand.worker)
         } catch let error as BusError where error.code == .outcomeUnknown {
-            // The worker may have it: only the lease's end gives it to another.
+            // The worker may have received it, so only the lease's end frees the work for another.
             return line.logger.warning(
                 "whether a grant arrived is not known; its lease's end gives the work to another",
                 metadata: ["worker": "\(demand.worker)"]
@@ -154,7 +154,7 @@ extension GrantDispatcher {
         await settleOrWait(granted, as: .released(possiblySent: false))
     }
 
-    /// Commits what the owner itself says of leased work; where that fails, the leases' ends settle it.
+    /// Commits the owner's own outcome for leased work; if that fails, the leases' ends settle it.
     func settleOrWait(_ granted: [Grant], as outcome: AttemptOutcome) async {
         guard !granted.isEmpty else { return }
         do {

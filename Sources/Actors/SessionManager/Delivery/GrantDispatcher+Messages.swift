@@ -7,7 +7,8 @@ internal import QueueStore
 internal import VitalRecords
 
 extension GrantDispatcher {
-    /// Sends leased records to their worker in as many messages as they need; what cannot stand in any is rejected.
+    /// Sends leased records to their worker in as many messages as they need, and rejects a record that fits no
+    /// message.
     func send(_ granted: [Grant], to demand: PullBook.Demand) async {
         let stuck = granted.filter { !$0.isImage && $0.record.count > Self.bytesPerRecord }
         let sendable = stuck.isEmpty ? granted : granted.filter { !stuck.contains($0) }
@@ -50,7 +51,7 @@ extension GrantDispatcher {
         }
     }
 
-    /// Settles what can never be sent: it is told as failed, and holds up nobody.
+    /// Settles records that can never be sent as failed, so that they do not block the queue.
     private func refuse(_ grants: [Grant], error: DeliveryError) async {
         guard !grants.isEmpty else { return }
         for grant in grants {
@@ -83,7 +84,7 @@ extension GrantDispatcher {
 }
 
 extension GrantDispatcher {
-    /// A row that cannot be read is told in the log and counted; the record is rejected and kept.
+    /// Logs and counts a row that cannot be read; its record is rejected and kept.
     func noteUnreadable(_ logID: String, seat: String?) {
         desk.unreadableRows += 1
         line.logger.error(
@@ -103,7 +104,7 @@ extension GrantDispatcher {
 }
 
 extension DeliveryError {
-    /// Why a record is rejected that fits no message.
+    /// The error of a record that is rejected because it fits no message.
     static let tooLong = DeliveryError(
         code: BusError.Code.payloadTooLarge.rawValue,
         message: "the record is too long to be handed to an uploader"

@@ -6,10 +6,10 @@ internal import QueueStore
 internal import VitalRecords
 
 extension GrantDispatcher {
-    /// How many records become due at a time, so that live ones get in between.
+    /// How many records become due at a time, so that live records get in between.
     private static let slice = 500
 
-    /// Takes in what attempts showed of their destinations.
+    /// Updates the pulse of each destination with the outcomes of its attempts.
     func feel(_ outcomes: [UploadAck.Outcome], settled: [Settlement]) {
         for (outcome, settlement) in zip(outcomes, settled) {
             if outcome.error?.code == FaultCodes.unreadableRow, settlement.actions.contains(.persist) {
@@ -27,15 +27,16 @@ extension GrantDispatcher {
 
     private func beat(_ outcome: UploadAck.Outcome) -> DestinationPulse.Beat? {
         guard let seconds = outcome.retryAfterSeconds, seconds > 0 else { return .trouble }
-        // An uploader's own pause before it looks for what it possibly sent.
+        // A pause of up to 2 s is the uploader's own, before it looks up what it possibly sent.
         guard !outcome.possiblySent || seconds > 2 else { return .trouble }
-        // A 429 holds its session by itself, and a wait for a list that lags is not what the destination asked for.
+        // A 429 already holds its session, and the uploader itself chose the other two waits: the destination asked for
+        // none.
         guard !["http429", "lookupUnanswered", "patientMoved"].contains(outcome.error?.code) else { return nil }
-        // Longer waits are their records' own: hastening leaves them alone.
+        // Hastening never shortens a wait longer than the back-off's cap.
         return .asked(until: line.clock.now + min(.seconds(seconds), backoff.cap))
     }
 
-    /// Makes due what need not wait for its back-off's end.
+    /// Makes records due that need not wait until their back-off ends.
     func followPulse() async throws {
         var acts = pulse.due(now: line.clock.now)
         do {
@@ -53,7 +54,7 @@ extension GrantDispatcher {
     }
 
     private func hasten(_ api: String, limit: Int) async throws -> Int {
-        // Longer waits are no back-off's: the destination asked for them.
+        // The destination asked for each longer wait, so those records keep their time.
         let within = line.clock.now + backoff.cap
         return try await store.delivery.hasten(api, limit: limit, within: within, at: line.time)
     }

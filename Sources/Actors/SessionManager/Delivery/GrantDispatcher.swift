@@ -25,7 +25,7 @@ actor GrantDispatcher {
     let asker: CredentialAsker
     let onChange: @Sendable () -> Void
     var desk = OwnerDesk()
-    /// The newest start of each worker that the store knows of, so that not every demand asks it.
+    /// The newest start of each worker that the store knows, cached so that not every demand queries the store.
     private var starts: [String: Int64] = [:]
     private let rates: RateLimit
     /// Destinations with work to which no uploader delivers.
@@ -51,18 +51,20 @@ actor GrantDispatcher {
         self.rates = rates
     }
 
-    /// What waited for a destination when the last process ended waits no longer than it must.
+    /// Probes each destination for which records were delayed when the last process ended, so that they wait no longer
+    /// than necessary.
     func begin() async throws {
         for api in try await store.delivery.delayedDestinations() { pulse.doubt(api, now: line.clock.now) }
     }
 
-    /// Whether a demand may be answered: the store has all that its worker has seen of it, and earlier leases are free.
+    /// Whether a demand may be answered: the store is not older than its worker has seen it, and earlier leases are
+    /// freed.
     func admit(_ demand: Envelope<WorkPull>) async -> Bool {
         guard await marks.isNewest(demand.data.seenMark) else { return false }
         return await freeEarlier(demand.data, of: demand.epoch)
     }
 
-    /// Asks for credentials, follows destinations, and makes due what has waited long enough.
+    /// Asks about credentials, follows destinations, and makes records due that have waited long enough.
     func prepare(now: BootInstant) async throws -> Bool {
         try await asker.ask(desk.book.open(now: line.clock.now))
         try await followPulse()
@@ -70,10 +72,10 @@ actor GrantDispatcher {
         return try await store.delivery.promoteDue(now: now, at: line.time)
     }
 
-    /// Whether uploaders are there, and none has a path for images.
+    /// Whether uploaders are running, but none can deliver images.
     var lacksImagePath: Bool { desk.book.lacksImagePath(now: line.clock.now) }
 
-    /// What could be granted, by destination.
+    /// The work that could be granted, by destination.
     func ready(room: Int, now: BootInstant) async throws -> [ReadyWork] {
         let limit = min(room, Self.recordsPerDeal)
         let work = try await store.delivery.ready(rates, limit: limit, now: now, at: line.time)
@@ -95,22 +97,25 @@ actor GrantDispatcher {
         return try await store.delivery.grant(request, now: line.clock.now, at: line.time)
     }
 
-    /// Commits what the owner itself says of leased records.
+    /// Commits the owner's own outcome for leased records.
     func settle(_ granted: [Grant], as outcome: AttemptOutcome) async throws {
         let answers = granted.map { Answer(logID: $0.logID, fence: $0.fence, outcome: outcome) }
         _ = try await store.delivery.settle(answers, now: line.clock.now, at: line.time)
     }
 
-    /// A worker that has started again holds nothing of before but what it names: the rest need not wait for its lease's end.
+    /// Frees the leases that a restarted worker no longer holds, so that the records need not wait until their leases
+    /// end.
     ///
-    /// - Returns: False where that could not be noted; then the demand must get nothing, or it would be freed by the next one.
+    /// - Returns: False if the start could not be saved. The demand must then get nothing, because the next demand
+    ///   would free that grant too.
     private func freeEarlier(_ pull: WorkPull, of epoch: Int64?) async -> Bool {
         guard let epoch, let open = pull.openGrants, starts[pull.worker] ?? .min < epoch else { return true }
         let known = open.compactMap { grant in
             line.seal.fence(grant.fence, of: grant.logID.rawValue, for: pull.worker)
                 .map { GrantKey(logID: grant.logID.rawValue, fence: $0) }
         }
-        // Of a grant under a number that nobody knows here any more, something may have been sent: the leases' ends settle it.
+        // The worker names a grant that this owner cannot match. It may have been sent, so the leases' ends settle
+        // everything.
         guard known.count == open.count else { return true }
         do {
             let freed = try await store.delivery.freeLeases(

@@ -28,7 +28,7 @@ struct GrantPieces: Sendable {
             isDeletion: grant.isDeletion ? true : nil,
             isLive: !grant.isHistory,
             sentAgoSeconds: grant.sentAgo.map { Int(clamping: $0.components.seconds) },
-            // Up to the next second: never too short.
+            // Rounded up, so that the time is never too short.
             underWaySeconds: grant.sentAgo == nil
                 ? nil : Int(clamping: (grant.underWay.wholeMilliseconds + 999) / 1_000)
         )
@@ -41,7 +41,7 @@ struct GrantPieces: Sendable {
         }
     }
 
-    /// An image's part of a message; nil where its row names what no message can.
+    /// An image's part of a message; nil if the names in its row are not valid in a message.
     func image(_ grant: Grant) -> UploadGrant.Image? {
         guard let job = grant.image, let id = LogID(rawValue: grant.logID),
             let record = LogID(rawValue: job.recordLogID)

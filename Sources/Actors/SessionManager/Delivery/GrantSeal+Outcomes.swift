@@ -5,7 +5,7 @@ internal import MessageBus
 internal import VitalRecords
 
 extension GrantSeal {
-    /// The outcomes of what was granted to the worker, with their fences; others are counted as refused.
+    /// The outcomes for work that was granted to the worker, with their fences; others are counted as refusals.
     func believed(
         _ outcomes: [UploadAck.Outcome],
         of worker: String,
@@ -25,7 +25,7 @@ extension GrantSeal {
         }
     }
 
-    /// Whether a number is that of the lease under which some work stands now.
+    /// Whether a number belongs to the present lease of some work.
     func opens(_ number: Int64, work: String, under lease: Lease?) -> Bool {
         guard let lease else { return false }
         return fence(number, of: work, for: lease.worker) == lease.fence
@@ -33,7 +33,7 @@ extension GrantSeal {
 }
 
 extension DeliveryError {
-    /// What a worker says went wrong, cut short.
+    /// A worker's error, cut to the allowed lengths.
     init(_ fault: WireFault?, otherwise words: String) {
         let (code, message) = (fault?.code ?? "unknown", fault?.message ?? words)
         self.init(code: code.cut(toBytes: 64), message: message.cut(toBytes: 512))

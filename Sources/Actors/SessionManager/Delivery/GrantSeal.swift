@@ -3,12 +3,12 @@ internal import Crypto
 internal import DeliveryRules
 internal import Foundation
 
-/// Makes the numbers under which a worker answers for what it was granted: nobody who did not get the grant knows one.
+/// Makes the numbers by which workers answer for grants: only the worker that received a grant knows its number.
 ///
-/// A number is the lease's fence in the upper 22 of 53 bits (every JSON reader keeps them) and, below, 31 bits of a keyed hash
-/// of worker, work and fence. The key is the owner's alone; each guess that fails is counted.
+/// A number has 53 bits, as many as every JSON reader keeps. The upper 22 are the lease's fence; the lower 31 are a
+/// keyed hash of worker, work and fence. Only the owner has the key, and each failed guess is counted.
 struct GrantSeal: Sendable {
-    /// The largest fence that a number tells from later ones.
+    /// The largest fence that fits into a number.
     static let fenceLimit: Int64 = (1 << 22) - 1
     private static let tagBits: Int64 = 31
     private static let keyLength = 64
@@ -17,10 +17,11 @@ struct GrantSeal: Sendable {
 
     init(key: [UInt8]) { self.key = SymmetricKey(data: key) }
 
-    /// Reads the key, or makes one where there is none: what was granted before is then only settled by its lease's end.
+    /// Reads the key, or makes one if the file has none; work granted under another key is settled only by its lease's
+    /// end.
     ///
-    /// - Parameter path: A file that only its owner may read, of the queue's owner.
-    /// - Throws: When it cannot be written, `RuntimeError` when others than its owner may read it.
+    /// - Parameter path: The key file of the queue's owner; only the file's owner may read it.
+    /// - Throws: An error when the file cannot be written, `RuntimeError` when others than its owner may read it.
     static func load(_ path: String) throws -> GrantSeal {
         if FileManager.default.fileExists(atPath: path) {
             let known = try SecretFile.read(path)
@@ -40,7 +41,7 @@ struct GrantSeal: Sendable {
         return fence << Self.tagBits | tag(fence, work: work, worker: worker)
     }
 
-    /// The fence of a grant by its number; nil where the worker was not given this number for this work.
+    /// The fence of a grant, from its number; nil if the worker did not get this number for this work.
     func fence(_ number: Int64, of work: String, for worker: String) -> Int64? {
         let fence = number >> Self.tagBits
         guard fence > 0, self.number(fence, of: work, for: worker) == number else { return nil }
@@ -59,13 +60,14 @@ struct GrantSeal: Sendable {
 }
 
 extension GrantSeal {
-    /// A store's mark as its owner tells it: generation, start, counter, the start's id and a keyed hash, so that nobody else can
-    /// claim that it was further.
+    /// A store's mark as its owner publishes it: generation, start, counter, the start's id and a keyed hash.
+    ///
+    /// The hash keeps other processes from forging a mark that claims a newer store.
     func text(of mark: StoreMark) -> String {
         "\(mark.generation).\(mark.start ?? 0).\(mark.counter).\(mark.startID ?? "").\(tag(mark))"
     }
 
-    /// The mark of such a text; nil for one that this owner has not told of this store.
+    /// Reads such a text; nil if this owner did not publish it for this store.
     func mark(_ text: String, of store: StoreMark) -> StoreMark? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 5, let generation = Int64(parts[0]), let start = Int64(parts[1]),

@@ -1,14 +1,14 @@
 internal import BusContract
 internal import MessageBus
 
-/// Workers that said, or whose last will said, that they take no more work.
+/// Reports workers whose availability, or last will, says that they take no more work.
 enum LostWorkers {
-    /// Tells of each one until cancelled: a last will stops new grants, and only that.
+    /// Reports each such worker until cancelled; a last will only stops new grants.
     ///
     /// - Parameters:
     ///   - role: The workers' role, at any hub of the site.
-    ///   - lost: Is told the worker's name as its demands have it.
-    /// - Throws: What subscribing throws.
+    ///   - lost: Called with the worker's name as it appears in its demands.
+    /// - Throws: The error of a failed subscription.
     static func watch(_ role: BusRole, by client: BusClient, lost: (String) -> Void) async throws {
         let topic = PresenceTopics.availability.leaf(["actor": role.rawValue])
         let filter = try TopicFilter("\(BusAddress.root)/\(client.address.site)/+/\(topic)")

@@ -7,8 +7,8 @@ internal import VitalRecords
 
 /// Carries the notification log to the bus, in order, at least once.
 ///
-/// A notification is marked only after the broker has acknowledged it; a repeat has the same id. One that the broker
-/// refuses is tried again and holds up none behind it.
+/// A notification is marked only after the broker has acknowledged it; a repeat has the same id. If the broker refuses
+/// a notification, it is tried again and does not delay those behind it.
 struct NotificationRelay: Sendable {
     let store: QueueStore
     let client: BusClient
@@ -39,11 +39,11 @@ struct NotificationRelay: Sendable {
         let batch = try await store.notifications.unpublished(limit: 64)
         guard !batch.isEmpty else { return false }
         let messages = batch.map { (cursor: $0.cursor, message: message($0.notification)) }
-        // What cannot stand on the bus is told in the log and holds up nothing.
+        // A notification that is not valid on the bus is logged and marked, so that it does not block the others.
         let passed = messages.filter { $0.message == nil }.map(\.cursor)
         if !passed.isEmpty { try await store.notifications.markPublished(passed, at: client.environment.now()) }
         let ready = messages.filter { $0.message != nil }
-        // Several under way at a time: one after the other, a live record's would wait for those of a batch of history.
+        // Several are in flight at once; one at a time, a live record's notification would wait for a batch of history.
         let results = await client.bus.publish(inOrder: ready.compactMap(\.message))
         let sent = zip(ready, results).compactMap { if case .success = $1 { $0.cursor } else { nil } }
         if !sent.isEmpty { try await store.notifications.markPublished(sent, at: client.environment.now()) }
@@ -51,14 +51,14 @@ struct NotificationRelay: Sendable {
         return true
     }
 
-    /// Nil for one that cannot stand on the bus.
+    /// The message of a notification; nil if it is not valid on the bus.
     private func message(_ notification: NewNotification) -> BusMessage? {
         let data = Array(notification.data)
         let isPlace = notification.hub == BusAddress.siteHub || HubID(rawValue: notification.hub) != nil
         let descriptor = SessionEvents.notification(named: notification.type)
         var envelope = client.envelope(descriptor.type, id: notification.id, data: IgnoredPayload())
         envelope.time = notification.time
-        // Absent is nil: told as unreadable.
+        // Absent is nil: reported as unreadable.
         guard isPlace, JSONCheck.isObject(data), let payload = try? envelope.encoded(data: data) else {
             unreadable.note(notification: notification.id, type: notification.type)
             return nil

@@ -3,13 +3,13 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 
-/// What an owner has of its place and its configuration.
+/// The bus connection and the settings that a queue's owner works with.
 struct OwnerLine: Sendable {
-    /// The place on the bus.
+    /// The connection to the bus.
     let client: BusClient
     /// The process's log.
     let logger: Logger
-    /// The own boot clock, which leases are counted on.
+    /// The owner's boot clock, by which leases are counted.
     let clock: any BootClock
     /// How long a lease lasts.
     let term: Duration
@@ -20,16 +20,16 @@ struct OwnerLine: Sendable {
 
     /// The wall clock.
     var time: Date { client.environment.now() }
-    /// The lease's length as grants tell it.
+    /// The lease's length in whole seconds, as in grants.
     var leaseSeconds: Int { Int(term.components.seconds) }
 }
 
-/// Who takes work now, and when something is due by itself.
+/// Which workers take work now, and when the next timed step is due.
 struct OwnerDesk: Sendable {
     /// The workers' demands.
     var book = PullBook()
     /// How many rows could not be read and were settled as refused.
     var unreadableRows = 0
-    /// When something is due by itself, as the store said last; at the start, now.
+    /// When the next timed step is due, as the store last said; initially now.
     var due: BootInstant? = .zero
 }

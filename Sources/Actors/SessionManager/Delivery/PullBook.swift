@@ -1,6 +1,6 @@
 package import DeliveryRules
 
-/// The workers' demands: who takes how many records now, and what each one's share is.
+/// The workers' demands: how many records each one takes now, and its share of the work.
 package struct PullBook: Sendable {
     /// A worker's latest demand.
     package struct Demand: Sendable, Hashable {
@@ -8,24 +8,24 @@ package struct PullBook: Sendable {
         package let worker: String
         /// The demand's id, which the grant repeats.
         package let pullID: String
-        /// The destinations that it delivers to; nil for all but those for images.
+        /// The destinations that it delivers to; nil for all except those for images.
         package let apis: Set<String>?
-        /// Of these, the ones of which it takes nothing now.
+        /// The destinations for which it takes nothing now.
         package let full: Set<String>
         /// How many records of any kind it still takes.
         package var free: Int
-        /// How many live records it still takes: places that history never fills.
+        /// How many live records it still takes; history never fills these places.
         package var freeLive: Int
-        /// How far the worker's ledger has come; nil where it does not say.
+        /// How far the worker's ledger has come; nil if the worker does not say.
         package let ledger: LedgerMark?
-        /// When it came.
+        /// When the demand arrived.
         package let at: BootInstant
 
-        /// The destinations of which it takes something now; nil for all but those for images.
+        /// The destinations for which it takes records now; nil for all except those for images.
         package var open: Set<String>? { apis?.subtracting(full) }
     }
 
-    /// What one demand gets of the work that there is.
+    /// One demand's share of the available work.
     package struct Share: Sendable, Hashable {
         /// The demand.
         package let demand: Demand
@@ -35,18 +35,18 @@ package struct PullBook: Sendable {
         package var history = 0
     }
 
-    /// Older demands are not answered: their leases would be over before they arrive.
+    /// The maximum age of a demand: a lease granted on an older one would end before the grant arrives.
     package static let freshness = Duration.seconds(15)
     /// The most workers remembered.
     package static let limit = 1024
 
     private var demands: [String: Demand] = [:]
-    /// In the order of arrival, which decides between equals.
+    /// The workers in the order of their arrival, which breaks ties.
     private var order: [String] = []
-    /// What workers are owed of the work dealt so far.
+    /// Each worker's credit in the dealing so far.
     private var credits: [String: Int] = [:]
     private var roster = WorkerRoster()
-    /// How far each worker's ledger had come when it said so last, its last will notwithstanding.
+    /// How far each worker's ledger had come at its last report; kept even after a last will.
     private var ledgers: [String: LedgerMark] = [:]
 
     /// Makes an empty book.
@@ -87,7 +87,7 @@ package struct PullBook: Sendable {
         )
     }
 
-    /// Workers that vanished without a last will must not fill the book for good.
+    /// Forgets old demands, so that workers that vanished without a last will do not fill the book.
     private mutating func forgetOld(now: BootInstant) {
         demands = demands.filter { now < $0.value.at + Self.freshness }
         credits = credits.filter { demands[$0.key] != nil }
@@ -102,10 +102,10 @@ package struct PullBook: Sendable {
         order.removeAll { $0 == worker }
     }
 
-    /// How far a worker's ledger had come when it said so last; nil where that is not remembered.
+    /// How far a worker's ledger had come at its last report; nil if that is not remembered.
     package func ledger(of worker: String) -> LedgerMark? { ledgers[worker] }
 
-    /// The demands that may be answered now, full workers' too.
+    /// The demands that may be answered now, including those of full workers.
     package func open(now: BootInstant) -> [Demand] {
         order.compactMap { demands[$0] }.filter { roster.mayGrant(to: $0.worker) && now < $0.at + Self.freshness }
     }
@@ -113,21 +113,21 @@ package struct PullBook: Sendable {
     /// How many records all workers together take now.
     package func room(now: BootInstant) -> Int { open(now: now).reduce(0) { $0 + max($1.free, $1.freeLive) } }
 
-    /// The destinations with work to which no worker that is there delivers.
+    /// The destinations with work to which no running worker delivers.
     package func unserved(_ work: [ReadyWork], now: BootInstant) -> [String] {
         let workers = open(now: now)
         guard !workers.isEmpty else { return [] }
         return work.map(\.api).filter { api in !workers.contains { ImageDestination.isTaken(by: $0.apis, name: api) } }
     }
 
-    /// Whether workers are there, and none delivers images anywhere.
+    /// Whether workers are running, but none delivers images to any destination.
     package func lacksImagePath(now: BootInstant) -> Bool {
         let workers = open(now: now)
         guard !workers.isEmpty else { return false }
         return !workers.contains { $0.apis?.contains { ImageDestination.api(of: $0) != nil } ?? false }
     }
 
-    /// Deals the work that there is to the workers by what each has free: live records first, then history.
+    /// Deals the available work to the workers by their free places: live records first, then history.
     package mutating func shares(of work: [ReadyWork], now: BootInstant) -> [Share] {
         var shares = open(now: now).map { Share(demand: $0) }
         for kind in [Kind.live, .history] {
@@ -138,7 +138,7 @@ package struct PullBook: Sendable {
         return shares.filter { $0.live + $0.history > 0 }
     }
 
-    /// Notes that a demand was answered with so many records.
+    /// Subtracts the records that a demand was granted.
     package mutating func granted(live: Int, history: Int, to demand: Demand) {
         guard var present = demands[demand.worker], present.pullID == demand.pullID else { return }
         present.free -= live + history
@@ -155,9 +155,10 @@ extension PullBook {
         case history
     }
 
-    /// Deals records one by one: each worker's credit grows by what it has free, the most gets the record and pays.
+    /// Deals records one by one: each worker's credit grows by its free places, and the record goes to the highest
+    /// credit, which pays for it.
     ///
-    /// So shares keep to capacities also where records come one at a time.
+    /// So shares follow capacities even when records come one at a time.
     private mutating func deal(_ count: Int, of api: String, kind: Kind, to shares: inout [Share]) {
         let takers = shares.indices.filter { ImageDestination.isTaken(by: shares[$0].demand.open, name: api) }
         var left = count

@@ -8,17 +8,18 @@ internal import SiteAuthority
 internal import StoreEngine
 internal import VitalRecords
 
-/// Keeps the newest values of the seats that share them on the bus, one topic a metric.
+/// Publishes the newest values of the seats that share them, one retained topic per metric.
 ///
-/// What is retained there and is not so any more goes: another person's values, those of a seat that shares none now, and
-/// what somebody else left.
+/// It clears retained values that no longer apply: a former person's, those of a seat that stopped sharing, and those
+/// that another process left.
 ///
-/// A seat's records are read when they, its session or who may read it have changed: what another seat measures costs nothing here.
+/// A seat's records are read only after they, its session or the access rights have changed, so other seats' readings
+/// cost nothing here.
 actor SharedValueDesk {
     /// Reads a page of a seat's history, newest records first.
     typealias History = @Sendable (_ seat: String, _ page: Int) async throws -> StorePage<StoredRecord>
 
-    /// The pages of a seat's newest records that are looked through.
+    /// How many pages of a seat's newest records are searched.
     private static let pageLimit = 4
 
     private let client: BusClient
@@ -29,18 +30,18 @@ actor SharedValueDesk {
     private let logger: Logger
     private let history: History
     private var told: [String: [String: SharedValue]] = [:]
-    /// The session of each seat that was looked at last.
+    /// The session of each seat at the last look.
     private var sessions: [String: String] = [:]
-    /// The seats that accounts were given, as of some age of their files.
+    /// The seats that accounts may read, with the age of the accounts' files.
     private var given: (age: String, seats: Set<String>)?
-    /// Opens when what is so was told once.
+    /// Opens after the first publication.
     private let began = WakeUpAll()
 
-    /// Makes a desk that tells nothing yet.
+    /// Makes a desk that has published nothing yet.
     ///
     /// - Parameters:
     ///   - listed: The seats of the configuration.
-    ///   - access: The accounts of this machine's broker; the seats that they were given come and go.
+    ///   - access: The accounts of this machine's broker; the seats that they may read can change.
     init(
         client: BusClient,
         states: RetainedStates,
@@ -54,10 +55,11 @@ actor SharedValueDesk {
         changes = FileChanges(access.changing)
     }
 
-    /// Tells what is so now.
+    /// Publishes the present values.
     ///
     /// - Parameter changed: The seats whose records have changed since the last time.
-    /// - Throws: `StoreError`, ``SiteError`` for accounts that cannot be read; then nothing of `changed` may count as told.
+    /// - Throws: `StoreError`, ``SiteError`` for accounts that cannot be read; the caller must then keep all of
+    ///   `changed` for the next time.
     func publish(_ running: [StoredSession], changed: ChangedSeats.Seats) async throws {
         let seats = listed.union(try givenSeats())
         let present = Dictionary(running.map { ($0.seat, $0) }) { first, _ in first }
@@ -74,7 +76,7 @@ actor SharedValueDesk {
         var newest: [String: SharedValue] = [:]
         if let session { newest = try await values(of: session) }
         let last = told[seat] ?? [:]
-        // First: what comes back from the broker is held against it.
+        // Saved first: ``sweep()`` compares the broker's messages with it.
         told[seat] = newest.isEmpty ? nil : newest
         for (metric, value) in newest where last[metric] != value {
             await states.set(SessionEvents.vital, values: ["seat": seat, "metric": metric], data: value)
@@ -82,9 +84,9 @@ actor SharedValueDesk {
         for metric in last.keys where newest[metric] == nil { await clear(seat: seat, metric: metric) }
     }
 
-    /// The seats that accounts were given, which are read again when their files have changed.
+    /// The seats that accounts may read; the files are read again after they have changed.
     private func givenSeats() throws -> Set<String> {
-        // First: what changes while they are read is read again.
+        // Taken first: a change made during the read causes another read.
         let age = changes.ages
         if let given, given.age == age { return given.seats }
         let seats = Set(try access.accounts().flatMap(\.values))
@@ -92,7 +94,7 @@ actor SharedValueDesk {
         return seats
     }
 
-    /// Tells of accounts that come and go, until cancelled.
+    /// Watches the accounts' files for changes until cancelled.
     func follow(_ clock: any Clock<Duration>, onChange: () -> Void) async {
         while !Task.isCancelled {
             if await changes.wait(clock) { onChange() }
@@ -104,7 +106,7 @@ actor SharedValueDesk {
         for number in 1...Self.pageLimit {
             let page = try await history(session.seat, number)
             for stored in page.elements where stored.sessionID == session.id && !stored.entry.isToBeDeleted {
-                // Absent is nil: what cannot be read is told elsewhere.
+                // Absent is nil: unreadable records are reported elsewhere.
                 guard let record = stored.shown else { continue }
                 newest.merge(Self.values(of: record, hub: stored.hub)) { first, _ in first }
             }
@@ -136,9 +138,9 @@ actor SharedValueDesk {
         await states.clear(SessionEvents.vital, values: ["seat": seat, "metric": metric])
     }
 
-    /// Takes back what the broker keeps and is not told, until cancelled.
+    /// Clears retained values on the broker that this desk does not publish, until cancelled.
     ///
-    /// - Throws: ``BusError``; not where the rights of an older broker leave these topics out.
+    /// - Throws: ``BusError``, except when an older broker's rights do not include these topics.
     func sweep() async throws {
         let subscription: BusSubscription
         do {
@@ -146,7 +148,7 @@ actor SharedValueDesk {
         } catch let error as BusError where error.code == .notAuthorized {
             return logger.info("the broker's rights know no shared values", metadata: ["error": "\(error)"])
         }
-        // Cleanup: who is cancelled waits no more.
+        // Cleanup: a cancelled task ends in the loop below.
         try? await began.wait()
         for await message in subscription where !message.payload.isEmpty {
             let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).suffix(2).map(
@@ -155,7 +157,7 @@ actor SharedValueDesk {
             guard levels.count == 2, told[levels[0]]?[levels[1]] == nil else { continue }
             logger.info("a value that is shared no more was taken back", metadata: ["seat": "\(levels[0].prefix(64))"])
             await clear(seat: levels[0], metric: levels[1])
-            // It may have come to be so meanwhile.
+            // The value may have been published in the meantime.
             guard let value = told[levels[0]]?[levels[1]] else { continue }
             await states.set(SessionEvents.vital, values: ["seat": levels[0], "metric": levels[1]], data: value)
         }

@@ -9,7 +9,7 @@ internal import QueueStore
 struct StatePublisher: Sendable {
     let store: QueueStore
     let states: RetainedStates
-    /// Knows the seats that are listed.
+    /// Lists the seats.
     let directory: SeatDirectory
     let erasure: SeatErasure
     let limits: SeatLimitDesk
@@ -33,19 +33,19 @@ struct StatePublisher: Sendable {
         }
     }
 
-    /// Publishes what has changed: a thousand seats' states with each reading would be a site's whole traffic.
+    /// Publishes only what has changed: a thousand seats' states after every reading would fill the site's network.
     private func publish(_ shown: inout [String: SessionState]) async {
-        // First: what changes while they are told is told again.
+        // Taken first: a change made during the publication is published next time.
         let (erased, changed) = (erasure.takeErased(), store.changedSeats.take())
         do {
             let running = try await store.sessions.open().filter { $0.endedAt == nil }
-            // First, and only where somebody came: no value is held against another person's limits.
+            // Done first, and only when a session started: no value may be judged by another person's limits.
             if running.contains(where: { shown[$0.seat]?.sessionID != $0.id }) { try await limits.end(where: running) }
             let left = try await store.sessions.leftovers()
             let ended = try await store.sessions.endedDestinations()
             let (seats, configured) = (Set(running.map(\.seat)), Set(directory.configured))
             let gone = erased.subtracting(seats).subtracting(configured)
-            // An unlisted seat keeps its state as long as records of its person are unsynced.
+            // An unlisted seat keeps its state while its person has unsynced records.
             let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)
             var present = Dictionary(
                 running.map { ($0.seat, state($0, left: left[$0.seat], ended: ended[$0.id])) }
@@ -97,6 +97,6 @@ struct StatePublisher: Sendable {
 }
 
 extension SeatLeftover {
-    /// The count as states tell it: none is not told.
+    /// The count as states show it; zero is left out.
     fileprivate var told: Int? { unsynced > 0 ? unsynced : nil }
 }

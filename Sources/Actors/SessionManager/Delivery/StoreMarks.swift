@@ -4,15 +4,16 @@ internal import QueueStore
 internal import StoreEngine
 internal import Synchronization
 
-/// Tells workers and producers how far the store has come, and hears from them how far it had: an older copy of it is found
-/// out also where its witness is as old.
+/// Publishes how far the store has come, and compares it with what workers and producers have seen.
+///
+/// This detects an older copy of the store even if its witness is equally old.
 final class StoreMarks: Sendable {
     private let store: QueueStore
     private let seal: GrantSeal
     private let witness: String
     private let backups: BackupWatch
     private let logger: Logger
-    /// The latest that was told; what is of the same start and no further needs no look.
+    /// The last published mark; a seen mark of the same start that is not newer needs no look at the file.
     private let known = Mutex<StoreMark?>(nil)
     private let ends = AsyncStream.makeStream(of: StoreError.self, bufferingPolicy: .bufferingOldest(1))
 
@@ -24,7 +25,7 @@ final class StoreMarks: Sendable {
         self.logger = logger
     }
 
-    /// The present mark, to be told; nil where the store has no witness, and so cannot be guarded.
+    /// The present mark, to be published; nil if the store has no witness and thus cannot be guarded.
     func text() async -> String? {
         do {
             // Only the count changes while this process has the file.
@@ -39,12 +40,12 @@ final class StoreMarks: Sendable {
         }
     }
 
-    /// How many commits the last backup of this store has; nil where there is none of it.
+    /// How many commits the last backup of this store has; nil without a backup.
     var backedUpTo: Int64? { known.withLock(\.self).flatMap(backups.commits) }
 
-    /// Whether the store has all that somebody has seen of it.
+    /// Whether the store is at least as new as another process has seen it.
     ///
-    /// Where it has not, that is noted beside its witness, and ``waitUntilOutdated()`` ends.
+    /// Otherwise that is noted next to its witness, and ``waitUntilOutdated()`` ends.
     func isNewest(_ seen: String?) async -> Bool {
         guard let seen else { return true }
         if let known = known.withLock(\.self), let mark = seal.mark(seen, of: known), mark.startID == known.startID,
@@ -69,9 +70,9 @@ final class StoreMarks: Sendable {
         }
     }
 
-    /// Waits until somebody has seen a newer store.
+    /// Waits until another process reports a newer store.
     ///
-    /// - Throws: `StoreError` with ``StoreErrorCode/notNewest``: the process starts again, and serves nobody then.
+    /// - Throws: `StoreError` with ``StoreErrorCode/notNewest``; the process then restarts and serves no requests.
     func waitUntilOutdated() async throws {
         for await error in ends.stream { throw error }
     }

@@ -5,9 +5,9 @@ internal import QueueStore
 internal import VitalRecords
 
 extension StoredRecord {
-    /// The record as it can be shown: what is saved, or what its row says beside it where that cannot be read.
+    /// The saved record, or a stand-in made from the row's other columns if the content cannot be read.
     ///
-    /// Nil only where the row's own names cannot stand on the bus.
+    /// Nil only if the names in the row are not valid on the bus.
     var shown: VitalRecord? {
         do { return try WireJSON.decode(VitalRecord.self, from: Array(record)) } catch { return standIn }
     }
@@ -30,6 +30,6 @@ extension StoredRecord {
         )
     }
 
-    /// Whether its content can stand in a message as it is.
+    /// Whether its content can be copied into a message unchanged.
     var isSpliceable: Bool { JSONCheck.isObject(Array(record)) }
 }

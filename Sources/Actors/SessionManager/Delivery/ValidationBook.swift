@@ -1,12 +1,12 @@
 internal import BusContract
 internal import DeliveryRules
 
-/// Which sessions' credentials are to be confirmed: due, asked for, or tried again later.
+/// Tracks the sessions whose credentials need confirmation: due now, asked about, or delayed for a retry.
 ///
-/// Pure, and forgotten at a restart: that a session is not validated stands in the store. Credentials of a session never
+/// Pure, and lost at a restart: the store knows which sessions are not validated. Credentials of a session never
 /// change, so an answer to an earlier question counts as well.
 struct ValidationBook: Sendable {
-    /// How long an answer is waited for before the next question.
+    /// How long to wait for an answer before asking again.
     static let patience = Duration.seconds(60)
     /// The most questions of one message (`UploadGrant`).
     static let batch = 16
@@ -24,19 +24,19 @@ struct ValidationBook: Sendable {
 
     private var entries: [String: Entry] = [:]
 
-    /// Compares with what the store says: new sessions are due at once, others are forgotten.
+    /// Compares the book with the store: new sessions are due at once, and missing ones are forgotten.
     mutating func expect(_ sessions: [(id: String, api: String)], now: BootInstant) {
         var expected: [String: Entry] = [:]
         for (id, api) in sessions { expected[id] = entries[id] ?? Entry(api: api, due: now) }
         entries = expected
     }
 
-    /// Whether there is something to ask now.
+    /// Whether a question is due now.
     func isDue(now: BootInstant) -> Bool { nextDue.map { $0 <= now } ?? false }
 
-    /// What to ask now, longest due first; each is due again when its answer does not come.
+    /// The questions to ask now, longest due first; an unanswered question becomes due again.
     ///
-    /// - Parameter apis: The destinations that the asked one knows; nil for all.
+    /// - Parameter apis: The destinations that the asked worker knows; nil for all.
     mutating func ask(of apis: Set<String>? = nil, now: BootInstant, newID: () -> String) -> [UploadGrant.Check] {
         let due = entries.filter { $0.value.due <= now && apis?.contains($0.value.api) ?? true }.sorted {
             ($0.value.due, $0.key) < ($1.value.due, $1.key)
@@ -50,25 +50,25 @@ struct ValidationBook: Sendable {
         }
     }
 
-    /// A question reached nobody: it is asked again soon.
+    /// Makes a question due again soon because it reached no worker.
     mutating func unasked(_ check: UploadGrant.Check, now: BootInstant) {
         guard entries[check.sessionID]?.checkID == check.checkID else { return }
         entries[check.sessionID]?.due = now + .seconds(1)
     }
 
-    /// Whether an answer is one to a question about the session, which only who was asked knows.
+    /// Whether an answer belongs to a question about the session; only the asked worker knows the question's id.
     ///
-    /// A session that waits for nothing is decided: a repeat says nothing new.
+    /// A session that is not in the book has been decided, so a repeated answer changes nothing.
     func mayDecide(_ session: String, checkID: String) -> Bool {
         entries[session].map { $0.asked.contains(checkID) } ?? true
     }
 
-    /// The credentials are confirmed or refused.
+    /// Removes a session whose credentials are confirmed or refused.
     ///
-    /// - Returns: Whether the session still waited for that.
+    /// - Returns: Whether the session was still waiting.
     mutating func decided(_ session: String) -> Bool { entries.removeValue(forKey: session) != nil }
 
-    /// Nothing could be learned by a question: the next one comes after a delay, which counts the failures from 1.
+    /// Delays the next question after an inconclusive answer; `delay` gets the number of failures, from 1.
     mutating func postpone(_ session: String, checkID: String, now: BootInstant, _ delay: (Int) -> Duration) {
         guard var entry = entries[session], entry.checkID == checkID else { return }
         entry.failures += 1

@@ -3,14 +3,15 @@ internal import DeliveryRules
 internal import MessageBus
 
 extension WorkPull {
-    /// The most destinations of a demand: there are four, and a new one is added now and then.
+    /// The most destinations of a demand, with room for more than the present four.
     static let mostAPIs = 32
-    /// The most earlier grants that a demand names: a worker has no more places.
+    /// The most earlier grants that a demand names; a worker has no more places.
     static let mostOpenGrants = 1_024
     /// The longest id of a ledger; ours have 32 characters.
     static let mostLedgerID = 64
 
-    /// Reads a worker's demand; nil, and counted, for one that is kept, cannot be read or comes under another's name.
+    /// Reads a worker's demand; nil, and counted as a refusal, if it is retained, unreadable or sent under another's
+    /// name.
     static func read(_ message: BusMessage, by client: BusClient) -> Envelope<WorkPull>? {
         guard client.isSaidNow(message) else { return nil }
         // Absent is nil: counted as a refusal below.
@@ -34,6 +35,6 @@ extension WorkPull {
 }
 
 extension LedgerMark {
-    /// What a worker says of its ledger.
+    /// The mark in a worker's demand.
     init(_ ledger: WorkPull.Ledger) { self.init(id: ledger.id, attempts: ledger.attempts) }
 }

@@ -5,7 +5,7 @@ internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
 
-/// Shows the readings that wait for a person, and carries out what the person decides.
+/// Lists the held readings, and carries out a person's decisions about them.
 struct HeldDesk: Sendable {
     let store: QueueStore
     let seats: SeatDirectory
@@ -36,7 +36,7 @@ struct HeldDesk: Sendable {
             page: body.page ?? 1,
             pageSize: 32
         )
-        // A word that is awaited may be spoken against as well.
+        // A reading that awaits confirmation may also be contested.
         let contested = found.elements.filter {
             [HeldReason.assignedToAnother, .awaitsConfirmation].map(\.rawValue).contains($0.reason)
         }
@@ -74,7 +74,7 @@ struct HeldDesk: Sendable {
         LogID(rawValue: logID).map { LogID.image(of: $0, sha256: sha256).rawValue } ?? "\(logID)/\(sha256)"
     }
 
-    /// The image that a confirmed reading's picture became.
+    /// The id of the image made from a confirmed reading's picture.
     private func imageID(of logID: String?) async throws -> LogID? {
         guard let logID else { return nil }
         return try await store.held.firstImage(record: logID).flatMap { LogID(rawValue: $0.id) }
@@ -104,9 +104,9 @@ struct HeldDesk: Sendable {
 
     /// The operator's decision about a held reading.
     ///
-    /// - Throws: `BusError` that says what is missing, wrong or in conflict.
+    /// - Throws: `BusError` that names what is missing, wrong or in conflict.
     private func confirmation(of item: HeldCase, by body: ConfirmReading, at now: Date) throws -> ReadingDecision {
-        // Absent is nil: told to the operator.
+        // Absent is nil: reported to the operator.
         guard let held = try? WireJSON.decode(Reading.self, from: Array(item.held.reading)) else {
             throw BusError(.internalError, message: "the held reading cannot be read; discard it")
         }
@@ -132,7 +132,8 @@ struct HeldDesk: Sendable {
         return result
     }
 
-    /// The session of a confirmed reading: the named one, else that of the seat at the time of the measurement.
+    /// The session of a confirmed reading: the one that the request names, else that of the seat at the time of the
+    /// measurement.
     private func session(for reading: Reading, named body: ConfirmReading, in item: HeldCase) throws -> StoredSession {
         let found: StoredSession?
         if let id = body.sessionID {
@@ -163,7 +164,8 @@ struct HeldDesk: Sendable {
         return found
     }
 
-    /// The session at the request: devices tell whole seconds, so that a measurement can seem older than the session.
+    /// The session at the time of the request: devices report whole seconds, so a measurement can seem older than the
+    /// session.
     private func sessionAsked(_ reading: Reading, of body: ConfirmReading, in item: HeldCase) throws -> StoredSession? {
         guard reading.seatByWord == body.seat, let askedAt = reading.askedAt,
             try !item.isErased(seat: body.seat, at: reading.timestamp)
@@ -171,7 +173,7 @@ struct HeldDesk: Sendable {
         return try item.session(seat: body.seat, at: askedAt)
     }
 
-    /// Refuses a key that another person has: that person's record has to be deleted first.
+    /// Refuses a key that belongs to another person, whose record must be deleted first.
     private func checkOwner(of item: HeldCase, is session: StoredSession) throws {
         guard let given = item.given else { return }
         guard given.logID != nil else {
@@ -193,7 +195,7 @@ struct HeldDesk: Sendable {
         )
     }
 
-    /// Answers a repeat.
+    /// Answers a repeated request.
     private func confirmedBefore(_ body: ConfirmReading) async throws -> DecidedReading {
         guard let given = try await store.records.givenKey(body.readingKey.rawValue) else {
             throw BusError(.notFound, message: "no reading '\(body.readingKey)' is held")
@@ -254,9 +256,9 @@ struct HeldDesk: Sendable {
 }
 
 extension HeldReading {
-    /// A reading without values for a row whose content cannot be read, so that a person sees and discards it.
+    /// A reading without values for a row whose content cannot be read, so that a person can see and discard it.
     ///
-    /// Nil only where the row's own names cannot stand on the bus.
+    /// Nil only if the names in the row are not valid on the bus.
     fileprivate var standIn: Reading? {
         guard let key = ReadingKey(rawValue: readingKey) else { return nil }
         return Reading(

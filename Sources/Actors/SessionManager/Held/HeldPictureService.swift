@@ -7,7 +7,7 @@ internal import PictureParts
 internal import QueueStore
 internal import VitalRecords
 
-/// Keeps the pictures of readings that wait for a person.
+/// Stores the pictures of held readings.
 struct HeldPictureService: Sendable {
     let store: QueueStore
     let files: ImageFiles
@@ -15,12 +15,12 @@ struct HeldPictureService: Sendable {
     let environment: BusEnvironment
     let clock: any BootClock
     let signals: CommitSignals
-    /// The most bytes of pictures that wait.
+    /// The most bytes of waiting pictures.
     let byteLimit: Int
     /// Pictures whose parts are arriving.
     private let uploads = PartDesk<ReadingKey>()
 
-    /// The operations on pictures of readings that wait for a person.
+    /// The operations on pictures of held readings.
     var handlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.putHeldPicture) { body, _ in try await put(body) },
@@ -29,13 +29,13 @@ struct HeldPictureService: Sendable {
         ]
     }
 
-    /// The pictures of readings from a camera, by reading key.
+    /// The pictures of camera readings, by reading key.
     func pictures(of readings: [Reading]) async throws -> [String: HeldPicture] {
         let seen = readings.filter { $0.source.kind == .ocr }.map(\.readingKey.rawValue)
         return seen.isEmpty ? [:] : try await store.held.pictures(seen)
     }
 
-    /// The decision with the picture in its event, if the reading has one and is held.
+    /// The decision, with the picture in its event if the reading is held and has one.
     func showing(
         _ pictures: [String: HeldPicture],
         of reading: Reading,
@@ -88,7 +88,7 @@ struct HeldPictureService: Sendable {
         }
     }
 
-    /// Saves the file and its row before the answer says so.
+    /// Saves the file and its row before the answer confirms them.
     private func keep(_ image: CleanImage, of key: PartUploads<ReadingKey>.Key) async throws {
         let picture = HeldPicture(
             readingKey: key.owner.rawValue,
@@ -117,7 +117,7 @@ struct HeldPictureService: Sendable {
         return ImageBytes(data: Data(found).base64EncodedString())
     }
 
-    /// Whether a reading has its picture, or was decided and no longer needs one.
+    /// Whether a reading has its picture, or was decided and needs none.
     private func isSettled(_ key: ReadingKey) async throws -> Bool {
         if try await store.held.picture(key.rawValue) != nil { return true }
         return try await !store.held.isUndecided(key.rawValue)

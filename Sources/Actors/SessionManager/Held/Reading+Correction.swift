@@ -2,11 +2,11 @@ internal import FoundationEssentials
 internal import VitalRecords
 
 extension Reading {
-    /// The reading with what a person knows better than its device.
+    /// The reading with a person's corrections.
     ///
-    /// A value replaces the device's of the same metric, or joins them; what differs has the origin `manual`. What the
-    /// device said about a value that is replaced, "too high to measure" for example, goes with it. What was read on a
-    /// display in place of a corrected value stays with the source.
+    /// A value replaces the device's value of the same metric, or is added; changed values have the origin `manual`.
+    /// The device's notes on a replaced value, "too high to measure" for example, are removed with it. The value that
+    /// was read on a display before its correction stays with the source.
     ///
     /// - Returns: The reading, and whether anything differs.
     func corrected(timestamp: Date?, measurements: [Measurement]?) -> (reading: Reading, isCorrected: Bool) {
@@ -29,7 +29,7 @@ extension Reading {
 }
 
 extension Measurement {
-    /// Whether both say the same, wherever they come from.
+    /// Whether both have the same metric, value and unit, regardless of origin.
     fileprivate func says(_ other: Measurement) -> Bool {
         metric == other.metric && value == other.value && unit == other.unit
     }

@@ -4,7 +4,7 @@ internal import MessageBus
 internal import QueueStore
 internal import StoreEngine
 
-/// The files of images: each is written before the row that needs it, and removed when no row needs it any more.
+/// The files of images: each is written before the row that needs it, and removed once no row needs it.
 struct ImageFiles: Sendable {
     let folder: ImageFolder
     let store: QueueStore
@@ -16,7 +16,7 @@ struct ImageFiles: Sendable {
 
     /// Writes a file, and then commits the row that needs it.
     ///
-    /// A crash in between leaves a file that no row needs, which is removed later, and never a row without a file.
+    /// A crash in between leaves a file without a row, which is removed later, and never a row without a file.
     func save<Value: Sendable>(
         _ bytes: [UInt8],
         as sha256: String,
@@ -30,7 +30,7 @@ struct ImageFiles: Sendable {
 
     /// Reads a piece of a file.
     ///
-    /// - Returns: Nil where there is no such file; empty behind its end.
+    /// - Returns: Nil if the file does not exist; empty past its end.
     func read(_ sha256: String, offset: Int, count: Int) async throws -> [UInt8]? {
         try await folder.read(sha256, offset: offset, count: count)
     }
@@ -60,7 +60,7 @@ struct ImageFiles: Sendable {
 
     /// Removes the files that no row needs.
     ///
-    /// - Parameter looksForLost: Whether images whose file is missing are given up.
+    /// - Parameter looksForLost: Whether to give up images whose file is missing.
     func sweep(looksForLost: Bool = false) async throws {
         try await lock.withLock {
             let files = try await folder.names()

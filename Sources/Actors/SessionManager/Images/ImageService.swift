@@ -17,9 +17,9 @@ struct ImageService: Sendable {
     let clock: any BootClock
     let activity: ActivityLog
     let signals: CommitSignals
-    /// The most bytes of images that wait.
+    /// The most bytes of waiting images.
     let byteLimit: Int
-    /// Whether no uploader that is there has a path for images.
+    /// Whether none of the running uploaders can deliver images.
     let lacksPath: @Sendable () async -> Bool
     /// Images whose parts are arriving.
     let uploads = PartDesk<LogID>()
@@ -33,7 +33,7 @@ struct ImageService: Sendable {
         ]
     }
 
-    /// Whoever adds an image hears at once that nobody can send it.
+    /// Adds a warning to the answer if no running uploader can deliver images.
     private func told(_ received: ImageReceived) async -> ImageReceived {
         guard received.state != .submitted, await lacksPath() else { return received }
         var received = received
@@ -121,7 +121,7 @@ struct ImageService: Sendable {
         throw BusError(.notFound, message: "the file of image \(body.imageID) is gone")
     }
 
-    /// The state of an image that was accepted before; nil for a new one, and for one that failed and is sent again.
+    /// The state of an image that was accepted before; nil for a new image, or a failed one that is sent again.
     private func known(_ key: PartUploads<LogID>.Key) async throws -> ImageReceived? {
         guard let image = try await store.images.image(record: key.owner.rawValue, source: key.sha256),
             image.state != .failed

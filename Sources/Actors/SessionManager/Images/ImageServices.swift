@@ -2,7 +2,7 @@ internal import ActorRuntime
 internal import MessageBus
 internal import QueueStore
 
-/// The services of images: those of records, those of readings that wait for a person, and the files of both.
+/// The image services: images of records, pictures of held readings, and the files of both.
 struct ImageServices: Sendable {
     let files: ImageFiles
     let images: ImageService

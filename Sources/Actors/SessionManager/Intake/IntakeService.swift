@@ -18,7 +18,7 @@ struct IntakeService: Sendable {
     let environment: BusEnvironment
     let activity: ActivityLog
     let signals: CommitSignals
-    /// Takes the spans of readings that are taken over; nil while nobody traces.
+    /// Receives the spans of accepted readings; nil if tracing is off.
     let tracer: (any TraceSink)?
     /// Serializes the decision and the commit of readings that may have a twin.
     private let twinLock = AsyncLock()
@@ -36,7 +36,7 @@ struct IntakeService: Sendable {
         ]
     }
 
-    /// An older copy of the database accepts nothing, so that the producer keeps its readings.
+    /// The error when the database is an older copy: nothing is accepted, so the producer keeps its readings.
     private static let outdated = BusError(
         .storeUnavailable,
         message: "the session manager's database is older than it was: nothing is taken over",
@@ -48,7 +48,7 @@ struct IntakeService: Sendable {
         guard (1...64).contains(readings.count) else {
             throw BusError(.invalidArgument, message: "a request carries 1 to 64 records, not \(readings.count)")
         }
-        // Two hubs may submit twins at the same time: the look-up and the commit must be one step.
+        // Two hubs may submit twins at the same time, so the look-up and the commit must be one step.
         guard readings.contains(where: { $0.twinKey != nil }) else { return try await intake(readings) }
         return try await twinLock.withLock { try await intake(readings) }
     }
@@ -94,7 +94,7 @@ struct IntakeService: Sendable {
         }
     }
 
-    /// Commits decisions; a new revision of a reading that an operator has changed is held until a person decides.
+    /// Commits decisions; a new revision of a reading that an operator changed is held until a person decides.
     private func commit(_ decided: [(reading: Reading, decision: ReadingDecision)], at now: Date) async throws
         -> [AcceptResult]
     {
@@ -102,7 +102,7 @@ struct IntakeService: Sendable {
         let news = results.indices.filter { results[$0] == .changedByHand }
         guard !news.isEmpty else { return results }
         let holds = try news.map { try decisions.hold(decided[$0].reading, because: .changedByHand, at: now) }
-        // Held for a person's change, whatever the reading's own decision was: the answer says so.
+        // Held because of the operator's change, whatever the decision was; the answer says so.
         for (index, result) in zip(news, try await store.records.accept(holds, at: now)) where result != .held {
             results[index] = result
         }
@@ -134,7 +134,7 @@ struct IntakeService: Sendable {
 }
 
 extension Reading {
-    /// The reading; one from a camera always awaits a person, whatever its producer says.
+    /// The reading; a camera's reading always awaits a person, whatever its producer says.
     fileprivate var waitingIfSeen: Reading {
         guard source.kind == .ocr, awaitsConfirmation != true else { return self }
         var reading = self
@@ -144,7 +144,7 @@ extension Reading {
 }
 
 extension AcceptResult {
-    /// The outcome as the reply names it.
+    /// The outcome in the words of the reply.
     fileprivate var word: SubmittedRecords.Outcome {
         switch self {
         case .queued, .updated: .accepted

@@ -4,18 +4,20 @@ internal import FoundationEssentials
 internal import QueueStore
 internal import VitalRecords
 
-/// Decides whose reading it is.
+/// Decides whose a reading is.
 ///
-/// An assignment of its device decides, or a person's word for this one reading; else it is held. Never a guess.
+/// An assignment of its device decides, or a person's statement about this one reading; otherwise it is held. It never
+/// guesses.
 struct Ownership: Sendable {
     /// What was decided.
     enum Decision: Sendable, Hashable {
-        /// The reading is of this seat.
+        /// The reading belongs to this seat.
         case seat(String)
-        /// The reading waits for a person; `assignedTo` is the seat whose device it is, where a word speaks against it.
+        /// The reading waits for a person; `assignedTo` is the seat that the device is assigned to, if the person named
+        /// another.
         case hold(HeldReason, assignedTo: String? = nil)
 
-        /// Whose device it is, where a word speaks against it.
+        /// The seat that the device is assigned to, if a person named another.
         var assignedSeat: String? {
             if case .hold(_, let seat) = self { seat } else { nil }
         }
@@ -23,14 +25,14 @@ struct Ownership: Sendable {
 
     /// The seats of the whole site; empty when they are not listed.
     let seats: [String]
-    /// Whether the only seat's person is the only one whose devices are in radio range.
+    /// Whether only the person of the only seat has devices in radio range.
     var isSolo = false
-    /// The seats that there are now, those of a site's hubs among them; ``seats`` where nil.
+    /// The present seats, including those of the site's hubs; ``seats`` if nil.
     var roll: SeatRoll?
 
     /// Decides by the reading itself and its device's assignments.
     ///
-    /// - Parameter assignments: All assignments of the reading's device, past ones too.
+    /// - Parameter assignments: All assignments of the reading's device, including past ones.
     func decide(_ reading: Reading, assignments: [DeviceAssignment]) -> Decision {
         let mine = reading.device.map { device in
             assignments.filter { $0.device.lowercased() == device.description }
@@ -42,12 +44,12 @@ struct Ownership: Sendable {
         }
         guard reading.timeQuality != .unknown else { return .hold(.clockUnknown) }
         if let owner { return .seat(owner) }
-        // Read for a seat, but measured before: the device may have kept it for somebody else.
+        // The reading was requested for a seat but measured before: it may be another person's, kept by the device.
         let reason: HeldReason = reading.askedAt != nil && reading.seat != nil ? .olderThanRequest : .noAssignment
-        // A hub that joined measures others: the only seat is not the only one any more.
+        // A joined hub measures other people, so the configured seat is no longer the only one.
         guard isSolo, (roll?.seats ?? seats).count == 1, let only = seats.first else { return .hold(reason) }
-        // The only seat's person is one of a scale's users, and nobody said which; and a device that is or was
-        // somebody's never falls to the only seat: the gap may be another resident's time.
+        // The reading may be another user's of the same scale. A device that is or was assigned never falls to the only
+        // seat either: a gap may be another resident's time.
         guard !reading.needsExactUser, mine?.isEmpty == true else { return .hold(reason) }
         return .seat(only)
     }
@@ -65,7 +67,7 @@ struct Ownership: Sendable {
 }
 
 extension HeldReason {
-    /// Whether only a person decides, whatever is known later.
+    /// Whether only a person may decide, whatever assignments follow.
     var awaitsPerson: Bool {
         [.awaitsConfirmation, .changedByHand, .implausible, .possibleRepeat, .anotherHubsSeat].contains(self)
     }

@@ -4,7 +4,7 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-/// Makes the decisions that the store commits: a reading is booked, held, or decided again.
+/// Makes the decisions that the store commits: to book a reading, hold it, or decide again.
 struct ReadingDecisions: Sendable {
     let events: EventWriter
     let ownership: Ownership
@@ -36,7 +36,8 @@ struct ReadingDecisions: Sendable {
         return (decision(reading, outcome: .queue(new), notifications: [told].compactMap { $0 }), record.logID)
     }
 
-    /// Holds a reading, with its event; one that awaits a confirmation is held for that reason unless it is invalid.
+    /// Holds a reading, with its event; a reading that awaits confirmation is held for that reason unless it is
+    /// invalid.
     func hold(
         _ reading: Reading,
         because reason: HeldReason,
@@ -60,11 +61,11 @@ struct ReadingDecisions: Sendable {
         decision(reading, outcome: .merge(into: first), notifications: [])
     }
 
-    /// Decides about a held reading as if it were submitted now; nil leaves it unchanged.
+    /// Decides about a held reading as if it were submitted now; nil leaves it held.
     ///
     /// A reading of the default user stays held: an assignment deletes nothing.
     func decideAgain(_ item: HeldCase, at now: Date) throws -> ReadingDecision? {
-        // Absent is nil: what cannot be read stays held.
+        // Absent is nil: an unreadable reading stays held.
         guard item.held.reason != HeldReason.invalid.rawValue,
             let reading = try? WireJSON.decode(Reading.self, from: Array(item.held.reading))
         else { return nil }
@@ -82,7 +83,7 @@ struct ReadingDecisions: Sendable {
         return try queue(reading, in: session, seat: seatID, at: now).0
     }
 
-    /// Whether a person looks at a reading's values before they are booked; who typed them has done so.
+    /// Whether a person must check a reading's values before it is booked; typed values have been checked already.
     static func wantsALook(_ reading: Reading) -> Bool { reading.source.kind != .manual && reading.verdict != .usual }
 
     private func record(of reading: Reading, in session: StoredSession, seat: SeatID) -> VitalRecord {

@@ -7,9 +7,9 @@ internal import VitalRecords
 
 /// What becomes of a submitted reading.
 enum ReadingFate {
-    /// Nothing of it is stored.
+    /// It is not stored.
     case answered(SubmittedRecords.Result)
-    /// It is booked or held; `assignedTo` is whose device it is, where it was requested for another seat.
+    /// It is booked or held; `assignedTo` is the seat of its device, if it was requested for another seat.
     case store(ReadingDecision, LogID? = nil, assignedTo: String? = nil)
 }
 
@@ -25,7 +25,7 @@ struct ReadingFates: Sendable {
 
     /// Decides about readings, in their order.
     ///
-    /// Look-ups are made for all readings of a request together, because each may wait for a commit.
+    /// Look-ups cover all readings of a request together, because each look-up may wait for a commit.
     func fates(of readings: [Reading], at now: Date) async throws -> [ReadingFate] {
         let unkept = try await ofDefaultUsers(readings)
         var fates: [ReadingFate?] = []
@@ -45,7 +45,7 @@ struct ReadingFates: Sendable {
                 continue
             }
             if wallClock.isDoubtful(readings[index]) {
-                // The clock passed this time twice: its assignment or session may be another person's.
+                // The clock passed this time twice, so the assignment or session may be another person's.
                 let isKept = !unkept.contains(index)
                 fates[index] =
                     isKept
@@ -67,7 +67,7 @@ struct ReadingFates: Sendable {
         }
         for (booking, session) in zip(booked, try await sessions(of: booked, in: readings)) {
             let reading = readings[booking.index]
-            // A reading for the default user is nobody's, even if the seat had no session when it was measured.
+            // A reading for the default user is not stored, even if the seat had no session when it was measured.
             let isKept =
                 session != nil || !unkept.contains(booking.index) || booking.seat != reading.seat?.rawValue
             fates[booking.index] =
@@ -76,17 +76,17 @@ struct ReadingFates: Sendable {
         return zip(readings, fates).compactMap { reading, fate in fate.map { bounded($0, of: reading) } }
     }
 
-    /// Whether a hub brings a reading of a seat that is not its own, without a known request.
+    /// Whether a hub submits a reading for another hub's seat without a known request.
     ///
-    /// Its word does not count: the device's assignment decides, wherever it is heard, else it is held, since refused it would be
-    /// lost.
+    /// The hub's claim does not count: the device's assignment decides, wherever the device is heard. Otherwise the
+    /// reading is held, because a refused reading would be lost.
     private func isOfAnotherHub(_ reading: Reading) async throws -> Bool {
         guard [.bluetooth, .healthImport].contains(reading.source.kind), let seat = reading.seat else { return false }
         let moment = reading.askedAt ?? reading.receivedAt
         return try await !asked.counts(reading.hub.rawValue, for: seat.rawValue, at: moment)
     }
 
-    /// Refuses a reading that exceeds the size of a grant: it would block the queue for ever.
+    /// Refuses a reading that exceeds the size of a grant, because it would block the queue forever.
     private func bounded(_ fate: ReadingFate, of reading: Reading) -> ReadingFate {
         guard case .store(let decision, _, _) = fate else { return fate }
         let bytes =
@@ -103,10 +103,11 @@ struct ReadingFates: Sendable {
         return .answered(answer)
     }
 
-    /// The sessions of readings whose seat is decided: those of the seats at the time of the measurement.
+    /// The sessions of readings whose seat is decided: by default the seat's session at the time of the measurement.
     ///
-    /// A typed value from before the session means the present person; a requested one the person at the request. Neither holds
-    /// for a time whose person was erased: what is of that time would become the next person's, so it is held.
+    /// A typed value from before the session belongs to the present person, a requested one to the person at the time
+    /// of the request. Neither holds for a time whose person was erased: such a reading is held, because it would
+    /// become the next person's.
     private func sessions(
         of booked: [(index: Int, seat: String)],
         in readings: [Reading]
@@ -126,7 +127,7 @@ struct ReadingFates: Sendable {
         return sessions
     }
 
-    /// The indices of readings that were requested at a seat with the default user: they are never stored.
+    /// The indices of readings that were requested at a seat with the default user, which are never stored.
     private func ofDefaultUsers(_ readings: [Reading]) async throws -> Set<Int> {
         let asked = readings.indices.compactMap { index -> (index: Int, seat: String)? in
             guard readings[index].source.kind != .healthImport, let seat = readings[index].seat else { return nil }
@@ -168,7 +169,7 @@ struct ReadingFates: Sendable {
             try reading.validate(now: now)
         } catch {
             guard isKept else { return notStored(reading) }
-            // Refused, it would be lost: a person can see what it says and decide.
+            // It is held because a refused reading would be lost; a person can look at it and decide.
             logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
             return .store(try decisions.hold(reading, because: .invalid, at: now))
         }
@@ -176,14 +177,14 @@ struct ReadingFates: Sendable {
         if isKept, let again = try await measuredAgain(reading) {
             return .store(try decisions.hold(again, because: .possibleRepeat, at: now))
         }
-        // The database is an older copy that an operator accepted: who had the seat in the gap is lost.
+        // The database is an older copy that an operator accepted: it does not know who had the seat in the gap.
         guard isKept, let gap = store.gap, gap.contains(reading.timestamp) || gap.contains(reading.receivedAt) else {
             return nil
         }
         return .store(try decisions.hold(reading, because: .awaitsConfirmation, at: now))
     }
 
-    /// A reading that has the key of one that had come before it was measured, under a key of its own; nil for any other.
+    /// The reading under a new key, if its key was already taken before it was measured; nil for any other.
     private func measuredAgain(_ reading: Reading) async throws -> Reading? {
         if !reading.readingKey.isAgain {
             guard reading.isNumbered == false,
@@ -198,7 +199,7 @@ struct ReadingFates: Sendable {
 
     /// The key of the same measurement as another hub received it within 60 s; nil if there is none.
     ///
-    /// Two hubs that hear one measurement make one record.
+    /// A measurement that two hubs hear becomes one record.
     private func twin(of reading: Reading) async throws -> String? {
         guard let key = reading.twinKey?.rawValue else { return nil }
         let candidates = try await store.records.mergeCandidates(
@@ -217,7 +218,7 @@ struct ReadingFates: Sendable {
         at now: Date
     ) throws -> ReadingFate {
         if session?.isDefaultUser == true {
-            // Nobody asked for it: what a device gave and has no more of is never thrown away.
+            // The device sent it unasked and may have deleted its copy, so it is never discarded.
             guard reading.seat == nil else { return notStored(reading) }
             return .store(try decisions.hold(reading, because: .noSession, at: now))
         }
@@ -242,12 +243,13 @@ extension SubmittedRecords.Result {
 extension Reading {
     /// The seat of a reading that names its session: an import, or a value typed for a certain session.
     ///
-    /// An export covers years before the session, so the session at the time of a measurement does not tell its person.
+    /// An export covers years before the session, so the session at the time of a measurement does not identify its
+    /// person.
     fileprivate var seatOfNamedSession: String? {
         [.healthImport, .manual].contains(source.kind) && sessionID != nil ? seat?.rawValue : nil
     }
 
-    /// The reading as if nobody had asked for it.
+    /// The reading without its request: no seat and no time of the request.
     fileprivate var withoutWord: Reading {
         var reading = self
         (reading.seat, reading.askedAt) = (nil, nil)

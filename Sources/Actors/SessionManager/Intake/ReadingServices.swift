@@ -2,7 +2,7 @@ internal import ActorRuntime
 internal import MessageBus
 internal import QueueStore
 
-/// The services that decide whose a reading is: when it comes, when an assignment is made, and when a person says so.
+/// The services that decide whose a reading is: on arrival, on a new assignment, and on a person's decision.
 struct ReadingServices: Sendable {
     let decisions: ReadingDecisions
     let intake: IntakeService

@@ -3,19 +3,19 @@ internal import BusContract
 internal import MessageBus
 internal import VitalRecords
 
-/// Checks typed values against the ranges of people, whichever client they come from.
+/// Checks typed values against human ranges, whichever client sends them.
 ///
-/// A slip is refused, not held, because the person who made it can correct it. `unusual` in the request confirms the value; what
-/// nobody can have is refused with it, too.
+/// A likely typo is refused, not held, because the person who made it can correct it. `unusual` in the request confirms
+/// an unusual value; an impossible value is always refused.
 enum TypedValues {
-    /// Submits readings except typed ones with a slip, each of which is refused.
+    /// Submits readings, and refuses each typed one with a likely typo.
     static func take(
         _ body: SubmitRecords,
         by take: ([Reading]) async throws -> SubmittedRecords
     ) async throws -> SubmittedRecords {
         let faults = body.records.map { fault(in: $0, isConfirmed: body.unusual == true) }
         let right = zip(body.records, faults).filter { $1 == nil }.map(\.0)
-        // Without refusals the request is passed on whole, so that its limits are checked in one place.
+        // Without refusals the whole request is passed on, so that its limits are checked in one place.
         guard right.count < body.records.count, body.records.count <= 64 else { return try await take(body.records) }
         var taken = right.isEmpty ? [] : try await take(right).results[...]
         let results = zip(body.records, faults).compactMap { reading, fault in
@@ -24,10 +24,11 @@ enum TypedValues {
         return SubmittedRecords(results: results)
     }
 
-    /// Checks the corrected values of a held reading; all values if a camera read them, because the person vouches for them.
+    /// Checks the corrected values of a held reading; of a camera's reading all values, because the person vouches for
+    /// them.
     ///
     /// - Parameter corrected: The reading with the corrections.
-    /// - Throws: `BusError` `unusualValue`, or `invalidArgument` for what nobody can have.
+    /// - Throws: `BusError` `unusualValue`, or `invalidArgument` for an impossible value.
     static func check(_ body: ConfirmReading, held: Reading, corrected: Reading) throws {
         let typed = Set(changed(held.measurements, after: corrected.measurements))
         let slip = ValueCheck.unusual(in: corrected.measurements, typed: held.source.kind == .ocr ? nil : typed)
@@ -37,7 +38,7 @@ enum TypedValues {
 
     /// Checks the new values of a record; unchanged ones pass.
     ///
-    /// - Throws: `BusError` `unusualValue`, or `invalidArgument` for what nobody can have.
+    /// - Throws: `BusError` `unusualValue`, or `invalidArgument` for an impossible value.
     static func check(_ body: UpdateRecord, replacing present: [Measurement]) throws {
         let typed = Set(changed(present, after: body.measurements))
         let slip = ValueCheck.unusual(in: body.measurements, typed: typed)
@@ -52,7 +53,7 @@ enum TypedValues {
         return ValueCheck.impossible(in: reading.measurements).map(impossible)
     }
 
-    /// What nobody can have stays held until it is corrected or discarded.
+    /// Refuses impossible values: the reading stays held until it is corrected or discarded.
     private static func refuseImpossible(_ reading: Reading) throws {
         if let found = ValueCheck.impossible(in: reading.measurements) { throw impossible(found) }
         guard case .impossible(let metric) = reading.verdict else { return }
@@ -90,7 +91,7 @@ enum TypedValues {
     }
 }
 
-/// The configured units of values that are typed without one.
+/// The configured units for values that are typed without a unit.
 struct SeatUnits: Sendable {
     private let all: [(seat: String?, unit: TypedUnit)]
 
@@ -121,7 +122,7 @@ struct SeatUnits: Sendable {
         }
     }
 
-    /// A seat's units, of which its own go before everybody's; nil for none.
+    /// A seat's units, its own before the general ones; nil for none.
     func units(of seat: String) -> [TypedUnit]? {
         var units: [MetricName: TypedUnit] = [:]
         for entry in all where entry.seat == nil { units[entry.unit.metric] = entry.unit }

@@ -2,7 +2,7 @@ internal import BusContract
 internal import MessageBus
 internal import QueueStore
 
-/// Lists the notifications that are kept, for clients that missed them on the bus.
+/// Lists the stored notifications, for clients that missed them on the bus.
 struct NotificationHistory: Sendable {
     let store: QueueStore
     let seats: SeatDirectory
@@ -19,7 +19,7 @@ struct NotificationHistory: Sendable {
     private func page(_ body: NotificationsSince, for caller: BusAddress) async throws -> Notifications {
         let limit = min(max(1, body.limit ?? 50), 50)
         let found = try await store.notifications.entries(since: body.cursor, limit: limit)
-        // A page must fit a message, and JSON in a string escapes its quotes. The first entry is always sent.
+        // A page must fit into a message, and JSON within a string escapes its quotes. The first entry is always sent.
         var room = 40_000
         let page = found.prefix { entry in
             defer { room -= entry.notification.data.count * 5 / 4 + 250 }
@@ -45,7 +45,8 @@ struct NotificationHistory: Sendable {
 }
 
 extension StoredNotification {
-    /// Whether somebody is told who reaches these seats only: of theirs, and what is of their hub and nobody's.
+    /// Whether a caller limited to these seats may see the notification: one of a seat among them, or of the caller's
+    /// hub without a seat.
     fileprivate func isTold(to caller: BusAddress, of own: Set<String>?) -> Bool {
         guard let own else { return true }
         return notification.seat.map(own.contains) ?? (notification.hub == caller.hub)

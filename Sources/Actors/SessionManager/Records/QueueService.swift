@@ -4,7 +4,7 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-/// Lists what waits in the queue, what left it undelivered, and how deep it is.
+/// Lists queued and undelivered records, retries refused ones, and reports the queue's depths.
 struct QueueService: Sendable {
     let store: QueueStore
     let lists: RecordLists
@@ -81,7 +81,7 @@ struct QueueService: Sendable {
         )
     }
 
-    /// A page of unsynced records; of seats that do not share values for operators only.
+    /// A page of unsynced records; only operators see those of seats that do not share values.
     private func unsynced(_ body: PageRequest, request: RequestContext) async throws -> RecordPage {
         guard body.sessionID != nil || body.seat != nil else {
             throw BusError(
@@ -103,6 +103,6 @@ struct QueueService: Sendable {
         return try await lists.page(of: list.within(reach(of: request)), for: body)
     }
 
-    /// The seats that a caller's lists have; nil for all.
+    /// The seats that a caller may list; nil for all.
     private func reach(of request: RequestContext) -> Set<String>? { lists.seats.roll.reach(of: request.caller) }
 }

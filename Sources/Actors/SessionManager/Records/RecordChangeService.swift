@@ -6,7 +6,7 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-/// Changes records by an operator's hand.
+/// Changes records at an operator's request.
 struct RecordChangeService: Sendable {
     let store: QueueStore
     let environment: BusEnvironment
@@ -39,7 +39,7 @@ struct RecordChangeService: Sendable {
         let present = record.measurements
         record.measurements = body.measurements
         do {
-            // The rules of readings hold for a changed record as well.
+            // A changed record must also satisfy the rules of readings.
             try Reading(record, hub: stored.hub)?.validate(now: now)
         } catch {
             throw BusError(.invalidArgument, message: "\(error)")

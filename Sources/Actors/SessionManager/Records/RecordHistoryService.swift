@@ -47,7 +47,7 @@ struct RecordHistoryService: Sendable {
         )
     }
 
-    /// The page that is asked for, or in its place the newest record of each metric.
+    /// The requested page, or the newest record of each metric if the request asks for that.
     private func page(_ body: RecordHistoryRequest, of list: RecordList) async throws -> StorePage<StoredRecord> {
         guard body.newest == true else {
             return try await lists.records(
@@ -67,7 +67,7 @@ struct RecordHistoryService: Sendable {
         return StorePage(page: 1, pages: 1, total: records.count, elements: records)
     }
 
-    /// Whose records a request is for: the present person's where it says nothing.
+    /// Whose records a request asks for; by default the present person's.
     private static func whose(_ body: RecordHistoryRequest, session: StoredSession?) throws -> RecordList.Whose {
         if let user = body.userID {
             guard body.whose ?? .everybody == .everybody, user.utf8.count <= 1_024 else {
@@ -133,7 +133,7 @@ extension QueueEntry {
     fileprivate var fate: RecordHistory.Entry.State {
         switch state {
         case .pending, .leased: .waiting
-        // Its answer is here, and a newer revision waits for what its worker still holds.
+        // The answer has arrived, but a newer revision waits until the worker's lease ends.
         case .submitted where waitingRevision != nil: .waiting
         case .submitted: isDeletion ? .deleted : .submitted
         case .rejected: .failed

@@ -6,7 +6,7 @@ internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
 
-/// Reads lists of records page by page, each list as it was when its first page was read.
+/// Reads lists of records page by page; each list stays as it was when its first page was read.
 struct RecordLists: Sendable {
     /// The most elements on a page.
     static let pageSize = 32
@@ -18,7 +18,7 @@ struct RecordLists: Sendable {
     /// Wakes the loop that closes snapshots.
     private let opened = WakeUp()
 
-    /// A page of a list of records: of its snapshot, which page 1 opens, or live if the request says so.
+    /// A page of a list of records, from the snapshot that page 1 opens, or live if the request says so.
     func page(of list: RecordList, for body: PageRequest) async throws -> RecordPage {
         // A snapshot may hold what no longer exists.
         if body.snapshot == nil { try await requireKnown(body) }
@@ -40,7 +40,7 @@ struct RecordLists: Sendable {
         )
     }
 
-    /// A page of stored records, of a snapshot or live.
+    /// A page of stored records, from a snapshot or live.
     func records(of list: RecordList, page: Int?, snapshot: String?, isLive: Bool) async throws
         -> StorePage<StoredRecord>
     {
@@ -68,7 +68,7 @@ struct RecordLists: Sendable {
         }
     }
 
-    /// When a moment of the boot clock is on the wall clock, to the second; nil where it has come.
+    /// A moment of the boot clock as wall-clock time, to the second; nil if it has passed.
     func moment(_ until: BootInstant?) -> Date? {
         guard let until, until > clock.now else { return nil }
         let left = until.milliseconds - clock.now.milliseconds
@@ -102,7 +102,7 @@ extension DeliveryState {
         switch self {
         case .pending: .pending
         case .leased: .leased
-        // No page has these; a word of its own tells if one ever does.
+        // No page contains these; a distinct state would reveal the error.
         case .submitted: RecordPage.Entry.State(rawValue: "submitted")
         case .rejected: .rejected
         case .ended(let outcomeUnknown): outcomeUnknown ? .unknown : .unsynced
@@ -110,7 +110,7 @@ extension DeliveryState {
         }
     }
 
-    /// Until when it waits, or its worker has it at most; nil where nothing is tried by itself.
+    /// When the wait or the worker's lease ends; nil if no attempt will follow by itself.
     var until: BootInstant? {
         switch self {
         case .pending(let notBefore): notBefore
@@ -119,7 +119,7 @@ extension DeliveryState {
         }
     }
 
-    /// Why a record waits, by the code of what went wrong last; nil where nothing did, or it does not wait.
+    /// Why a record waits, from the code of its last error; nil without an error, or if it does not wait.
     func delay(_ code: String?) -> WireFault? {
         guard case .pending = self, let code else { return nil }
         let words =

@@ -6,7 +6,7 @@ internal import VitalRecords
 
 /// Knows which hubs a person asked to measure or pair for a seat of another hub, and when.
 ///
-/// A hub says of itself for whom it measured, so its word alone would book a value on anybody of the site.
+/// A hub itself reports whom it measured, so its report alone could book a value on anyone at the site.
 struct AskedHubs: Sendable {
     /// One request, as a person's program announced it.
     private struct Asked: Codable, Sendable, Hashable {
@@ -15,18 +15,19 @@ struct AskedHubs: Sendable {
         let at: Date
     }
 
-    /// The setting with all of them.
+    /// The setting with all requests.
     private static let setting = "asked-hubs"
-    /// The most that are remembered; the oldest goes first.
+    /// The most requests that are remembered; the oldest is dropped first.
     private static let most = 2_000
-    /// How far a hub's time of a request may lie from that of its announcement, in seconds: its clock may be off, and it may
-    /// take what was measured up to ten minutes before (`sinceSeconds`).
+    /// How far a hub's time of a request may differ from the time of its announcement, in seconds.
+    ///
+    /// The hub's clock may be off, and it may accept a value measured up to ten minutes earlier (`sinceSeconds`).
     static let window: TimeInterval = 900
 
     let store: QueueStore
     let seats: SeatDirectory
     let environment: BusEnvironment
-    /// One change after the other: each writes all of them.
+    /// Serializes changes, because each one writes all requests.
     private let turn = AsyncLock()
 
     init(store: QueueStore, seats: SeatDirectory, environment: BusEnvironment) {
@@ -42,13 +43,13 @@ struct AskedHubs: Sendable {
         ]
     }
 
-    /// Whether a hub's word for a seat counts: the seat is its own, or a person asked for it about then.
+    /// Whether a hub may report values for a seat: the seat is its own, or a person asked for it around that time.
     func counts(_ hub: String, for seat: String, at moment: Date) async throws -> Bool {
         guard let own = seats.roll.seats(of: hub), !own.contains(seat) else { return true }
         return try await wasAsked(hub, for: seat, at: moment)
     }
 
-    /// Whether a person asked a hub to measure or pair for a seat about then, its own or another.
+    /// Whether a person asked a hub to measure or pair for a seat around that time, whether its own seat or another.
     func wasAsked(_ hub: String, for seat: String, at moment: Date) async throws -> Bool {
         try await all().contains { asked in
             asked.hub == hub && asked.seat == seat && abs(asked.at.timeIntervalSince(moment)) <= Self.window
@@ -58,7 +59,7 @@ struct AskedHubs: Sendable {
     private func note(_ body: ExpectReadings, by caller: BusAddress) async throws -> ReadingsExpected {
         try BusAddress.check(body.hub, as: "hub")
         try await seats.require(body.seat)
-        // A box is no person: its word for its hub would give that hub's reader another hub's devices.
+        // Only a person's program counts: a hub's box could otherwise get another hub's devices for its reader.
         guard seats.roll.seats(of: body.hub) != nil, seats.roll.reach(of: caller) == nil else {
             return ReadingsExpected(hub: body.hub, seat: body.seat)
         }
@@ -76,7 +77,7 @@ struct AskedHubs: Sendable {
     }
 }
 
-/// What the session manager knows, to hold requests against.
+/// What the session manager knows about the site, for checks of requests.
 struct SiteReach: ReachFacts {
     let store: QueueStore
     let roll: SeatRoll
@@ -105,7 +106,7 @@ struct SiteReach: ReachFacts {
     func isHeld(_ reading: ReadingKey, by hub: String, for seats: Set<String>) async throws -> Bool {
         let reach = HeldReach(hub: hub, seats: seats)
         if let isOwn = try await store.held.isHeld(reading.rawValue, within: reach) { return isOwn }
-        // One that was decided is somebody's record, if anything.
+        // A decided reading may have become a person's record.
         guard let record = try await store.records.givenKey(reading.rawValue)?.logID else { return true }
         return try await store.records.record(logID: record).map { seats.contains($0.seat) } ?? true
     }

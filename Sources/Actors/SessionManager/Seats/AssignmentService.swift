@@ -5,7 +5,7 @@ internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
 
-/// Assigns devices to seats, and decides again about held readings of the device.
+/// Assigns devices to seats, and then decides again about the devices' held readings.
 struct AssignmentService: Sendable {
     let store: QueueStore
     let seats: SeatDirectory
@@ -41,7 +41,7 @@ struct AssignmentService: Sendable {
         ]
     }
 
-    /// Assigns a device; its held readings that have an owner now are booked in the same transaction.
+    /// Assigns a device; its held readings that now have an owner are booked in the same transaction.
     private func assign(_ body: AssignDevice, request: RequestContext) async throws -> AssignmentView {
         try await seats.require(body.seat)
         if let index = body.userIndex, !(0...255).contains(index) {
@@ -75,7 +75,7 @@ struct AssignmentService: Sendable {
         return try Self.view(set.assignment, owned: set.owned)
     }
 
-    /// The event of an assignment; none where it says what holds already.
+    /// The event of an assignment; none if the assignment already exists.
     private func told(_ body: AssignDevice, by caller: BusAddress, at now: Date) async throws -> [NewNotification] {
         let known = try await store.assignments.assignments(devices: [body.device.description])
         let open = known.filter { $0.until == nil && $0.userIndex == body.userIndex }

@@ -3,23 +3,23 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-/// Knows which seats exist: those of the configuration, and those of which the store has something.
+/// Knows which seats exist: those of the configuration, and those with data in the store.
 struct SeatDirectory: Sendable {
     let store: QueueStore
     /// The seats that are listed.
     let roll: SeatRoll
 
-    /// The seats of the configuration and of the site's hubs; empty where none is listed.
+    /// The seats of the configuration and of the site's hubs; empty if none are listed.
     var configured: [String] { roll.seats }
 
     /// All seats.
     ///
-    /// - Parameter held: Whether a held reading, which may name a seat that never existed, makes one.
+    /// - Parameter held: Whether a seat counts that only a held reading names; it may never have existed.
     func known(held: Bool = false) async throws -> Set<String> {
         try await store.sessions.seats(held: held).union(configured)
     }
 
-    /// Refuses a seat that does not exist, and names those that do.
+    /// Refuses an unknown seat, and lists the known ones in the error.
     ///
     /// - Parameter held: Whether a held reading that names the seat is enough.
     /// - Throws: `BusError` `notFound`.
@@ -42,7 +42,7 @@ struct SeatDirectory: Sendable {
 
     /// The session that a seat has now.
     ///
-    /// - Throws: `BusError` `notFound` where the seat does not exist or has none.
+    /// - Throws: `BusError` `notFound` if the seat does not exist or has no session.
     func session(of seat: String) async throws -> StoredSession {
         try await require(seat)
         guard let session = try await store.sessions.session(seat: seat) else {
@@ -51,9 +51,9 @@ struct SeatDirectory: Sendable {
         return session
     }
 
-    /// Why a typed reading is refused: its seat does not exist, and who typed it learns that at once.
+    /// The error for a typed reading whose seat does not exist; nil for any other reading.
     ///
-    /// A reading of any other producer is never refused for its seat: refused, it would be lost.
+    /// Other producers' readings are never refused because of their seat, because a refused reading would be lost.
     func refusal(of reading: Reading) async throws -> BusError? {
         guard reading.source.kind == .manual, let seat = reading.seat else { return nil }
         do {

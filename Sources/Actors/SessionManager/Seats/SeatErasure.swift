@@ -18,7 +18,7 @@ final class SeatErasure: Sendable {
     private let signals: CommitSignals
     /// Erased seats whose retained state is still to be cleared.
     private let unpublished = Mutex<Set<String>>([])
-    /// Seats whose erasure began since the start: it may be requested again when nothing of them is left.
+    /// Seats whose erasure began since the start: their erasure may be repeated even when nothing is left.
     private let begun = Mutex<Set<String>>([])
 
     init(
@@ -52,7 +52,7 @@ final class SeatErasure: Sendable {
         }
     }
 
-    /// Takes back seats whose states could not be cleared.
+    /// Returns seats whose states could not be cleared.
     func putBack(_ seats: Set<String>) { unpublished.withLock { $0.formUnion(seats) } }
 
     /// Erases a seat's persons, even if the configuration no longer lists the seat.
@@ -65,7 +65,7 @@ final class SeatErasure: Sendable {
             try await store.checkErasable(seat, at: environment.now())
             if body.checkOnly == true { return .nothing(of: seat) }
             begun.withLock { _ = $0.insert(seat) }
-            // First: the store clears the old pages of its log with what follows.
+            // Done first, so that the erasure below also clears the limits' old pages from the store's log.
             try await limits.forget(seat)
             erased = try await store.eraseSeat(seat, at: environment.now())
         } catch let error as StoreError where error.code == .constraint {
@@ -91,7 +91,7 @@ final class SeatErasure: Sendable {
 }
 
 extension SeatErased {
-    /// The answer to the question whether a seat may be erased.
+    /// The answer of a check without an erasure.
     fileprivate static func nothing(of seat: String) -> SeatErased {
         SeatErased(
             seat: seat,

@@ -6,15 +6,15 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-/// Keeps what is usual of each seat's values, and tells it as a retained state.
+/// Stores each seat's limits of usual values, and publishes them as a retained state.
 ///
-/// Limits are the person's: they stay while sessions of the same user follow each other, and end when another one comes. Those
-/// that were set while nobody had the seat are whose who comes next.
+/// Limits belong to the person: they stay while the same user's sessions follow each other, and end when another user's
+/// session starts. Limits set while the seat was empty belong to its next person.
 struct SeatLimitDesk: Sendable {
-    /// What is usual of a seat's person.
+    /// The limits of a seat's person.
     private struct Kept: Codable, Sendable, Hashable {
         var limits: [SeatLimits.Limit]
-        /// The person's user and organization; nil until somebody has the seat.
+        /// The person's user and organization; nil until a person has the seat.
         var person: [String]?
     }
 
@@ -28,7 +28,7 @@ struct SeatLimitDesk: Sendable {
     let states: RetainedStates
     let environment: BusEnvironment
     let logger: Logger
-    /// One change after the other: each writes all seats' limits.
+    /// Serializes changes, because each one writes all seats' limits.
     private let turn = AsyncLock()
 
     init(
@@ -47,7 +47,7 @@ struct SeatLimitDesk: Sendable {
         [RequestHandler(SessionOperations.setSeatLimits) { body, _ in try await set(body) }]
     }
 
-    /// Tells what was set before the process stopped.
+    /// Publishes the limits that were set before the process stopped.
     func restore() async {
         do {
             try await end(where: try await store.sessions.open().filter { $0.endedAt == nil })
@@ -57,10 +57,11 @@ struct SeatLimitDesk: Sendable {
         }
     }
 
-    /// Forgets a seat's limits: they say something about its person.
+    /// Deletes a seat's limits, which reveal something about its person.
     func forget(_ seat: String) async throws { try await save(SeatLimits(seat: seat, limits: []), person: nil) }
 
-    /// Ends the limits of seats that another person has now, and notes whose those are that were set before.
+    /// Deletes the limits of seats that now belong to another person, and assigns ownerless limits to the present
+    /// person.
     ///
     /// - Throws: `StoreError`.
     func end(where running: [StoredSession]) async throws {
@@ -104,7 +105,7 @@ struct SeatLimitDesk: Sendable {
 
     private func all() async throws -> [String: Kept] {
         guard let saved = try await store.setting(Self.setting) else { return [:] }
-        // Absent is nil: an earlier version kept limits of seats alone. The next change writes them anew, so that none stays behind.
+        // Absent is nil: an earlier version stored limits without the person. The next change rewrites all of them.
         if let all = try? WireJSON.decode([String: Kept].self, from: Array(saved)) { return all }
         let old = try WireJSON.decode([String: [SeatLimits.Limit]].self, from: Array(saved))
         return old.mapValues { Kept(limits: $0, person: nil) }
@@ -119,7 +120,7 @@ struct SeatLimitDesk: Sendable {
         }
     }
 
-    /// Refuses what is no limit.
+    /// Refuses invalid limits.
     ///
     /// - Throws: `BusError` `invalidArgument`.
     static func check(_ limits: [SeatLimits.Limit]) throws {

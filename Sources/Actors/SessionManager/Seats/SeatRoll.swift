@@ -2,9 +2,9 @@ internal import Logging
 internal import SiteAuthority
 internal import Synchronization
 
-/// The seats that are listed: those of the configuration and, on a site's server, those of its hubs.
+/// The listed seats: those of the configuration and, on a site's server, those of its hubs.
 ///
-/// Hubs are added and revoked by commands of other processes, so their files' age is looked at with each question.
+/// Commands of other processes add and revoke hubs, so every question checks the age of their files.
 final class SeatRoll: Sendable {
     private struct Known {
         var age: String?
@@ -20,20 +20,20 @@ final class SeatRoll: Sendable {
     /// Lists the configuration's seats.
     ///
     /// - Parameters:
-    ///   - files: The files of the site that this machine may serve; none without.
-    ///   - logger: Told of files that cannot be read; the seats that were known stay.
+    ///   - files: The files of the site, if this machine may serve one.
+    ///   - logger: Logs unreadable files; the seats known before stay.
     init(_ listed: [String], files: SiteFiles? = nil, logger: Logger? = nil) {
         (self.listed, self.files, self.logger) = (listed, files, logger)
         changes = files.map { FileChanges($0.changing) }
     }
 
-    /// All of them, each once; empty where nobody lists any: then each seat may have a session.
+    /// All listed seats, each once; empty if none are listed: then any seat may have a session.
     var seats: [String] {
         let ofHubs = byHub.sorted { $0.key < $1.key }.flatMap(\.value)
         return ofHubs.isEmpty ? listed : listed + ofHubs.filter { !listed.contains($0) }
     }
 
-    /// The seats of a hub that joined the site; nil for one of this machine.
+    /// The seats of a hub that joined the site; nil for a hub of this machine.
     func seats(of hub: String) -> Set<String>? { byHub[hub].map(Set.init) }
 
     private var byHub: [String: [String]] {
@@ -51,7 +51,7 @@ final class SeatRoll: Sendable {
         }
     }
 
-    /// Tells of changes until cancelled.
+    /// Reports changes until cancelled.
     func follow(_ clock: any Clock<Duration>, onChange: () -> Void) async {
         guard let changes else { return }
         var last = seats

@@ -5,7 +5,7 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-/// Serves sealed credentials to workers, and lets the server confirm those of a session while its caller waits.
+/// Serves sealed credentials to workers, and has the server confirm a session's credentials while the caller waits.
 struct CredentialService: Sendable {
     let store: QueueStore
     let asker: CredentialAsker
@@ -19,11 +19,11 @@ struct CredentialService: Sendable {
         [RequestHandler(SessionOperations.credentials) { body, _ in try await credentials(of: body.sessionID) }]
     }
 
-    /// Whether the server confirms the credentials of a session that is to start; false if it cannot be asked now.
+    /// Whether the server confirms the credentials of a new session; false if it cannot be asked now.
     ///
-    /// - Parameter present: The session that it would end; nil where the seat has none, or one that delivers nothing.
-    /// - Throws: ``BusError`` `unauthorized` when the server refuses them, `busy` when nobody could check them and a
-    ///   present session would end for them: nothing has changed then.
+    /// - Parameter present: The session that it would replace; nil if the seat has none or one that delivers nothing.
+    /// - Throws: ``BusError`` `unauthorized` when the server refuses the credentials; `busy` when they could not be
+    ///   checked and would replace a present session. Both change nothing.
     func confirm(
         _ session: StoredSession,
         ending present: StoredSession?,
@@ -31,7 +31,7 @@ struct CredentialService: Sendable {
         for request: RequestContext
     ) async throws -> Bool {
         guard !session.isDefaultUser, !session.isValidated else { return true }
-        // Without a wait they are always checked later: the operator has configured it so.
+        // Without a wait, as an operator may configure, credentials are always checked later.
         guard !isForced, longestWait > .zero else { return false }
         let verdict =
             if let limit = wait(for: request) {
@@ -55,7 +55,7 @@ struct CredentialService: Sendable {
         }
     }
 
-    /// The error that the server refuses credentials.
+    /// The error for credentials that the server refuses.
     func refusal(_ what: String, words: String? = nil) -> BusError {
         let words = words.map { " (\($0))" } ?? ""
         return BusError(
@@ -72,7 +72,7 @@ struct CredentialService: Sendable {
         return false
     }
 
-    /// The server's answer on a running session's credentials: `yes`, `no`, or what was known before.
+    /// The server's answer on a running session's credentials: `yes`, `no`, or the state known before.
     func word(on session: StoredSession, for request: RequestContext) async throws -> SessionRetried.Validity {
         let known = session.isValidated ? SessionRetried.Validity.yes : .pending
         guard !session.isDefaultUser, CloudAPI(rawValue: session.api).checksSessions, let limit = wait(for: request)
@@ -84,7 +84,7 @@ struct CredentialService: Sendable {
         }
     }
 
-    /// Has looked for sessions whose credentials are unconfirmed.
+    /// Starts a search for sessions whose credentials are unconfirmed.
     func sessionsChanged() async { await asker.sessionsChanged() }
 
     /// The time that a request may wait for the server's answer; nil if it must not wait.
@@ -114,7 +114,7 @@ struct CredentialService: Sendable {
 }
 
 extension StoredSession {
-    /// The sealed token, empty where the destination takes none; nil where one is missing.
+    /// The sealed token; empty if the destination takes none, nil if it is missing.
     fileprivate var handedToken: Data? {
         sealedToken ?? (CloudAPI(rawValue: api).needsToken ? nil : Data())
     }

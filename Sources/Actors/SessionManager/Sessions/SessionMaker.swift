@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
 
-/// Makes sessions of what a request says, at their first destination and at further ones.
+/// Makes the sessions of a request: one at its first destination, and one at each further destination.
 struct SessionMaker: Sendable {
     /// The most further destinations.
     private static let limit = 4

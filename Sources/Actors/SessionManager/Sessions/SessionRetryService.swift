@@ -2,7 +2,7 @@ internal import BusContract
 internal import MessageBus
 internal import QueueStore
 
-/// Retries a seat's session: checks its credentials again and makes its waiting records due.
+/// Retries a seat's session: checks its credentials again, and makes its delayed records due.
 struct SessionRetryService: Sendable {
     let store: QueueStore
     let seats: SeatDirectory

@@ -6,7 +6,7 @@ internal import QueueStore
 
 /// Starts, ends and shows sessions.
 struct SessionService: Sendable {
-    /// The most sessions that one start takes along.
+    /// The most earlier sessions whose records one start may take over.
     private static let mostTaken = 64
 
     let store: QueueStore
@@ -43,7 +43,7 @@ struct SessionService: Sendable {
     private func startSession(_ body: StartSession, request: RequestContext) async throws -> SessionView {
         try seats.requireStartable(body.seat)
         try await wallClock.look()
-        // Absent is nil: another form is no id.
+        // Absent is nil: a malformed id is not used.
         let isUsable = (try? BusAddress.check(request.id, as: "id")) != nil
         let id = isUsable ? request.id : environment.newID()
         if let known = try await store.sessions.session(id: id) {
@@ -87,10 +87,11 @@ struct SessionService: Sendable {
         return SessionView(session, further: further)
     }
 
-    /// The seat's present session, where a start asks for just that: the same person, destinations and credentials.
+    /// The seat's present session, if the request asks for the same person, destinations and credentials.
     ///
-    /// - Returns: Nil where something differs, or a destination has refused it: a new session takes all over then.
-    /// - Throws: ``BusError`` `unauthorized` when the server refuses the session's credentials now; it has ended then.
+    /// - Returns: Nil if anything differs or a destination has ended; then a new session takes over.
+    /// - Throws: ``BusError`` `unauthorized` when the server now refuses the session's credentials; the session has
+    ///   then ended.
     private func goOn(
         with present: StoredSession,
         as wanted: [StoredSession],
@@ -112,9 +113,10 @@ struct SessionService: Sendable {
         return SessionView(all[0], further: Array(all.dropFirst()))
     }
 
-    /// The seat's sessions without a cloud whose records a start takes along.
+    /// The seat's sessions without a cloud whose records a start takes over.
     ///
-    /// - Throws: ``BusError`` `invalidArgument` for another seat's, or one whose records have gone to somebody's account.
+    /// - Throws: ``BusError`` `invalidArgument` for a session of another seat or destination; `conflict` if its records
+    ///   already go to this destination.
     private func takenSessions(_ body: StartSession, by session: StoredSession) async throws -> [StoredSession] {
         let names = Array(Set(body.takes ?? [])).sorted()
         guard names.count <= Self.mostTaken else {
@@ -144,13 +146,15 @@ struct SessionService: Sendable {
         return found
     }
 
-    /// Ends the named session, or the one that the seat had when the request was made: a late repeat must not end the
-    /// next one.
+    /// Ends the named session, or the one that the seat had when the request was made.
+    ///
+    /// A late repeat must not end the next session.
     private func endSession(_ body: SeatReference, request: RequestContext) async throws -> SessionEnded {
         let (name, madeAt) = (request.name, request.time)
         var repeated: String?
         if let name { repeated = try await store.assignments.subject(of: name) }
-        // An id that is used for every request must not look like a repeat: readings would go on to the running session.
+        // A caller may reuse one id for every request. That must not look like a repeat, or the running session would
+        // continue.
         if let repeated,
             try await store.sessions.session(id: repeated)?.seat != body.seat || body.sessionID ?? repeated != repeated
         {
@@ -168,7 +172,7 @@ struct SessionService: Sendable {
             session = named
         } else {
             session = try await seats.session(of: body.seat)
-            // A start in the future was made before the clock was set back: the two times cannot be compared.
+            // A start in the future means that the clock was set back since, so the two times cannot be compared.
             guard session.startedAt <= madeAt || session.startedAt > environment.now() else {
                 throw BusError(
                     .notFound,
@@ -194,14 +198,14 @@ extension StoredSession {
     /// Whether it is the default user's, whose readings are not stored.
     var isDefaultUser: Bool { apiVersion == "default" }
 
-    /// Where its records go, whose they are there, and by which token.
+    /// The destination, its version, the user there, and the token.
     fileprivate var target: [String?] { [api, apiVersion, userID, organizationID, rateKey] }
 }
 
 extension SessionView {
     /// A session as callers see it.
     ///
-    /// - Parameter further: Those that accompany it.
+    /// - Parameter further: The sessions that accompany it.
     init(_ session: StoredSession, further: [StoredSession] = []) {
         self.init(
             sessionID: session.id,
@@ -218,7 +222,7 @@ extension SessionView {
 }
 
 extension SessionDestination {
-    /// How a session stands at a further destination.
+    /// A session's state at a further destination.
     fileprivate init(_ session: StoredSession) {
         self.init(
             destination: CloudAPI(rawValue: session.api),
@@ -230,7 +234,7 @@ extension SessionDestination {
 }
 
 extension BusError {
-    /// The error that the seat has no session with the id in the request.
+    /// The error for a session id that the seat does not have.
     static func noSession(_ body: SeatReference) -> BusError {
         BusError(
             .notFound,
@@ -244,12 +248,12 @@ extension BusError {
 extension RequestContext {
     /// The name by which a repeat of the request is known; nil if its id is invalid.
     var name: RequestName? {
-        // Absent is nil: another form is no id.
+        // Absent is nil: a malformed id is not used.
         guard (try? BusAddress.check(id, as: "id")) != nil else { return nil }
         return RequestName(source: source, id: id)
     }
 
-    /// The error that a request with this id was carried out before, and asked for something else or no longer stands.
+    /// The error for a reused id: the earlier request asked for something else, or its result has since changed.
     var usedID: BusError {
         BusError(
             .conflict,

@@ -4,17 +4,17 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
 
-/// Opens and seals the access tokens of sessions: with the site's key, or for its public one, by HPKE.
+/// Seals the access tokens of sessions with the site's key, and opens those sealed by HPKE for its public key.
 struct SessionTokens: Sendable {
-    /// What a sealed token is bound to.
+    /// The use that a sealed token is bound to.
     static let use = "session-token"
 
     let site: String
     let siteKey: @Sendable () throws -> SiteKey
 
-    /// What callers need to seal a token; nil where the site's key cannot be read.
+    /// What callers need to seal a token; nil if the site's key cannot be read.
     var sealingState: SealingState? {
-        // Absent is nil: the key's file is told of where a token is opened.
+        // Absent is nil: an unreadable key is reported when a token is opened.
         guard let key = try? siteKey() else { return nil }
         return SealingState(
             algorithm: .hpke,
@@ -23,13 +23,13 @@ struct SessionTokens: Sendable {
         )
     }
 
-    /// A token as it came, with whom it is for.
+    /// A token as received, with its seat and user.
     struct Form {
         let seat: String
         let userID: String?
         let sealedToken: String?
         let hpkeToken: HPKEToken?
-        /// Whether a token came in the open.
+        /// Whether the token came unsealed.
         let isOpen: Bool
 
         /// The token of a session.
@@ -44,7 +44,7 @@ struct SessionTokens: Sendable {
             (sealedToken, hpkeToken) = (named.sealedToken, named.hpkeToken)
         }
 
-        /// Whether there is one.
+        /// Whether the request has a sealed token.
         var isGiven: Bool { sealedToken != nil || hpkeToken != nil }
     }
 
@@ -65,7 +65,7 @@ struct SessionTokens: Sendable {
                     "sealedToken or hpkeToken is needed: the access token, sealed with the site's key or for its public one"
             )
         }
-        // Absent is nil: told to the caller.
+        // Absent is nil: reported to the caller.
         guard let sealed = Data(base64Encoded: text),
             let open = try? siteKey().open(Array(sealed), context: Self.use),
             (1...4096).contains(open.count)
@@ -75,8 +75,9 @@ struct SessionTokens: Sendable {
         return sealed
     }
 
-    /// The key of the session's rate limit, which all sessions with the same token share, and all of a destination that takes
-    /// none; nil for the default user's.
+    /// The key of the session's rate limit; nil for the default user.
+    ///
+    /// All sessions with the same token share one, and so do all sessions of a destination that takes no token.
     func rateKey(of session: StoredSession) throws -> String? {
         guard let sealed = session.sealedToken else { return session.isDefaultUser ? nil : "rate/\(session.api)" }
         let key = try siteKey()
@@ -101,7 +102,7 @@ struct SessionTokens: Sendable {
             )
         }
         let purpose = "\(site)/\(body.seat)/\(body.userID ?? "")"
-        // Absent is nil: told to the caller.
+        // Absent is nil: reported to the caller.
         guard let enc = Data(base64Encoded: token.enc), let ciphertext = Data(base64Encoded: token.ciphertext),
             let open = try? key.openSealedForSite(
                 Array(ciphertext),

@@ -12,9 +12,9 @@ struct StoredSubscriptions: Codable, Sendable, Hashable {
     /// Makes empty subscriptions.
     init() {}
 
-    /// Decodes stored subscriptions; unreadable ones are empty, so that nothing unwanted is sent.
+    /// Decodes stored subscriptions; unreadable ones become empty, so that no unwanted data is sent.
     init(_ data: Data?) {
-        // Absent is nil: a session of before says nothing of its subscriptions.
+        // Absent is nil: an old session has no stored subscriptions.
         self = data.flatMap { try? JSONDecoder().decode(Self.self, from: $0) } ?? Self()
     }
 

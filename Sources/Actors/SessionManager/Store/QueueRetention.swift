@@ -9,13 +9,13 @@ public struct QueueRetention: Sendable, Hashable {
     public var notifications: Duration
     /// Refused records.
     public var rejected: Duration
-    /// Submitted and withdrawn records; their keys stay, so that no repeat becomes a second record.
+    /// Submitted and withdrawn records; their keys stay, so that a repeat does not become a second record.
     public var submitted: Duration
-    /// Unsynced records of ended sessions, from when they became so; nil keeps them until the person is erased.
+    /// Unsynced records of ended sessions, counted from the end; nil keeps them until the person is erased.
     public var unsynced: Duration?
-    /// Images that wait, from when they came.
+    /// Waiting images, counted from their arrival.
     public var images: Duration
-    /// Pictures of readings that wait for a person, from when they came; the reading stays.
+    /// Pictures of held readings, counted from their arrival; the reading stays.
     public var heldPictures: Duration
 
     /// Makes a retention; by default 7 days for notifications and unsynced records, 90 for other records.
@@ -37,16 +37,16 @@ public struct QueueRetention: Sendable, Hashable {
 }
 
 extension QueueStore {
-    /// Deletes what is past its retention.
+    /// Deletes rows that are past their retention.
     ///
-    /// Keys stay; what is pending, leased, held or unpublished stays.
+    /// Keys stay, and so do pending, leased, held and unpublished rows.
     ///
     /// - Returns: How many rows were deleted.
     @discardableResult
     public func deleteExpired(_ retention: QueueRetention = QueueRetention(), at: Date) async throws -> Int {
         var deleted = 0
         var slice = 0
-        // In slices, each a transaction of its own, so that live readings get through in between.
+        // Slices, each in its own transaction, let live readings get through in between.
         repeat {
             slice = try await transaction(at: at) { try $0.deleteExpired(retention, limit: 500) }
             deleted += slice
@@ -56,7 +56,7 @@ extension QueueStore {
 }
 
 extension QueueTransaction {
-    /// Deletes up to so many rows of each kind that are past their time.
+    /// Deletes up to `limit` expired rows of each kind.
     func deleteExpired(_ retention: QueueRetention, limit: Int) throws -> Int {
         let now = StoreTime.milliseconds(at)
         try database.executeCached(
@@ -73,7 +73,7 @@ extension QueueTransaction {
         ]
         for (states, kept) in kinds {
             guard let kept else { continue }
-            // Named, because two statements must mean the same rows.
+            // Selected first, because two statements must affect the same rows.
             let expired = try String.fetchAll(
                 database.cachedStatement(
                     sql: """
@@ -96,7 +96,7 @@ extension QueueTransaction {
         return deleted
     }
 
-    /// Deletes records or deliveries, after their keys have noted the last fence and the first destination's id.
+    /// Deletes records or deliveries, after it has saved the last fence and the first destination's id in their keys.
     func deleteRecords(_ condition: String, arguments: StatementArguments) throws -> Int {
         try database.executeCached(
             sql: """

@@ -3,33 +3,33 @@ internal import GRDB
 public import StoreEngine
 
 extension QueueStore {
-    /// How the store fares.
+    /// The store's health.
     ///
-    /// Cheap: reads no file.
+    /// It is cheap, because it reads no file.
     public var health: StoreHealth {
         get async { await writer.health }
     }
 
-    /// Is told of each row that could not be read, also of those of before.
+    /// Registers a callback for each row that could not be read, including earlier ones.
     public func onMended(_ tell: @escaping @Sendable (MendedRow) -> Void) async { await writer.onMended(tell) }
 
     /// Commits one small row to see whether writes work, and returns the health after it.
     ///
-    /// A store that could not write becomes writable again by this, or by any other write that works.
+    /// After a failure the store becomes writable again by this or any other successful write.
     public func probe(at: Date) async -> StoreHealth {
         await writer.probe(at: at)
     }
 
-    /// Finishes the writes that were taken in and closes the file.
+    /// Finishes the accepted writes and closes the file.
     public func close() async throws {
-        // Their connections must be gone before the store's own: only the last one to close removes the log.
+        // Their connections must close before the store's own, because only the last one to close removes the log.
         await snapshots.closeAll()
         try await writer.close()
     }
 }
 
 extension QueueStore {
-    /// The newest time of the store: what a clock that was not set back cannot be behind.
+    /// The newest time in the store; only a clock that was set back can be behind it.
     public func newestTime() async throws -> Date? {
         try await writer.read { database in
             try Int64.fetchOne(
@@ -46,7 +46,7 @@ extension QueueStore {
         }
     }
 
-    /// Notes a span of time that the clock passed twice.
+    /// Saves a span of time that the clock passed twice.
     public func noteClockStep(_ span: ClosedRange<Date>, at: Date) async throws {
         try await transaction(at: at) { step in
             try step.database.executeCached(
@@ -68,7 +68,7 @@ extension QueueStore {
 }
 
 extension QueueStore {
-    /// What an operator set, by name; nil for nothing yet.
+    /// A setting by name; nil if it was never saved.
     public func setting(_ name: String) async throws -> Data? {
         try await writer.read { database in
             try database.rowCached(sql: "SELECT value FROM settings WHERE name = ?", arguments: [name])
@@ -76,7 +76,7 @@ extension QueueStore {
         }
     }
 
-    /// Saves what an operator set.
+    /// Saves a setting.
     public func set(_ value: Data, for name: String, at: Date) async throws {
         try await transaction(at: at) { step in
             try step.database.executeCached(

@@ -3,24 +3,24 @@ public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
-/// The time of which an accepted copy knows nothing.
+/// The time span that is missing from an accepted older copy.
 public struct AcceptedGap: Sendable, Hashable {
     /// When it begins.
     public let from: Date
     /// When the copy was accepted.
     public let until: Date
 
-    /// Whether something was measured or received in it.
+    /// Whether a time falls into the gap.
     public func contains(_ time: Date) -> Bool { time >= from && time < until }
 }
 
 extension QueueStore {
-    /// Fences of an accepted copy go on this much higher: no answer to a grant of the time that it does not know fits.
+    /// How far the fences of an accepted copy are raised, so that no answer to a grant from the gap matches.
     private static let fenceStep = 1_000_000
 
-    /// Opens a store that has a witness, and carries out a person's word on an older copy.
+    /// Opens a store that has a witness, and applies an operator's decision about an older copy.
     ///
-    /// - Throws: ``StoreErrorCode/notNewest`` without having changed anything.
+    /// - Throws: ``StoreErrorCode/notNewest``, with nothing changed.
     static func openWitnessed(
         _ configuration: StoreConfiguration,
         path: String,
@@ -55,7 +55,7 @@ extension QueueStore {
         return try await writer.read { try StoreMark.fetch($0) }
     }
 
-    /// How far a store of which a mark is known has come since, told without a look at the file; nil without a witness.
+    /// How far the store has come since a known mark, computed without reading the file; nil without a witness.
     public func mark(since known: StoreMark) async -> StoreMark? {
         guard let commits = await writer.commits else { return nil }
         var mark = known
@@ -63,15 +63,15 @@ extension QueueStore {
         return mark
     }
 
-    /// Whether this store has all that somebody has seen of it.
+    /// Whether this store contains everything up to a mark that another process has seen.
     public func has(_ seen: StoreMark) async throws -> Bool {
         try await writer.read { try StoreMark.has(seen, in: $0) }
     }
 
-    /// Notes beside the witness that somebody has seen a newer store than this one.
+    /// Notes next to the witness that another process has seen a newer store.
     ///
-    /// - Returns: ``StoreErrorCode/notNewest``, which the next start meets.
-    /// - Throws: When it cannot be written.
+    /// - Returns: ``StoreErrorCode/notNewest``, the error of the next start.
+    /// - Throws: An error when the note cannot be written.
     public func doubt(_ seen: StoreMark, witness: String) async throws -> StoreError {
         try StoreDoubt.note(seen, witness: witness)
         return StoreDoubt(witness: seen, found: try await mark(), path: writer.path, isSeen: true).error
@@ -87,7 +87,7 @@ extension QueueStore {
         }
     }
 
-    /// Goes on with an older copy: its sessions end, and what it calls unsent may have been sent.
+    /// Accepts an older copy: its sessions end, and its unsent records count as possibly sent.
     private func accept(from: Date, after witness: StoreMark?, at: Date) async throws {
         try await transaction(at: at) { step in
             let found = try StoreMark.fetch(step.database)
@@ -133,7 +133,7 @@ extension QueueTransaction {
         try database.executeCached(sql: "UPDATE keys_given SET last_fence = last_fence + ?", arguments: [fenceStep])
     }
 
-    /// Whether a reading is of a time of which an accepted copy knows nothing: it may be at the destination already.
+    /// Whether a reading was heard before an older copy was accepted, and may thus be at the destination already.
     func isOfDoubtfulTime(_ seenAt: Date) throws -> Bool {
         let row = try database.rowCached(
             sql: "SELECT 1 FROM mark WHERE accepted_at > ?",

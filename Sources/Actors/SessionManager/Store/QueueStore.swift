@@ -5,12 +5,12 @@ public import StoreEngine
 /// The session manager's durable memory: sessions, assignments, the delivery queue, notifications.
 ///
 /// Each call is one transaction, its notifications included, and returns after its commit. Calls throw ``StoreError``,
-/// or `CancellationError` before they start. Every change of a record's delivery is decided by `QueueEntry`: the store
-/// loads the row, asks the machine, and saves what it says.
+/// or `CancellationError` before they start. `QueueEntry` decides every change of a record's delivery: the store loads
+/// the row, asks the state machine, and saves the result.
 public struct QueueStore: QueueTable {
     let base: QueueBase
     let snapshots: QueueSnapshots
-    /// The time of which this store knows nothing, since an older copy of it was accepted.
+    /// The time span that is missing from this store because an operator accepted an older copy.
     public let gap: AcceptedGap?
     /// The writer of the file, for tests and tools.
     package var writer: GroupCommitWriter { base.writer }
@@ -21,31 +21,31 @@ public struct QueueStore: QueueTable {
         snapshots = QueueSnapshots(writer)
     }
 
-    /// Who is present.
+    /// The sessions of the seats.
     public var sessions: SessionTable { SessionTable(base: base) }
-    /// Whose devices are.
+    /// The seats of the devices.
     public var assignments: AssignmentTable { AssignmentTable(base: base) }
-    /// Records, from the reading to the list.
+    /// Records, from their reading to their lists.
     public var records: RecordTable { RecordTable(base: base, snapshots: snapshots) }
-    /// Readings that wait for a person.
+    /// Held readings.
     public var held: HeldTable { HeldTable(base: base) }
     /// Images of records.
     public var images: ImageTable { ImageTable(base: base) }
-    /// What is told.
+    /// The notification log.
     public var notifications: NotificationLog { NotificationLog(base: base) }
     /// Work for uploaders.
     public var delivery: DeliveryTable { DeliveryTable(base: base) }
 
-    /// The seats whose records have changed; for one who asks.
+    /// The seats whose records have changed, for a single reader.
     public var changedSeats: ChangedSeats { base.changed }
 
     /// Opens or makes the file.
     ///
     /// - Parameters:
-    ///   - configuration: Where it lies.
+    ///   - configuration: Where the file is.
     ///   - notifications: Writes the notifications that belong to the store's own changes.
-    ///   - at: The wall clock, for an older copy that is accepted.
-    /// - Throws: ``StoreErrorCode/notNewest`` where the witness knows of more than the file has.
+    ///   - at: The wall clock, used when an older copy is accepted.
+    /// - Throws: ``StoreErrorCode/notNewest`` if the witness is ahead of the file.
     public static func open(
         _ configuration: StoreConfiguration,
         notifications: any QueueNotifications,

@@ -2,17 +2,17 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// What the parts of the queue's store share: the file's one writer, and who writes the notifications.
+/// What the parts of the queue's store share: the file's only writer, and the source of its notifications.
 struct QueueBase: Sendable {
     let writer: GroupCommitWriter
     let notifications: any QueueNotifications
-    /// Begins with all: nobody has told anything yet.
+    /// Starts with all seats, because nothing has been published yet.
     let changed = ChangedSeats(ChangedSeats.Seats(areAll: true))
 }
 
-/// A part of the queue's store; all of them are in one file.
+/// A part of the queue's store; all parts share one file.
 protocol QueueTable: Sendable {
-    /// What the parts share.
+    /// The shared base.
     var base: QueueBase { get }
 }
 
@@ -25,7 +25,7 @@ extension QueueTable {
         _ body: @escaping @Sendable (QueueTransaction) throws -> Value
     ) async throws -> Value {
         let (base, changed) = (base, ChangedSeats())
-        // Only now is it committed; who is told of an error may be told of a commit's.
+        // Noted after the commit. It is noted on an error too, because the commit may still have succeeded.
         defer { base.changed.note(changed.take()) }
         return try await writer.write { database in
             try body(

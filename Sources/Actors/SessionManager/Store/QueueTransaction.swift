@@ -12,7 +12,7 @@ struct QueueTransaction {
     /// The seats whose records it changes.
     let changed: ChangedSeats
 
-    /// Gives an input to a record's state machine and saves what it says, notifications included.
+    /// Runs an input through a record's state machine and saves the result, notifications included.
     @discardableResult
     func apply(
         to record: inout StoredRecord,
@@ -23,7 +23,7 @@ struct QueueTransaction {
         actions += try sessions.goOn(&record)
         if record.sessionID != session || record.entry.isToBeDeleted != isToBeDeleted { changed.note(record.seat) }
         for action in actions { try carryOut(action, record: &record) }
-        // Saved once at the end, when a promoted revision has taken its content along.
+        // Saved once at the end, after a promoted revision has moved its content.
         if actions.contains(.persist) { try record.update(database, at: at) }
         if record.isImage { try images.leaveQueue(record) } else { try images.follow(record, actions: actions) }
         return actions
@@ -49,10 +49,10 @@ struct QueueTransaction {
         }
     }
 
-    /// Notes what a worker's answer shows beyond its record.
+    /// Notes what a worker's answer proves about its session and destination.
     ///
     /// - Parameters:
-    ///   - destination: The one that answered.
+    ///   - destination: The destination that answered.
     ///   - isOfSession: Whether the answered grant was made under the record's session, not under an earlier one.
     func conclude(
         from outcome: AttemptOutcome,
@@ -91,15 +91,15 @@ struct QueueTransaction {
         )
     }
 
-    /// Gives a newer revision to a record, or lets it wait for the record's lease.
+    /// Gives a record a newer revision, or queues that behind the record's lease.
     ///
     /// - Parameters:
     ///   - record: The record.
     ///   - revision: The revision's number in the queue.
     ///   - content: The record as JSON; nil deletes it.
-    ///   - measuredAt: When it was measured; nil where the revision says nothing new of that.
-    ///   - producerRevision: The revision that its producer gave it; nil for an operator's hand, whose revisions are no
-    ///     producer's: it marks the key as changed by hand.
+    ///   - measuredAt: When it was measured; nil if the revision does not change that.
+    ///   - producerRevision: The producer's own revision number; nil for an operator's change, which marks the key as
+    ///     changed by hand.
     func supersede(
         _ record: inout StoredRecord,
         by revision: Int,
@@ -109,7 +109,7 @@ struct QueueTransaction {
     ) throws -> Bool {
         guard revision > record.entry.newestRevision else { return false }
         changed.note(record.seat)
-        // First: they may still tell of the content that is replaced now.
+        // Read first: they may still refer to the content that is about to be replaced.
         let others = try further.fetch(of: record.entry.logID)
         if let content {
             if record.entry.lease == nil { record.record = content } else { record.waitingRecord = content }
@@ -135,12 +135,12 @@ struct QueueTransaction {
         return true
     }
 
-    /// The error for a row that should be there.
+    /// The error for a row that should exist.
     func missing(_ what: String) -> StoreError {
         StoreError(code: .notFound, message: "there is no such \(what)", path: path, isRetriable: false)
     }
 
-    /// Says that something was changed after a change of it was asked for.
+    /// The error for a subject that was changed after the request was made.
     func outdated(_ what: String) -> StoreError {
         let message = "\(what) was changed after this was asked for; ask again if it is still meant"
         return StoreError(code: .outdated, message: message, path: path, isRetriable: true)
@@ -161,18 +161,18 @@ extension QueueStep {
 }
 
 extension QueueTransaction {
-    /// What becomes of readings.
+    /// The steps of readings.
     var intake: ReadingIntake { ReadingIntake(step: self) }
-    /// What becomes of records at further destinations.
+    /// The steps of records' deliveries to further destinations.
     var further: FurtherDeliveries { FurtherDeliveries(step: self) }
-    /// What becomes of records that an account takes along.
+    /// The steps of records that an account takes over.
     var taking: TakenRecords { TakenRecords(step: self) }
-    /// What becomes of readings that wait for a person.
+    /// The steps of held readings.
     var held: HeldSteps { HeldSteps(step: self) }
-    /// What becomes of images.
+    /// The steps of images.
     var images: ImageSteps { ImageSteps(step: self) }
-    /// What becomes of sessions.
+    /// The steps of sessions.
     var sessions: SessionSteps { SessionSteps(step: self) }
-    /// What is erased with a seat.
+    /// The steps of a seat's erasure.
     var erasure: SeatErasure { SeatErasure(step: self) }
 }

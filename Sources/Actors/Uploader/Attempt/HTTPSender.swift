@@ -57,7 +57,7 @@ package struct HTTPSender: Sendable {
     }
 }
 
-/// How many requests an attempt made, which its session's rate is charged for.
+/// The number of requests in an attempt; they count against the session's rate.
 final class RequestCount: Sendable {
     private let value = Mutex(0)
 

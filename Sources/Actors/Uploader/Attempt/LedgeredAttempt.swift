@@ -3,7 +3,7 @@ internal import LedgerStore
 internal import StoreEngine
 internal import VitalRecords
 
-/// What an attempt does that health counts.
+/// The steps of an attempt that health counts.
 enum AttemptEvent: Sendable {
     case looksUp
     case found

@@ -19,7 +19,7 @@ struct Settling: Sendable {
     /// For how long a request that leaves now may arrive.
     private var span: Duration { .milliseconds(RequestSpan(sent: .zero, timeout: timeout).end.milliseconds) }
 
-    /// How long the destination may not show a stored record yet; zero if its silence proves absence.
+    /// How long the destination may hide a record that it has stored; zero if absence from its list is proof.
     ///
     /// - Parameters:
     ///   - item: The granted item.

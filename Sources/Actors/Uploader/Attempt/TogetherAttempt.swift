@@ -7,16 +7,16 @@ internal import VitalRecords
 
 /// The remaining steps for records that were sent together, or were going to be.
 struct TogetherLeft: Sendable {
-    /// A record that goes by itself.
+    /// A record that needs a request for itself.
     struct Alone: Sendable {
         let held: HeldItem
         /// Whether the ledger has its attempt: the common request was refused, and nothing of it arrived.
         var hasBegun = false
-        /// How many requests it took already.
+        /// The requests already sent for it.
         var requests = 0
     }
 
-    /// Those that go by themselves now.
+    /// The records to send one by one now.
     var alone: [Alone] = []
 }
 
@@ -159,7 +159,7 @@ struct TogetherAttempt: Sendable {
         }
     }
 
-    /// What an answer means for each record; nil where all of them are to go by themselves.
+    /// What an answer means for each record; nil to send all of them one by one.
     private func judge(
         _ sent: HTTPSender.Sent,
         for members: [Member],
@@ -170,7 +170,7 @@ struct TogetherAttempt: Sendable {
         switch destination.answer(sent.reply, toMany: members.map(\.part.record)) {
         case .each(let each): answers = each
         case .whole(let whole):
-            // One bad record must not cost the others: each is asked about by itself.
+            // One bad record must not cost the others: look each one up separately.
             if case .rejected = AnswerTable.classify(whole, now: single.now()) { return nil }
             answers = Dictionary(members.map { ($0.part.record.logID, whole) }) { first, _ in first }
         }

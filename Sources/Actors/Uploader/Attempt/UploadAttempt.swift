@@ -63,7 +63,7 @@ struct UploadAttempt: LedgeredAttempt {
             switch try await steps.first(delivery) {
             case .settled(let result, let possiblySent):
                 var outcome = outcome(held, result: result, possiblySent: possiblySent)
-                // Whatever an earlier start sent has left by now.
+                // Every request of an earlier start has left by now.
                 outcome.over = RequestSpan(sent: clock.now, timeout: http.timeout).end
                 return outcome
             case .send(let request): return try await send(request, for: delivery, hasBegun: hasBegun)
@@ -108,7 +108,7 @@ struct UploadAttempt: LedgeredAttempt {
     }
 
     func plan(_ item: UploadGrant.Item, for destination: any Destination) async throws -> AttemptPlan {
-        // The owner's word is enough; without it the own ledger is asked.
+        // The owner's answer is enough; without it, check this worker's ledger.
         let logID = item.deliveryName.rawValue
         let earlier = item.possiblySent ? [] : try await ledger.unansweredAttempts(logID: logID)
         return plan(item, for: destination, earlier: earlier)

@@ -121,7 +121,7 @@ extension Destination {
     /// Over HTTP.
     package func transport(_ http: any DestinationTransport) -> any DestinationTransport { http }
 
-    /// Each record goes by itself.
+    /// One request for each record.
     package var many: ManyLimits? { nil }
 
     /// Nothing goes with others.
@@ -157,7 +157,7 @@ extension Destination {
     /// The meaning of an answer to a look-up that is not a list.
     func noList(_ reply: DestinationReply, record: VitalRecord) -> LookupResult {
         var answer = answer(reply, to: record)
-        // A success without a list is not this API's, whatever else it has.
+        // This API always lists the records of a success, so another server answered.
         if (200...299).contains(reply.status), answer.body == .api { answer.body = .foreign }
         return .refused(answer)
     }

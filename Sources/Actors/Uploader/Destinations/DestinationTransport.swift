@@ -1,6 +1,6 @@
 package import Curl
 
-/// How a destination's requests reach it.
+/// Carries requests to a destination.
 ///
 /// Every request of a destination goes through its one transport: records, look-ups, images and questions about
 /// credentials.

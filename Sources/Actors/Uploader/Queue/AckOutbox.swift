@@ -16,7 +16,7 @@ package struct AckOutbox: Sendable {
     /// Makes an empty outbox.
     package init() {}
 
-    /// How many wait.
+    /// The number of waiting outcomes.
     package var count: Int { outcomes.count }
     /// Whether new work may be taken.
     package var hasRoom: Bool { outcomes.count < Self.limit }
@@ -26,7 +26,7 @@ package struct AckOutbox: Sendable {
     /// All that wait, oldest first.
     package var all: [UploadOutcome] { order.compactMap { outcomes[$0] } }
 
-    /// One that waits, of those that are wanted.
+    /// A waiting outcome among the wanted ones.
     package func first(where isWanted: (UploadOutcome) -> Bool) -> UploadOutcome? {
         outcomes.values.first(where: isWanted)
     }

@@ -4,7 +4,7 @@ package import DeliveryRules
 internal import Logging
 internal import MessageBus
 
-/// How a worker talks with the owner of its queue: demands go out, grants come in, answers are asked for.
+/// A worker's line to the owner of its queue: sends demands, receives grants, asks for answers.
 package struct WorkLine: Sendable {
     /// The bootstrap's context for the worker.
     package let context: ActorContext
@@ -14,7 +14,7 @@ package struct WorkLine: Sendable {
     package let ownerHub: String
     /// The longest time between two demands, which also show that this worker is there.
     let pullInterval: Duration
-    /// How long a reply of the owner is waited for.
+    /// How long to wait for the owner's reply.
     let ackTimeout: Duration
     /// Between two tries of an answer.
     package let ackBackoff: Backoff

@@ -1,6 +1,6 @@
 package import DeliveryRules
 
-/// Which granted work waits and which is on its way.
+/// The granted work: waiting and in progress.
 ///
 /// A place holds one piece of work at a time, or several that are sent together. Waiting work is never delayed to be sent with others
 /// that may come.
@@ -13,9 +13,9 @@ package struct WorkSlots: Sendable {
     /// How long history keeps to one place after a live piece.
     package static let calm = Duration.seconds(1)
 
-    /// How many may be on their way at a time.
+    /// The most pieces in progress at a time.
     package let concurrency: Int
-    /// How many may wait in addition to them.
+    /// The most pieces that may wait in addition.
     package let prefetch: Int
     /// Whether nothing new is taken.
     package private(set) var isDraining = false
@@ -61,9 +61,9 @@ package struct WorkSlots: Sendable {
         guard !isDraining else { return 0 }
         return max(0, capacity - (lanes.subtracting(fullLanes).map(held).max() ?? 0))
     }
-    /// How many wait.
+    /// The number of waiting pieces.
     package var waitingCount: Int { waiting.count }
-    /// How many are on their way.
+    /// The number of pieces in progress.
     package var runningCount: Int { running.count }
     /// Whether a demand is worth its message once a piece is done: nothing of its lane waits, or a quarter of all places is free.
     ///

@@ -4,10 +4,10 @@ public import VitalRecords
 public struct DisplayResult: Codable, Sendable, Hashable {
     /// Why a display gives no reading.
     public struct Refusal: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// No display is seen.

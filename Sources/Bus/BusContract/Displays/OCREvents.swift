@@ -41,10 +41,10 @@ public struct OCRDidProcessResult: Codable, Sendable, Hashable {
 public struct FramePreview: Codable, Sendable, Hashable {
     /// A hint that helps to read a display.
     public struct Hint: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// No display is seen.
@@ -193,10 +193,10 @@ public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
 public struct OCRDidCancel: Codable, Sendable, Hashable {
     /// Why there is no reading.
     public struct Reason: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// It was cancelled.
@@ -238,10 +238,10 @@ public struct OCRDidCancel: Codable, Sendable, Hashable {
 public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
     /// Why a camera cannot be opened.
     public struct Reason: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The worker has no permission to use it.
@@ -278,10 +278,10 @@ public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
 
 /// What happens to a reading from a camera.
 public struct PictureDisposition: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// It waits until a person confirms it.

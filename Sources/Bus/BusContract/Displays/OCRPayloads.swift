@@ -6,10 +6,10 @@ public import VitalRecords
 public struct DisplayWish: Codable, Sendable, Hashable {
     /// A type of display.
     public struct Kind: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A blood pressure monitor.
@@ -80,10 +80,10 @@ public struct OCRPeripherals: Codable, Sendable, Hashable {
     public struct Entry: Codable, Sendable, Hashable {
         /// How well a display's layout is known.
         public struct Layout: ContractWord {
-            /// The word on the wire.
+            /// The value on the wire.
             public let rawValue: String
 
-            /// Carries a word, known or not.
+            /// Wraps a value, known or unknown.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// Its places and proportions were measured.
@@ -215,10 +215,10 @@ public struct RecognizePicture: Codable, Sendable, Hashable {
 public struct OCRJob: Codable, Sendable, Hashable {
     /// The progress of a job.
     public struct State: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// It was not read yet.

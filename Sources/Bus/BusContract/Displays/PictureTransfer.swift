@@ -45,10 +45,10 @@ public struct PicturePart: Codable, Sendable, Hashable {
 public struct PictureReceived: Codable, Sendable, Hashable {
     /// The state of a picture's transfer.
     public struct State: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Parts are missing.

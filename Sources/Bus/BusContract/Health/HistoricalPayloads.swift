@@ -132,10 +132,10 @@ public struct CancelledFetches: Codable, Sendable, Hashable {
 
 /// A set of health types whose past can be fetched.
 public struct HistoricalSet: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A day's activity.

@@ -57,10 +57,10 @@ public struct ImportFile: Codable, Sendable, Hashable {
 public struct ImportLeftOut: Codable, Sendable, Hashable {
     /// Why data was left out.
     public struct Reason: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// No living person has such a value.
@@ -113,10 +113,10 @@ public struct ImportLeftOut: Codable, Sendable, Hashable {
 public struct ImportState: Codable, Sendable, Hashable {
     /// The state of an import.
     public struct State: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Other imports run first.
@@ -138,10 +138,10 @@ public struct ImportState: Codable, Sendable, Hashable {
 
     /// The origin of an import.
     public struct Origin: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// It was requested.

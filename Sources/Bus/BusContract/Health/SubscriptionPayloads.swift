@@ -89,10 +89,10 @@ public struct Subscriptions: Codable, Sendable, Hashable {
 
 /// A set of health types, grouped as in the mobile SDK's guide.
 public struct SampleSet: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A day's activity.

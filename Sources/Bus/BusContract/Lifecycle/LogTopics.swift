@@ -31,10 +31,10 @@ public enum LogTopics {
 public struct LoggingState: Codable, Sendable, Hashable {
     /// A part of the system, as the mobile SDK divides it.
     public struct Component: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Sessions, the queue and deliveries.
@@ -52,10 +52,10 @@ public struct LoggingState: Codable, Sendable, Hashable {
 
     /// Where entries go.
     public struct Sink: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Standard error, which systemd puts into the journal.

@@ -72,10 +72,10 @@ extension ActorHealth {
     public struct Destination: Codable, Sendable, Hashable {
         /// The destination's condition.
         public struct State: ContractWord {
-            /// The word on the wire.
+            /// The value on the wire.
             public let rawValue: String
 
-            /// Carries a word, known or not.
+            /// Wraps a value, known or unknown.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// It accepted the last record, or was sent none yet.

@@ -87,10 +87,10 @@ public struct ActorInfo: Codable, Sendable, Hashable {
 public struct ActorHealth: Codable, Sendable, Hashable {
     /// The condition in one word.
     public struct Status: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// It works.

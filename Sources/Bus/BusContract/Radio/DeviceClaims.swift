@@ -41,10 +41,10 @@ public struct DeviceClaim: Codable, Sendable, Hashable {
 
 /// What a hub does with a device that it claims.
 public struct ClaimState: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// It wants to read the device, and briefly waits for better hubs.

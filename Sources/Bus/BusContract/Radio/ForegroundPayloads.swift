@@ -94,10 +94,10 @@ public struct CancelWork: Codable, Sendable, Hashable {
 public struct ReadingProgress: Codable, Sendable, Hashable {
     /// The present step at the device.
     public struct Phase: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A device was found; the hub connects to it.

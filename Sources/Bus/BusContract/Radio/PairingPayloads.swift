@@ -37,10 +37,10 @@ public struct PeripheralPaired: Codable, Sendable, Hashable {
 
 /// What a person has to do while a device is paired.
 public struct PasskeyKind: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The device shows six digits: answer with these digits.

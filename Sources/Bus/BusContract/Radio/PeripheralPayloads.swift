@@ -48,10 +48,10 @@ public struct SupportedPeripherals: Codable, Sendable, Hashable {
 public struct PeripheralView: Codable, Sendable, Hashable {
     /// When a model advertises.
     public struct Advertises: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// As soon as it is switched on.

@@ -1,9 +1,9 @@
 /// Why a reading or a pairing failed, with the mobile SDK's codes.
 public struct ReaderFailure: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The link broke, or the device answered with an error.

@@ -198,10 +198,10 @@ public struct PassiveState: Codable, Sendable, Hashable {
     public struct Device: Codable, Sendable, Hashable {
         /// The state of a device in the passive set.
         public struct Phase: ContractWord {
-            /// The word on the wire.
+            /// The value on the wire.
             public let rawValue: String
 
-            /// Carries a word, known or not.
+            /// Wraps a value, known or unknown.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// It is read as soon as it is seen.

@@ -4,10 +4,10 @@ public import VitalRecords
 public struct ReadingQueued: Codable, Sendable, Hashable {
     /// What happened to a reading that has an owner.
     public struct Outcome: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The record waits for delivery to the server.
@@ -111,10 +111,10 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
 
 /// Why a reading waits for a person's decision.
 public struct HeldReason: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The device was not assigned at the measurement's time.

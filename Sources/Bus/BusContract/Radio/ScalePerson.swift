@@ -1,9 +1,9 @@
 /// The sex that a scale calculates with.
 public struct ScaleSex: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Female.

@@ -2,10 +2,10 @@
 public struct ScanCode: Codable, Sendable, Hashable {
     /// The kind of text to look for in codes.
     public struct Purpose: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The 32 hex digits of a peripheral's key.

@@ -1,9 +1,9 @@
 /// Where records go: an interface of the cloud service, or another destination.
 public struct CloudAPI: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The cloud service's version 2.

@@ -58,10 +58,10 @@ public struct DiscardReading: Codable, Sendable, Hashable {
 public struct DecidedReading: Codable, Sendable, Hashable {
     /// What happened to a held reading.
     public struct Outcome: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// It is a record of a running session.

@@ -92,10 +92,10 @@ public struct ImageSubmissionFailed: Codable, Sendable, Hashable {
 
 /// The type of a picture's file.
 public struct ImageContentType: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// JPEG.

@@ -45,10 +45,10 @@ public struct ImagePart: Codable, Sendable, Hashable {
 public struct ImageReceived: Codable, Sendable, Hashable {
     /// The state of an image.
     public struct State: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Parts are missing.

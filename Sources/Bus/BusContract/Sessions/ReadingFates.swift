@@ -3,10 +3,10 @@ public import VitalRecords
 
 /// What happened to a reading, as far as its producer knows.
 public struct ReadingDisposition: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// It is stored in the producer's outbox; the session manager has not answered yet.

@@ -78,10 +78,10 @@ public struct RecordsRetried: Codable, Sendable, Hashable {
 public struct RecordChanged: Codable, Sendable, Hashable {
     /// What happened to a change.
     public struct Outcome: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// It waits for the server.

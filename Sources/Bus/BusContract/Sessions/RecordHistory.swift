@@ -60,10 +60,10 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
 public struct RecordHistory: Codable, Sendable, Hashable {
     /// Which persons' records a history includes.
     public struct Whose: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Those of the person in the seat's running session; empty without a session.
@@ -81,10 +81,10 @@ public struct RecordHistory: Codable, Sendable, Hashable {
     public struct Entry: Codable, Sendable, Hashable {
         /// The state of a record.
         public struct State: ContractWord {
-            /// The word on the wire.
+            /// The value on the wire.
             public let rawValue: String
 
-            /// Carries a word, known or not.
+            /// Wraps a value, known or unknown.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// It is not at the server yet.

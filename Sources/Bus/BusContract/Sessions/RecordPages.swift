@@ -27,10 +27,10 @@ public struct SubmitRecords: Codable, Sendable {
 public struct SubmittedRecords: Codable, Sendable, Hashable {
     /// What happened to a submitted reading.
     public struct Outcome: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// It is a person's record in the queue.
@@ -159,10 +159,10 @@ public struct RecordPage: Codable, Sendable, Hashable {
     public struct Entry: Codable, Sendable, Hashable {
         /// The state of a record.
         public struct State: ContractWord {
-            /// The word on the wire.
+            /// The value on the wire.
             public let rawValue: String
 
-            /// Carries a word, known or not.
+            /// Wraps a value, known or unknown.
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// It waits.

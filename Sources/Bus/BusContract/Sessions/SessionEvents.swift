@@ -290,10 +290,10 @@ public struct SubmissionRetrying: Codable, Sendable, Hashable {
 
 /// Why a session ended.
 public struct SessionEndReason: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A person or a program ended it.
@@ -309,10 +309,10 @@ public struct SessionEndReason: ContractWord {
 
 /// The operation on a record at the server.
 public struct RecordOperation: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The first revision.

@@ -155,10 +155,10 @@ public struct TypedUnit: Codable, Sendable, Hashable {
 public struct SessionRetried: Codable, Sendable, Hashable {
     /// The server's answer about credentials.
     public struct Validity: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The credentials are valid.
@@ -226,10 +226,10 @@ public struct Credentials: Codable, Sendable {
 
 /// The state of a running session's credentials; refused ones end the session.
 public struct SessionValidity: ContractWord {
-    /// The word on the wire.
+    /// The value on the wire.
     public let rawValue: String
 
-    /// Carries a word, known or not.
+    /// Wraps a value, known or unknown.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The server accepted them.

@@ -53,10 +53,10 @@ public struct SessionState: Codable, Sendable, Hashable {
 public struct SealingState: Codable, Sendable, Hashable {
     /// The method of sealing.
     public struct Algorithm: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// RFC 9180, base mode, suites 0x0020, 0x0001, 0x0003.

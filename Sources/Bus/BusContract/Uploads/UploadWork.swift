@@ -226,10 +226,10 @@ public struct UploadGrant: Codable, Sendable, Hashable {
 public struct UploadAck: Codable, Sendable, Hashable {
     /// The server's answer about credentials.
     public struct Verdict: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// They are valid.
@@ -248,10 +248,10 @@ public struct UploadAck: Codable, Sendable, Hashable {
 
     /// The result of a granted record.
     public struct Result: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The server has it.

@@ -4,10 +4,10 @@ public import VitalRecords
 public struct WorkPull: Codable, Sendable, Hashable {
     /// What a worker delivers, and where.
     public struct Destination: ContractWord {
-        /// The word on the wire.
+        /// The value on the wire.
         public let rawValue: String
 
-        /// Carries a word, known or not.
+        /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Records, by `inform`.

@@ -45,7 +45,7 @@ public struct AppleExportReader: ~Copyable {
             }
             try progress(HealthProgress(bytes: scanner.base, elements: scanner.elementCount))
         }
-        // Nothing follows, so an incomplete tag is skipped and the rest scanned from its second byte on.
+        // At the end of the data an incomplete tag is skipped, and the rest is scanned from its second byte on.
         while !scanner.isEnded, filled > 0 { scan(&buffer, tail: .last, into: &sink) }
         if scanner.isEnded, failure == nil { failure = readTrailer(&source, buffer: &buffer) }
         return scanner.finish(failure)
@@ -60,12 +60,12 @@ public struct AppleExportReader: ~Copyable {
         let done = scanner.scan(buffer.span, end: filled, tail: tail, into: &sink)
         scanner.base += UInt64(done)
         let left = filled - done
-        // An index loop, because replaceSubrange would move everything behind it.
+        // An index loop, because replaceSubrange would move everything after it.
         for index in 0..<left { buffer[index] = buffer[done + index] }
         filled = left
     }
 
-    /// Reads what follows the data, so that an archive's checksum is verified.
+    /// Reads the bytes after the data, so that an archive's checksum is verified.
     private mutating func readTrailer(_ source: inout some ByteSource, buffer: inout [UInt8]) -> ArchiveError? {
         var length: UInt64 = 0
         do throws(ArchiveError) {

@@ -24,7 +24,7 @@ extension AppleExportScanner {
         case .healthData: hasRoot = true
         case .exportDate: exportDate(bytes, at: offset, into: &sink)
         case .me:
-            // Everything else about the person is dropped at once.
+            // All other facts about the person are dropped immediately.
             if let fingerprint = tag.fingerprint(bytes, salt: salt) { sink.receive(.person(fingerprint: fingerprint)) }
         }
     }

@@ -3,7 +3,7 @@ internal import VitalRecords
 extension AppleExportScanner {
     /// Handles the metadata of the open element; most of it is ignored.
     mutating func metadata(_ bytes: borrowing Span<UInt8>, into sink: inout some HealthSink) {
-        // A key that was ignored before is ignored again, whatever its value.
+        // A previously ignored key is ignored again, whatever its value.
         if lastIdleMetadata == metadataTag.number - 1, metadataTag.isSame(.key) {
             lastIdleMetadata = metadataTag.number
             return

@@ -2,7 +2,7 @@ internal import HealthTypes
 internal import VitalRecords
 
 extension AppleExportScanner {
-    /// 2000-01-01 to 2100-01-01; no sample lies outside, and a record must not.
+    /// 2000-01-01 to 2100-01-01; samples outside are invalid, and records must not have such times.
     static let possibleTimes: Range<Int64> = 946_684_800..<4_102_444_800
 
     /// Handles a record: delivers an empty one, or holds it until its end tag.

@@ -2,7 +2,7 @@ internal import ByteScan
 
 /// An incremental scanner of Apple Health's `export.xml`.
 ///
-/// It is no XML parser: it moves from tag to tag and from quote to quote, so the invalid document types of iOS 16,
+/// It is not an XML parser: it moves from tag to tag and from quote to quote. So the invalid document types of iOS 16,
 /// control characters, missing tags and truncation affect only the elements around them. It decodes XML's five entities
 /// and numeric ones, and skips document types. Its state has a fixed size, whatever the file's size.
 struct AppleExportScanner: ~Copyable {
@@ -52,7 +52,7 @@ struct AppleExportScanner: ~Copyable {
     /// Scans a block up to its last complete tag.
     ///
     /// - Parameters:
-    ///   - bytes: The block; it starts with what the block before left unread.
+    ///   - bytes: The block; it starts with the unread rest of the previous block.
     ///   - end: The number of valid bytes.
     ///   - tail: What follows the block.
     /// - Returns: The number of bytes scanned; the rest must start the next block.
@@ -62,7 +62,7 @@ struct AppleExportScanner: ~Copyable {
         tail: Tail,
         into sink: inout some HealthSink
     ) -> Int {
-        // The unread rest of the block before has moved.
+        // The unread rest of the previous block has moved.
         tag.forget()
         metadataTag.forget()
         var position = 0

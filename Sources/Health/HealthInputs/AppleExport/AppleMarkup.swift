@@ -12,7 +12,7 @@ enum AppleMarkup {
         return ByteSearch.first(UInt8(ascii: "<"), in: bytes, from: start, to: end)
     }
 
-    /// The place behind a comment or character data; nil if the block ends before it.
+    /// The position after a comment or character data; nil if the block ends before it.
     ///
     /// A document type contains no start tags, so only its first byte is skipped.
     static func declarationEnd(_ bytes: borrowing Span<UInt8>, from open: Int, to end: Int) -> Int? {
@@ -26,7 +26,7 @@ enum AppleMarkup {
         return end - open < 9 ? nil : open + 1
     }
 
-    /// The place behind the first occurrence of a text that ends with `>`; nil if the block ends before it.
+    /// The position after the first occurrence of a text that ends with `>`; nil if the block ends before it.
     static func end(of text: StaticString, in bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Int? {
         var from = start
         while let found = ByteSearch.first(UInt8(ascii: ">"), in: bytes, from: from, to: end) {
@@ -41,9 +41,9 @@ enum AppleMarkup {
 
     /// The name of an element.
     struct Name {
-        /// The element; nil if it is not read.
+        /// The element; nil for an ignored one.
         let element: AppleElement?
-        /// The place behind the name.
+        /// The position after the name.
         let end: Int
     }
 

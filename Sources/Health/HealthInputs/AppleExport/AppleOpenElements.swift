@@ -1,4 +1,4 @@
-/// The elements whose end tags have not come yet: a record, a correlation, a workout.
+/// The elements whose end tags have not been read yet: a record, a correlation, a workout.
 struct AppleOpenElements {
     /// The most samples of one correlation.
     private static let mostChildren = 256
@@ -48,7 +48,7 @@ struct AppleOpenElements {
         }
     }
 
-    /// Closes what cannot contain a new record: an open record, or a workout with everything in it.
+    /// Closes elements that cannot contain a new record: an open record, or a workout with its content.
     mutating func closeRecord(noting damage: inout HealthDamageLog, to sink: inout some HealthSink) {
         if isInWorkout { return close(noting: &damage, to: &sink) }
         guard isInRecord else { return }
@@ -56,7 +56,7 @@ struct AppleOpenElements {
         finishRecord(to: &sink)
     }
 
-    /// Closes everything because a top-level element begins; what lacks its end tag is delivered as if it were whole.
+    /// Closes all elements because a top-level element begins; those without an end tag are delivered as if complete.
     mutating func close(noting damage: inout HealthDamageLog, to sink: inout some HealthSink) {
         if isInRecord {
             note(.record, in: &damage)
@@ -73,7 +73,7 @@ struct AppleOpenElements {
         isInActivity = false
     }
 
-    /// Marks what is open as typed by a person.
+    /// Marks the open element as typed by a person.
     mutating func noteUserEntered() {
         if isInRecord {
             record?.sample?.flags.insert(.userEntered)

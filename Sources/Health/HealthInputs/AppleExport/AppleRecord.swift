@@ -1,4 +1,4 @@
-/// A record whose end tag has not come yet.
+/// A record whose end tag has not been read yet.
 struct AppleRecord {
     /// Its position in the file.
     let offset: UInt64
@@ -35,7 +35,7 @@ struct AppleType {
         isCategory = identifier.hasPrefix("HKCategoryTypeIdentifier")
     }
 
-    /// How far a sample may start before the latest start of samples in time order, in seconds.
+    /// How far a sample may start before the latest start, in seconds, without breaking the time order.
     ///
     /// Samples of two devices on one day are out of order; samples of two sources written one after another are years
     /// apart.

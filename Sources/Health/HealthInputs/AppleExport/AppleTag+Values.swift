@@ -9,7 +9,7 @@ extension AppleTag {
         return ByteText.unescaped(bytes, in: range)
     }
 
-    /// The number of an attribute; nil if it is missing or no number.
+    /// The number of an attribute; nil if it is missing or not a number.
     func number(_ name: AppleAttributeName, bytes: borrowing Span<UInt8>) -> DecimalNumber? {
         value(name).flatMap { ByteNumber.decimal(bytes, in: $0) }
     }
@@ -61,7 +61,8 @@ extension AppleTag {
         )
     }
 
-    /// A salted hash of the person in a `Me` element; nil without a date of birth, because nearly everybody is equal then.
+    /// A salted hash of the person in a `Me` element; nil without a date of birth, because most people would get the
+    /// same hash.
     ///
     /// - Parameter salt: A secret of the site.
     func fingerprint(_ bytes: borrowing Span<UInt8>, salt: [UInt8]) -> String? {

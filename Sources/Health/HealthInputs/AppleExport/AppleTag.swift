@@ -8,7 +8,7 @@ struct AppleTag: ~Copyable {
     private var walker = TagWalker()
     /// The token index of each attribute; -1 if the tag does not have it.
     private var places = [Int](repeating: -1, count: AppleAttributeName.count)
-    /// The token index of the first of two start dates, a fault of iOS 16; -1 if there is one only.
+    /// The token index of the first of two start dates, a bug of iOS 16; -1 if there is only one.
     private var firstStartPlace = -1
     /// The token indices of type, source and unit, one bit each.
     private var headPlaces: UInt64 = 0
@@ -29,7 +29,7 @@ struct AppleTag: ~Copyable {
         return result
     }
 
-    /// Of equal names the last one counts.
+    /// Finds the place of each attribute; the last of equal names counts.
     private mutating func findPlaces() {
         firstStartPlace = -1
         for index in places.indices { places[index] = -1 }
@@ -51,13 +51,13 @@ struct AppleTag: ~Copyable {
         return place < 0 ? nil : range(place)
     }
 
-    /// Whether the tag before has the same value of an attribute; false if unknown.
+    /// Whether the previous tag has the same value of an attribute; false if unknown.
     func isSame(_ name: AppleAttributeName) -> Bool {
         let place = places[name.rawValue]
         return place >= 0 && walker.isValueSame(place)
     }
 
-    /// Whether the tag before has the same type, source and unit; false if unknown.
+    /// Whether the previous tag has the same type, source and unit; false if unknown.
     var isHeadSame: Bool { walker.areValuesSame(headPlaces) }
 
     /// The first of two start dates.
@@ -70,7 +70,7 @@ struct AppleTag: ~Copyable {
         return firstStart.map { ($0, start) }
     }
 
-    /// The name of the source, under the name that iOS 8 gives it too.
+    /// The name of the source, including under iOS 8's name for the attribute.
     var source: ByteRange? { value(.sourceName) ?? value(.source) }
 
     private func range(_ place: Int) -> ByteRange {

@@ -1,4 +1,4 @@
-/// A parser of times of day as phones show them.
+/// A parser of times of day in the formats that phones show.
 enum WallClock {
     /// The second of the day of a text in bytes.
     static func secondOfDay(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> Int? {
@@ -69,7 +69,7 @@ struct AppleTimes {
 
 /// Emits a zone hint where the UTC offset of dates changes.
 ///
-/// It emits none while all dates have the offset of the day of the export, as in almost every file.
+/// It emits no hint while all dates have the offset of the day of the export, as in almost every file.
 struct WrittenOffsets {
     /// The interval after which the same offset is emitted again, in seconds.
     private static let interval: Int64 = 6 * 3_600

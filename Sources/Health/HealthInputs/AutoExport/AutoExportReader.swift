@@ -4,7 +4,7 @@ internal import VitalRecords
 /// Reads JSON of the app Health Auto Export, versions 1 and 2, from a file or a POST body.
 ///
 /// It needs one buffer of at most 256 KB and the daily sums of one metric. It reads a file twice if a metric's name
-/// follows its points, as in about every second file.
+/// comes after its points, as in about half of all files.
 ///
 /// Cumulative points that all start at midnight are sums of the local days that the file names; others are samples. A
 /// night given as hours becomes consecutive stages.
@@ -14,18 +14,18 @@ public struct AutoExportReader {
     /// Makes a reader for the files of one import.
     public init() {}
 
-    /// Whether a file begins as one of this app does.
+    /// Whether a file begins like a file of this app.
     ///
     /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         let text = InputHead.text(head)
-        // Other programs answer with a list of `data`.
+        // Other programs have a list named `data`.
         guard text.hasPrefix("{"), !text.hasPrefix("{\"data\":[") else { return false }
         if text.hasPrefix("{\"data\":{}") || text.hasPrefix("{\"data\":null") { return true }
         return lists.contains { text.contains("\"\($0)\":[") || text.contains("\"\($0)\":null") }
     }
 
-    /// The lists of the app, of which a file has one at least.
+    /// The app's lists, at least one of which is in every file.
     private static let lists = [
         "metrics", "workouts", "symptoms", "ecg", "stateOfMind", "cycleTracking", "medications",
         "heartRateNotifications",

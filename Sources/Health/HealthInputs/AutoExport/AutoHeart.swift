@@ -11,7 +11,7 @@ struct AutoHeart {
     private var highest: DecimalNumber?
     private(set) var source: String?
 
-    /// Reads a field of the workout if it is one of the heart rate.
+    /// Reads a field of the workout if it belongs to the heart rate.
     mutating func take(_ field: String, from reader: inout JSONReader) throws {
         switch field {
         case "avgHeartRate": average = try AutoQuantity(&reader)

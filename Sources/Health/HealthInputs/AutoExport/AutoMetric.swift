@@ -20,7 +20,7 @@ struct AutoMetric: Hashable {
         case standHours
         /// Minutes of a session.
         case mindful
-        /// A metric that no record is made from.
+        /// A metric that does not become records.
         case unknown
     }
 

@@ -12,7 +12,7 @@ struct AutoNames {
         var unit: String?
     }
 
-    /// There are some 150 metrics; points of any beyond this are dropped.
+    /// The most metrics; there are about 150, and points of further ones are dropped.
     private static let most = 10_000
 
     private var names: [Name] = []

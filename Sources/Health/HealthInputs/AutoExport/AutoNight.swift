@@ -20,7 +20,7 @@ struct AutoNight {
         let end: Int64
     }
 
-    /// Reads a field of the point if it is one of a night.
+    /// Reads a field of the point if it belongs to a night.
     mutating func take(_ name: String, from reader: inout JSONReader) throws {
         switch name {
         case "sleepStart": sleepStart = try reader.moment()
@@ -53,7 +53,7 @@ struct AutoNight {
 
     /// The stages, laid end to end from the start of sleep.
     ///
-    /// Their lengths are correct, their times are unknown.
+    /// Their lengths are correct, but their times are unknown.
     var stages: [Stage] {
         guard var start = sleepStart?.time else { return [] }
         var found: [Stage] = []
@@ -84,7 +84,7 @@ struct AutoNight {
         HealthCategory.asleepUnspecified,
     ]
 
-    /// Converts hours to seconds; nil for none and for more than a day and a half.
+    /// Converts hours to seconds; nil without hours, and for more than a day and a half.
     private func seconds(_ hours: DecimalNumber?) -> Int64? {
         guard let seconds = hours?.counted(in: 3_600), seconds > 0, seconds <= 36 * 3_600 else { return nil }
         return seconds

@@ -82,7 +82,7 @@ final class AutoPass {
 
 /// The sources of points by name; a name is analysed once.
 final class AutoSources {
-    /// The name of the source if the file names none.
+    /// The name of the source if the file does not name one.
     static let defaultName = "Health Auto Export"
     private static let most = 1_000
 
@@ -92,7 +92,7 @@ final class AutoSources {
     /// The source of a name; a sum over several sources has one joint source.
     func source(_ name: String?) -> HealthSource {
         let name = name.flatMap { $0.isEmpty ? nil : $0 } ?? Self.defaultName
-        // Usually the same name as before; hashing a non-ASCII name is slow.
+        // Usually the name repeats, and hashing a non-ASCII name is slow.
         if let last, last.name == name { return last.source }
         if let found = known[name] {
             last = (name, found)

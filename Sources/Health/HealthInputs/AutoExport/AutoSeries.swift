@@ -1,7 +1,7 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// The points of one metric on their way to the sink.
+/// Passes the points of one metric to the sink.
 struct AutoSeries {
     let metric: AutoMetric
     let unit: String
@@ -9,10 +9,10 @@ struct AutoSeries {
     private let parts: (systolic: Int, diastolic: Int)
     private var held: [(AutoPoint, DecimalNumber)] = []
     private var hasTimes = false
-    /// The phone's UTC offset at the point before, in seconds.
+    /// The phone's UTC offset at the previous point, in seconds.
     private var utcOffset: Int64?
 
-    /// More points at midnight than these, eleven years, are daily sums without doubt.
+    /// The most midnight points to hold; more than these, eleven years, are certainly daily sums.
     private static let mostHeld = 4_096
     let sources = AutoSources()
 
@@ -55,7 +55,7 @@ struct AutoSeries {
         }
     }
 
-    /// Emits a hint of the zone from the dates; the app does not name it.
+    /// Emits a zone hint from the dates, because the app does not name the zone.
     private mutating func note(_ moment: CivilMoment?, into sink: inout some HealthSink) {
         guard let moment, let time = moment.time, moment.clock - time != utcOffset else { return }
         let offset = moment.clock - time

@@ -36,7 +36,7 @@ enum ByteDate {
         return Moment(time: local - Int64(offset), offset: offset)
     }
 
-    /// Reads two digits; 10,000, which is valid in no field, if one is not a digit.
+    /// Reads two digits; if one is not a digit, 10,000, which no field allows.
     @inline(__always)
     private static func two(_ bytes: borrowing Span<UInt8>, at index: Int) -> Int {
         let (high, low) = (bytes[index] &- UInt8(ascii: "0"), bytes[index + 1] &- UInt8(ascii: "0"))
@@ -83,7 +83,7 @@ enum ByteDate {
         return sign == UInt8(ascii: "-") ? -seconds : seconds
     }
 
-    /// Reads digits; -1, which is valid in no field, if there are none.
+    /// Reads digits; -1, which no field allows, if there are none.
     @inline(__always)
     private static func take(_ count: Int, bytes: borrowing Span<UInt8>, cursor: inout Int, end: Int) -> Int {
         guard cursor + count <= end else { return -1 }

@@ -4,7 +4,7 @@ package import VitalRecords
 enum ByteNumber {
     /// Reads a number: `12`, `-0.5`, `97.123456789012345`, `6.1e-05`; nil for any other form.
     ///
-    /// Digits that do not fit are rounded half to even.
+    /// Excess digits are rounded half to even.
     static func decimal(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> DecimalNumber? {
         var index = range.lower
         let isNegative = index < range.upper && bytes[index] == UInt8(ascii: "-")

@@ -94,7 +94,7 @@ enum XMLEntities {
         return result
     }
 
-    /// The text of an entity and the position after its semicolon; nil if it is none.
+    /// The text of an entity and the position after its semicolon; nil if it is not an entity.
     private static func entity(_ rest: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar, end: Int)? {
         guard let end = rest.prefix(longest).firstIndex(of: UInt8(ascii: ";")) else { return nil }
         return scalar(String(decoding: rest[..<end], as: UTF8.self)).map { ($0, end + 1) }

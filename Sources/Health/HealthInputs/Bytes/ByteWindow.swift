@@ -1,6 +1,6 @@
 internal import Archive
 
-/// The part of an input that is in memory: bytes read but not consumed.
+/// The bytes of an input that are read but not consumed.
 ///
 /// It grows up to ``limit`` for one long element, and no further.
 struct ByteWindow {
@@ -31,7 +31,7 @@ struct ByteWindow {
 
     /// The position of the first byte that is not consumed, from the start of the input.
     var offset: UInt64 { base + UInt64(position) }
-    /// Whether the bytes are known to be all there are.
+    /// Whether the bytes are certainly the whole rest of the input.
     var isEndProven: Bool { isAtEnd && failure == nil && source.isEndProven }
     /// Whether there is no room for more bytes.
     var isFull: Bool { position == 0 && end >= Self.limit }
@@ -55,7 +55,7 @@ struct ByteWindow {
         return count > 0
     }
 
-    /// Ensures that so many bytes are in the window; false if the input ends first.
+    /// Ensures that `wanted` bytes are in the window; false if the input ends first.
     mutating func holds(_ wanted: Int) throws -> Bool {
         while count < wanted {
             guard try more() else { return false }
@@ -76,7 +76,7 @@ struct ByteWindow {
     private mutating func drop() {
         guard position > 0 else { return }
         let left = end - position
-        // An index loop, because replaceSubrange would move everything behind it.
+        // An index loop, because replaceSubrange would move everything after it.
         for index in 0..<left { bytes[index] = bytes[position + index] }
         base += UInt64(position)
         position = 0

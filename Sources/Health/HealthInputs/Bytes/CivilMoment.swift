@@ -17,7 +17,7 @@ struct CivilMoment: Hashable {
     var isMidnight: Bool { second ?? 0 == 0 }
 
     /// Reads `2026-03-25 00:00:00 +0100`, `2026-03-25 12:00:00 AM +0100` with any space before AM,
-    /// `2026-03-25T08:05:00.000Z` or `03/25/26 08:05:00`, each also without its end; nil for any other form.
+    /// `2026-03-25T08:05:00.000Z` or `03/25/26 08:05:00`, each optionally truncated; nil for any other form.
     init?(_ bytes: borrowing Span<UInt8>, range: ByteRange) {
         var cursor = CivilCursor(range)
         guard let day = cursor.date(bytes) else { return nil }
@@ -57,7 +57,7 @@ struct CivilMoment: Hashable {
     }
 }
 
-/// A date parser that reads only the time of day if date and offset are those of the date before.
+/// A date parser that reads only the time of day if date and offset equal those of the previous date.
 ///
 /// Its results equal those of ``ByteDate``.
 struct DateMemo {

@@ -44,7 +44,7 @@ struct PeekedSource: ByteSource {
     }
 }
 
-/// Views of the first bytes of a file, to recognise it.
+/// Views of a file's first bytes, for its recognition.
 enum InputHead {
     /// The text without white space and byte order mark, up to 4 KB.
     static func text(_ head: [UInt8]) -> String {

@@ -7,8 +7,8 @@ enum CSVPass {
     /// - Parameters:
     ///   - source: The bytes of the file.
     ///   - progress: Called with the number of bytes read; throw to stop.
-    ///   - body: Reads the rows; returns what stopped it early, or nil.
-    /// - Returns: The number of bytes read, and what stopped the pass early.
+    ///   - body: Reads the rows; returns the fault that stopped it early, or nil.
+    /// - Returns: The number of bytes read, and the fault that stopped the pass early, or nil.
     static func run(
         _ source: any ByteSource,
         progress: (UInt64) throws -> Void,
@@ -34,12 +34,12 @@ struct CSVHeader {
     /// The names in lower case, in order.
     let names: [String]
 
-    /// Takes the last row read; names beyond the first 1,024 are dropped.
+    /// Reads the names from the last row read; those beyond the first 1,024 are dropped.
     init(_ reader: CSVReader) {
         names = (0..<min(reader.fields.count, 1_024)).map { reader.text($0).lowercased() }
     }
 
-    /// Finds a column by name; a dotted prefix is allowed and preferred, because it tells the owner.
+    /// Finds a column by name; a dotted prefix is allowed and preferred, because it identifies the owner.
     func column(_ name: String) -> Int? {
         names.firstIndex { $0.hasSuffix("." + name) } ?? names.firstIndex(of: name)
     }

@@ -7,9 +7,9 @@ struct CSVReader {
     var window: ByteWindow
     /// The fields of the last row, as positions in the window, without enclosing quotes.
     private(set) var fields: [ByteRange] = []
-    /// The position of that row, from the start of the input.
+    /// The position of the last row, from the start of the input.
     private(set) var offset: UInt64 = 0
-    /// Whether that row lacks a line end, so that its last field may be incomplete.
+    /// Whether the last row lacks a line end, so that its last field may be incomplete.
     private(set) var isCut = false
     private var isFirst = true
 
@@ -19,7 +19,7 @@ struct CSVReader {
 
     /// Reads the next row and skips empty lines.
     ///
-    /// - Parameter damage: Receives what is unreadable.
+    /// - Parameter damage: Receives unreadable places.
     /// - Returns: False at the end.
     mutating func next(_ damage: inout HealthDamageLog) throws -> Bool {
         if isFirst { try skipByteOrderMark() }
@@ -30,7 +30,7 @@ struct CSVReader {
             case .whole: return true
             case .none: return false
             case .endless:
-                // An unmatched quote: the line is taken literally.
+                // The quote is unmatched, so the line is read literally.
                 damage.note(offset, element: "row", message: "a quote in it is never closed; it was read as a sign")
                 if case .whole = try row(quoted: false) { return true }
                 damage.note(offset, element: "row", message: "it is longer than a row can be; it was left out")
@@ -56,7 +56,8 @@ struct CSVReader {
             guard try !window.more() else { continue }
             guard !window.isFull, !scan.isQuoted else { return .endless }
             scan.close(window.bytes.span, from: window.position)
-            // The last row may lack its line end (RFC 4180, 2.2); only a checksum tells that from a truncated file.
+            // The last row may lack its line end (RFC 4180, 2.2); only a checksum distinguishes that from a truncated
+            // file.
             return finish(scan, length: window.count, isCut: !window.isEndProven)
         }
     }

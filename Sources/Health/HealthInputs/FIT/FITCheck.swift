@@ -1,7 +1,8 @@
-/// A check of FIT files before they are read: whether each is complete and has the right checksum.
+/// Checks FIT files before they are read: whether each is complete and has the right checksum.
 ///
-/// A truncated file is correct up to its end. With a wrong checksum a file is read if all its records are whole: devices
-/// and programs write wrong ones, and it is told, because a corrupted value looks like any other.
+/// A truncated file is correct up to its end. A file with a wrong checksum is read if all its records are complete,
+/// because devices and programs write wrong ones. The report mentions it, because a corrupted value looks like any
+/// other.
 struct FITCheck {
     /// The state of one file of a chain.
     enum Finding: Hashable {
@@ -10,9 +11,9 @@ struct FITCheck {
         case cut
         /// The checksum does not match.
         case changed
-        /// The checksum is 0, which programs write that compute none.
+        /// The checksum is 0, as written by programs that do not compute one.
         case unchecked
-        /// The checksum does not match, and all records are whole up to the length that the file states.
+        /// The checksum does not match, but all records are complete up to the length that the file states.
         case mismatched
     }
 
@@ -50,9 +51,9 @@ struct FITCheck {
         return expected == 0 ? .unchecked : .changed
     }
 
-    /// Tells files whose checksum alone is wrong from those whose records do not fit together.
+    /// Separates files with only a wrong checksum from those with broken records.
     ///
-    /// - Parameter window: The bytes from the start, once more.
+    /// - Parameter window: The bytes from the start again.
     mutating func examine(_ window: ByteWindow) throws {
         var decoder = FITDecoder(window)
         do {
@@ -66,7 +67,7 @@ struct FITCheck {
                 findings[index] = .mismatched
             }
         } catch is InputFault {
-            // What follows cannot be told apart.
+            // The records are broken, so the files after them cannot be located.
             return
         }
     }

@@ -4,7 +4,7 @@ internal import VitalRecords
 ///
 /// Several files of one day each continue from midnight, so the highest value of each counter is the day's.
 struct FITDays {
-    /// What is counted.
+    /// The counted quantity.
     enum Count: Int, Hashable {
         case steps
         case centimetres
@@ -29,14 +29,14 @@ struct FITDays {
         guard clock >= 86_400 else { return }
         let day = Int(clock / 86_400)
         let before = Key(source: source, day: day - 1, count: count, activity: activity)
-        // A value at midnight itself belongs to the day that ends, unless the counter was reset.
+        // A value exactly at midnight belongs to the ending day, unless the counter was reset.
         let isEnd = clock % 86_400 == 0 && value >= highest[before] ?? 0
         let key = isEnd ? before : Key(source: source, day: day, count: count, activity: activity)
         guard highest[key] != nil || highest.count < Self.most else { return }
         highest[key] = max(highest[key] ?? 0, value)
     }
 
-    /// Delivers the totals by day, each activity as a part, because another file may have other activities of the day.
+    /// Delivers the totals by day, each activity as a part, because another file may have the day's other activities.
     func deliver(_ writer: inout HealthWriter, into sink: inout some HealthSink) {
         let sorted = highest.sorted { Self.place($0.key) < Self.place($1.key) }
         for (key, sum) in sorted {

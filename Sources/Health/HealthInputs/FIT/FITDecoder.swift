@@ -12,7 +12,7 @@ struct FITDecoder {
         self.window = window
     }
 
-    /// Goes to the next file of a chain; false at the end.
+    /// Moves to the next file of a chain; false at the end.
     mutating func nextFile() throws -> Bool {
         guard try window.holds(1) else { return false }
         _ = try window.holds(FITHeader.longest)
@@ -115,7 +115,7 @@ struct FITDecoder {
         if type.size == field.size {
             if let value = value(place) { message.set(field.number, value: value) }
         } else if FITHeart.message == definition.message, field.size % type.size == 0 {
-            // Only here lists are used; others would cost time for nothing.
+            // Only heart rate messages need lists; to collect others would waste time.
             let places = stride(from: place, to: place + field.size, by: type.size)
             message.set(field.number, list: places.map(value))
         }

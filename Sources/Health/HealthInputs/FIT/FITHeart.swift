@@ -1,6 +1,7 @@
 /// The heart rates of a strap that recorded while its watch was out of reach, as in water (FIT SDK, message `hr`).
 ///
-/// Beats have times on the strap's clock, in 1/1024 s; most only their low 12 bits. One message ties that clock to a time.
+/// Beats have times on the strap's clock, in 1/1024 s, most with only the low 12 bits. One message links that clock to
+/// a time.
 struct FITHeart {
     static let message: UInt16 = 132
 
@@ -11,18 +12,18 @@ struct FITHeart {
         static let packedEvents: UInt8 = 10
     }
 
-    /// How far the strap's clock is behind FIT time, in 1/1024 s; nil before a message says it.
+    /// How far the strap's clock is behind FIT time, in 1/1024 s; nil until a message states it.
     private var difference: Int64?
     /// The last beat on the strap's clock.
     private var last: Int64 = 0
 
     /// The heart rates of a message: seconds since 1970 and beats a minute.
     ///
-    /// - Returns: Nil if no message has tied the strap's clock to a time.
+    /// - Returns: Nil if no message has linked the strap's clock to a time.
     mutating func take(_ message: FITMessage) -> [(time: Int64, rate: Int64)]? {
         let events = events(message)
         if let time = message[FITDecoder.timestampField], let first = events.first {
-            // The fraction has 1/32,768 s.
+            // The fraction is in 1/32,768 s.
             difference = time * 1_024 + (message[Field.fraction] ?? 0) / 32 - first
         }
         guard let difference else { return events.isEmpty ? [] : nil }
@@ -39,7 +40,7 @@ struct FITHeart {
             last = newest
             return whole
         }
-        // A byte of ones is a value here.
+        // Here 0xFF is a valid value, not a missing one.
         let bytes = message.list(Field.packedEvents).map { $0 ?? 0xFF }
         var found: [Int64] = []
         for place in stride(from: 0, to: bytes.count - 2, by: 3) {

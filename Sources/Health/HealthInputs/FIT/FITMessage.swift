@@ -52,7 +52,7 @@ struct FITDefinition: Hashable {
     let message: UInt16
     let isBigEndian: Bool
     let fields: [Field]
-    /// The size of a message in bytes, developer fields included.
+    /// The size of a message in bytes, including developer fields.
     let size: Int
 
     /// Reads the part after the record's header.
@@ -81,10 +81,10 @@ struct FITHeader: Hashable {
     static let longest = 14
 
     let length: Int
-    /// The number of data bytes without the checksum; 0 if the device did not get to write it.
+    /// The number of data bytes without the checksum; 0 if the device never wrote it.
     let dataSize: Int
 
-    /// Reads a header; nil if there is none.
+    /// Reads a header; nil if it is missing or invalid.
     init?(_ bytes: [UInt8], at place: Int, end: Int) {
         guard place + 12 <= end, Int(bytes[place]) >= 12, place + Int(bytes[place]) <= end,
             Array(bytes[(place + 8)..<(place + 12)]) == Array(".FIT".utf8)

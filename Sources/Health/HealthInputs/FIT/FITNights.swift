@@ -1,16 +1,16 @@
 internal import HealthTypes
 
-/// The stages of sleep of one file, which it states by the time at which each ends (FIT SDK, message `sleep_level`).
+/// The sleep stages of one file, which gives the time when each one ends (FIT SDK, message `sleep_level`).
 struct FITNights {
     static let message: UInt16 = 275
     static let event: UInt16 = 21
 
-    /// The number of the event that a sleep begins and ends with, and of its beginning.
+    /// The number of the event at the beginning and end of a sleep.
     private static let sleep: Int64 = 74
     private static let start: Int64 = 0
-    /// The most stages of a file; a night has some hundred.
+    /// The most stages of a file; a night has about a hundred.
     private static let most = 50_000
-    /// A longer stage has lost its beginning.
+    /// The longest stage in seconds; a longer one has lost its beginning.
     private static let longest: Int64 = 86_400
 
     /// A stage of sleep.
@@ -24,7 +24,7 @@ struct FITNights {
     private var starts: [Int64] = []
     private var levels: [(end: Int64, level: Int64)] = []
 
-    /// Takes a stage, or an event that begins a sleep; false for another message.
+    /// Handles a stage, or an event that begins a sleep; false for any other message.
     mutating func take(_ message: FITMessage) -> Bool {
         switch message.number {
         case Self.message:
@@ -42,7 +42,7 @@ struct FITNights {
     /// The number of stages whose beginning the file does not state.
     private(set) var withoutStart = 0
 
-    /// The stages in time order; times without a level are none.
+    /// The stages in time order; times without a level are left out.
     mutating func stages() -> [Stage] {
         var found: [Stage] = []
         var before: Int64?

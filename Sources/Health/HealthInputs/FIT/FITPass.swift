@@ -1,7 +1,7 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// The messages of one FIT file on their way to the sink.
+/// Passes the messages of one FIT file to the sink.
 ///
 /// Numbers of messages and fields are from Garmin's FIT SDK, `Profile.xlsx`.
 struct FITPass {
@@ -18,7 +18,7 @@ struct FITPass {
         static let oxygen: UInt16 = 269
     }
 
-    /// Messages of values that no type of health data has: they are counted.
+    /// Messages with values that have no health data type; they are only counted.
     private static let counted: [UInt16: String] = [
         78: "FIT heart rate variability", 227: "FIT stress", 297: "FIT respiration",
         370: "FIT heart rate variability", 371: "FIT heart rate variability",
@@ -30,7 +30,7 @@ struct FITPass {
     private var source = HealthSource(name: "FIT device", kind: .watch)
     /// The device's UTC offset in seconds; nil until the file states it.
     private var utcOffset: Int64?
-    /// Whose values are taken; nil for all.
+    /// The user whose values are taken; nil for all.
     private let userIndex: Int?
     private var isOffsetMissing = false
     private var nights = FITNights()
@@ -89,7 +89,7 @@ struct FITPass {
         }
     }
 
-    /// Delivers what only the whole file tells: its nights.
+    /// Delivers the nights, which need the whole file.
     mutating func finish(into writer: inout HealthWriter, sink: inout some HealthSink) {
         let stages = nights.stages()
         if nights.withoutStart > 0 {

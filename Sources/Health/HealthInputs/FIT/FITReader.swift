@@ -3,11 +3,12 @@ internal import VitalRecords
 
 /// Reads FIT files of Garmin and others: daily totals, heart rate, workouts, sleep, weight and blood pressure.
 ///
-/// It needs one buffer of at most 256 KB and a few numbers for each day. A file is read twice, for its checksum; one
-/// with a wrong checksum is rejected unless its records are whole, and told. A truncated one is read up to its end.
+/// It needs one buffer of at most 256 KB and a few numbers for each day. A file is read twice, because of its checksum.
+/// A file with a wrong checksum is reported, and rejected unless its records are complete. A truncated one is read up
+/// to its end.
 /// Several files may be concatenated.
 ///
-/// Counters run from midnight in each file of a day, so ``finish(into:)`` delivers the days.
+/// Counters start at midnight in each file of a day, so ``finish(into:)`` delivers the days.
 public struct FITReader {
     private var writer = HealthWriter()
     private var days = FITDays()
@@ -16,12 +17,12 @@ public struct FITReader {
 
     /// Makes a reader for the files of one import.
     ///
-    /// - Parameter userIndex: Whose values are taken of a device with several users; nil takes all.
+    /// - Parameter userIndex: The user whose values to take from a device with several users; nil takes all.
     public init(userIndex: Int? = nil) {
         self.userIndex = userIndex
     }
 
-    /// Whether a file begins as a FIT file does.
+    /// Whether a file begins like a FIT file.
     ///
     /// - Parameter head: The first bytes; 14 suffice.
     public static func recognizes(_ head: [UInt8]) -> Bool {
@@ -92,7 +93,7 @@ public struct FITReader {
 
 /// The device that wrote a FIT file, from its first message.
 enum FITSource {
-    /// Makes the source from the manufacturer's name and the product number; the file has no more.
+    /// Makes the source from the manufacturer's name and the product number, the only facts in the file.
     static func source(_ message: FITMessage) -> HealthSource {
         let maker = message[1].map { makers[$0] ?? "FIT maker \($0)" } ?? "FIT device"
         let name = message[2].map { "\(maker) \($0)" } ?? maker

@@ -1,11 +1,12 @@
-/// The users of a scale or cuff that keeps several people apart, by the numbers in its FIT files.
+/// The users of a scale or cuff for several people, identified by the numbers in its FIT files.
 enum FITUsers {
     private static let scale: UInt16 = 30
     private static let cuff: UInt16 = 51
 
-    /// The user of a weight or a blood pressure (FIT profile, `user_profile_index`); nil if it names none.
+    /// The user of a weight or a blood pressure (FIT profile, `user_profile_index`); nil if the message does not name
+    /// one.
     ///
-    /// The upper four bits of a message index are marks.
+    /// The upper four bits of a message index are flags.
     static func index(of message: FITMessage) -> Int? {
         let value: Int64? =
             switch message.number {
@@ -16,15 +17,15 @@ enum FITUsers {
         return value.map { Int($0 & 0x0FFF) }
     }
 
-    /// Whether a message's values are those of one user of its device.
+    /// Whether a message's values belong to one user of its device.
     static func isPersonal(_ message: FITMessage) -> Bool { [scale, cuff].contains(message.number) }
 
-    /// Whose values are taken of some files.
+    /// Chooses the user whose values are taken from some files.
     ///
-    /// - Parameter wanted: The user that was asked for; nil if nobody said.
-    /// - Returns: The user whose values are taken, and no unnamed ones; nil takes all, of files that name one at most.
-    /// - Throws: ``HealthInputsError`` `severalPeople` if there are several and nobody said whose are meant, or the one
-    ///   that is meant is none of them.
+    /// - Parameter wanted: The requested user; nil if none was requested.
+    /// - Returns: The only user whose values are taken; nil takes all, for files that name at most one user.
+    /// - Throws: ``HealthInputsError`` `severalPeople` if there are several users but none was requested, or the
+    ///   requested one is not among them.
     static func chosen(_ wanted: Int?, in files: [HealthFile]) throws -> Int? {
         var found: Set<Int> = []
         for file in files { found.formUnion(indexes(in: file)) }
@@ -40,10 +41,10 @@ enum FITUsers {
         )
     }
 
-    /// The users in one file, up to where it is damaged; reading it later tells the damage.
+    /// The users in one file, up to where it is damaged; the later reading reports the damage.
     private static func indexes(in file: HealthFile) -> Set<Int> {
         var found: Set<Int> = []
-        // Absent is nil: what cannot be opened is told when it is read.
+        // Absent is nil: the later reading reports a file that cannot be opened.
         guard let source = try? file.open() else { return found }
         var decoder = FITDecoder(ByteWindow(source) { _ in })
         do {

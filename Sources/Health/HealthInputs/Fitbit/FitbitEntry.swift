@@ -6,7 +6,7 @@ struct FitbitEntry: JSONEntry {
     var dateTime: CivilMoment?
     var value: DecimalNumber?
     var beats: DecimalNumber?
-    /// The date inside a value, as of a resting heart rate.
+    /// The date inside a value, for example of a resting heart rate.
     var valueDate: CivilMoment?
     var isResting = false
     var weight: DecimalNumber?
@@ -24,7 +24,7 @@ struct FitbitEntry: JSONEntry {
     var distanceUnit: String?
     private(set) var offset: UInt64
 
-    /// A night has about fifty stages.
+    /// The most stages of a night; a real one has about fifty.
     private static let mostStages = 4_096
 
     init(offset: UInt64) {
@@ -55,7 +55,7 @@ struct FitbitEntry: JSONEntry {
         }
     }
 
-    /// A number, or an object with one.
+    /// Reads a number, or an object that contains one.
     private mutating func takeValue(_ reader: inout JSONReader) throws {
         let head = try reader.head()
         guard head == .object else {
@@ -80,7 +80,7 @@ struct FitbitEntry: JSONEntry {
     private mutating func takeLevels(_ reader: inout JSONReader) throws {
         var found: [FitbitStage] = []
         try reader.members { reader, name in
-            // The short awakenings in `shortData` lie within the stages and are dropped.
+            // The short awakenings in `shortData` are within the stages and are dropped.
             guard name == "data" else { return try reader.skip() }
             try reader.elements { reader in
                 let stage = try FitbitStage(&reader)
@@ -113,7 +113,7 @@ struct FitbitStage {
 
     private init() {}
 
-    /// HealthKit's number of the stage; restless sleep of older devices is not sleep in Fitbit's own totals.
+    /// HealthKit's number of the stage; Fitbit's own totals do not count the restless sleep of older devices as sleep.
     var value: Int64? {
         switch level {
         case "light": HealthCategory.asleepCore
@@ -126,7 +126,7 @@ struct FitbitStage {
     }
 }
 
-/// The unit of weights in Fitbit files: that of the account, which the files do not name.
+/// The unit of weights in Fitbit files: the account's unit, which the files do not name.
 public enum FitbitWeightUnit: String, Hashable, Sendable {
     /// Kilograms.
     case kilograms = "kg"

@@ -16,7 +16,7 @@ struct FitbitPass {
     let series: Series
     let clock: LocalClock
     let weightUnit: FitbitWeightUnit?
-    /// The days that tables of the same account have.
+    /// The days that tables of the same account already cover.
     private let taken: GoogleHealthDays
     private var isUnknownNoted = false
 
@@ -115,7 +115,7 @@ struct FitbitPass {
         writer.deliver(draft, at: entry.offset, into: &sink)
     }
 
-    /// Whether a table has a type's day; it is then left out here.
+    /// Whether a table already covers a type's day; the value is then left out here.
     mutating func isTaken(_ identifier: String, at time: Int64) -> Bool {
         guard taken.contains(identifier, at: time) else { return false }
         writer.report.leftOut.note(identifier, reason: .repeated)

@@ -4,12 +4,13 @@ internal import VitalRecords
 
 /// Reads the Fitbit part of Google Takeout: steps, heart rate, resting heart rate, sleep, weight and workouts.
 ///
-/// It needs one buffer of at most 256 KB, and the nights of tables. Files of an account's time before its move to Google
-/// Health are JSON: times of numbers are in UTC there, those of nights and weights are local. Numbers by the minute look
-/// alike in all files, so the file name tells which they are; distances and energy by the minute are counted only.
+/// It needs one buffer of at most 256 KB, and the nights of tables. Files from before an account's move to Google
+/// Health are JSON: there the times of numbers are in UTC, but those of nights and weights are local. Numbers by the
+/// minute look the same in all files, so the file name identifies them; distances and energy by the minute are only
+/// counted.
 ///
-/// Later files are tables. Of a day that both have, the table's values count; so tables are read first, see
-/// ``isTable(_:)``, and ``finish(into:)`` delivers their nights.
+/// Later files are tables. If both have a day, the table's values count. So tables are read first, see ``isTable(_:)``,
+/// and ``finish(into:)`` delivers their nights.
 public struct FitbitReader {
     private var writer = HealthWriter()
     private let clock: LocalClock
@@ -20,13 +21,13 @@ public struct FitbitReader {
     ///
     /// - Parameters:
     ///   - clock: The person's clock.
-    ///   - weightUnit: The account's weight unit; nil infers it from the body mass index beside each weight.
+    ///   - weightUnit: The account's weight unit; nil infers it from the body mass index next to each weight.
     public init(clock: LocalClock, weightUnit: FitbitWeightUnit? = nil) {
         self.clock = clock
         self.weightUnit = weightUnit
     }
 
-    /// Whether a file begins as one of Fitbit does.
+    /// Whether a file begins like a Fitbit file.
     ///
     /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {
@@ -41,7 +42,7 @@ public struct FitbitReader {
     ///
     /// - Parameters:
     ///   - source: The bytes of the file.
-    ///   - name: The file name, which tells what numbers by the minute are.
+    ///   - name: The file name, which identifies numbers by the minute.
     ///   - sink: Receives all complete elements.
     ///   - progress: Called after each block with the number of bytes read; throw to stop.
     /// - Returns: The report of the pass.
@@ -77,7 +78,7 @@ public struct FitbitReader {
 
     /// Delivers the nights of all tables read.
     ///
-    /// - Returns: What was left out of them.
+    /// - Returns: The parts that were left out.
     public mutating func finish(into sink: inout some HealthSink) -> HealthLeftOut {
         var leftOut = HealthLeftOut()
         let repeated = state.deliver(&writer, into: &sink)

@@ -1,7 +1,7 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// The rows of Google Health's tables on their way to the sink.
+/// Passes the rows of Google Health's tables to the sink.
 struct GoogleHealthPass {
     private let header: CSVHeader
     private let table: GoogleHealthTable
@@ -43,7 +43,7 @@ struct GoogleHealthPass {
         into writer: inout HealthWriter,
         sink: inout some HealthSink
     ) {
-        // An empty cell is no measurement.
+        // An empty cell has no measurement.
         guard !row.range(1).isEmpty else { return }
         guard let time = row.moment(0).map(clock.instant), let value = row.decimal(1)?.shifted(measure.places) else {
             return note(row, message: "its time or its value cannot be read; it was left out", into: &writer)
@@ -60,7 +60,7 @@ struct GoogleHealthPass {
         writer.deliver(draft, at: row.offset, into: &sink)
     }
 
-    /// The device or app that a row names; those that came by another platform fill gaps only.
+    /// The device or app that a row names; those from another platform only fill gaps.
     private static func source(_ name: String) -> HealthSource {
         guard !name.isEmpty else { return FitbitPass.source }
         let words = name.lowercased()
@@ -183,7 +183,7 @@ struct GoogleHealthPass {
     }
 }
 
-/// What an import of Google Health's tables remembers from file to file.
+/// The state of an import of Google Health's tables across files.
 struct GoogleHealthState {
     /// A night.
     struct Night: Hashable {
@@ -191,7 +191,7 @@ struct GoogleHealthState {
         let end: Int64
         /// The time asleep in seconds, if the table has it.
         let asleep: Int64?
-        /// Whether the present way of computing nights made it; an older one may have made the same night.
+        /// Whether Google's newest algorithm computed it; an older one may have computed the same night.
         let isNewest: Bool
     }
 
@@ -221,9 +221,9 @@ struct GoogleHealthState {
         stages[id, default: []].append(stage)
     }
 
-    /// Delivers the nights: one of each time, with its stages or the sleep as a whole.
+    /// Delivers the nights without overlaps, each with its stages or the sleep as a whole.
     ///
-    /// - Returns: How many nights another one repeats.
+    /// - Returns: How many nights were repeats of another one.
     mutating func deliver(_ writer: inout HealthWriter, into sink: inout some HealthSink) -> Int {
         let type = nights.isEmpty && stages.isEmpty ? nil : writer.type(HealthIdentifier.sleep, into: &sink)
         guard let type else { return 0 }
@@ -239,7 +239,7 @@ struct GoogleHealthState {
             let length = min(max(0, night.asleep ?? .max), night.end - night.start)
             deliver(HealthCategory.asleepUnspecified, start: night.start, end: night.start + length)
         }
-        // Stages of a night that no table lists are all there is of it.
+        // Stages whose night is not in any table are delivered on their own.
         let dropped = Set(nights.keys).subtracting(chosen.map(\.id))
         for (id, own) in stages.sorted(by: { $0.key < $1.key }) where !dropped.contains(id) {
             for stage in own { deliver(stage.value, start: stage.start, end: stage.end) }
@@ -248,7 +248,7 @@ struct GoogleHealthState {
         return dropped.count
     }
 
-    /// The nights without those that another one overlaps: the newest way of computing first, then the longest.
+    /// The nights without overlaps, chosen by the newest algorithm first, then by length.
     private var chosen: [(id: String, night: Night)] {
         let sorted = nights.sorted { left, right in
             let (a, b) = (left.value, right.value)

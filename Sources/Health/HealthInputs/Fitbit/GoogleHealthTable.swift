@@ -1,15 +1,15 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// What a table of Google Health has: accounts of Fitbit that moved there are exported as tables by month.
+/// The content of a Google Health table; Fitbit accounts that moved there are exported as tables by month.
 ///
-/// Names and units are those of its headers; the quantity of one comes from the file's name.
+/// Names and units come from its headers; for one table the file's name gives the quantity.
 enum GoogleHealthTable: Hashable {
     /// A number at a time.
     struct Measure: Hashable {
         let identifier: String
         let unit: String
-        /// By how many places the decimal point moves to the left: 2 from percent to a fraction.
+        /// How many places the decimal point moves to the left: 2 from percent to a fraction.
         var places: Int8 = 0
         /// How long a row lasts, in seconds.
         var length: Int64 = 0
@@ -19,12 +19,12 @@ enum GoogleHealthTable: Hashable {
     case sleeps
     case stages
     case workouts
-    /// Rows that no record is made from.
+    /// Rows that do not become records.
     case counted(String)
-    /// Only the file's name would say what its numbers are.
+    /// A table whose numbers only the file's name could identify.
     case unknown
 
-    /// Recognises a table by its header, and by its file's name where the header is not enough.
+    /// Recognizes a table by its header, and by its file's name if the header is not enough.
     init(_ header: CSVHeader, named name: String) {
         let columns = header.names.filter { $0 != "data source" }
         if columns.first == "sleep_id" {
@@ -38,7 +38,7 @@ enum GoogleHealthTable: Hashable {
         }
     }
 
-    /// Whether a file begins as a table of Google Health does.
+    /// Whether a file begins like a table of Google Health.
     static func recognizes(_ head: [UInt8]) -> Bool {
         guard let line = InputHead.lines(head).first?.lowercased() else { return false }
         if line.hasPrefix("sleep_id,sleep_") || line.hasPrefix("exercise_id,exercise_start,") { return true }
@@ -62,7 +62,7 @@ enum GoogleHealthTable: Hashable {
         Measure(identifier: HealthIdentifier.quantity(name), unit: unit, places: places, length: length)
     }
 
-    // Counts are those of a minute, which lets a band's hide a phone's of the same minute.
+    // Counts cover a minute, so that a band's count can hide a phone's in the same minute.
     private static let measures: [String: Measure] = [
         "steps": quantity("StepCount", unit: "count", length: 60),
         "distance": quantity("DistanceWalkingRunning", unit: "m", length: 60),
@@ -74,7 +74,7 @@ enum GoogleHealthTable: Hashable {
     ]
 }
 
-/// The days that tables have a type of: files of the time before the move repeat some of them.
+/// The days of each type that tables cover; older files repeat some of them.
 struct GoogleHealthDays {
     private var days: [String: Set<Int64>] = [:]
 

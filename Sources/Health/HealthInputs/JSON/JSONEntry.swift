@@ -1,15 +1,15 @@
-/// What is read from one JSON object whose members can come in any order.
+/// The content of one JSON object, whose members can come in any order.
 protocol JSONEntry {
-    /// Makes it without members.
+    /// Makes an entry without members.
     ///
-    /// - Parameter offset: Where it stands in the file.
+    /// - Parameter offset: Its position in the file.
     init(offset: UInt64)
-    /// Takes one member, or skips it.
+    /// Reads one member, or skips it.
     mutating func take(_ name: String, from reader: inout JSONReader) throws
 }
 
 extension JSONEntry {
-    /// Reads the next value; what is no object has no members.
+    /// Reads the next value; a value that is not an object has no members.
     init(_ reader: inout JSONReader) throws {
         _ = try reader.peek()
         var entry = Self(offset: reader.window.offset)

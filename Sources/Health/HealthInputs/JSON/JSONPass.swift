@@ -8,7 +8,7 @@ enum JSONPass {
     ///   - source: The bytes of the file.
     ///   - progress: Called with the number of bytes read; throw to stop.
     ///   - body: Reads exactly one value.
-    /// - Returns: The number of bytes read, and what stopped the pass early, or nil.
+    /// - Returns: The number of bytes read, and the fault that stopped the pass early, or nil.
     static func run(
         _ source: any ByteSource,
         progress: (UInt64) throws -> Void,
@@ -33,7 +33,7 @@ enum JSONPass {
         if Array(reader.window.bytes.prefix(3)) == [0xEF, 0xBB, 0xBF] { reader.window.position = 3 }
     }
 
-    /// Only white space may follow; it is read to the end, so that an archive's checksum is verified.
+    /// Reads to the end, so that an archive's checksum is verified; only white space may follow.
     private static func end(_ reader: inout JSONReader) throws {
         var ends = false
         while !ends {

@@ -1,7 +1,7 @@
 internal import VitalRecords
 
 extension JSONReader {
-    /// The longest number that is read, in bytes.
+    /// The longest supported number, in bytes.
     private static let longestNumber = 512
 
     /// Reads a string at its opening quote; nil if it is longer than the window.
@@ -23,7 +23,7 @@ extension JSONReader {
         }
     }
 
-    /// The position of the closing quote, or where to resume when more bytes are there.
+    /// The position of the closing quote, or where to resume after more bytes were read.
     private static func quote(
         _ bytes: borrowing Span<UInt8>,
         from start: Int,
@@ -107,7 +107,7 @@ extension JSONReader {
         return JSONText.unescaped(bytes)
     }
 
-    /// The value of a number, or of a number in quotes as some exports have it; nil for anything else.
+    /// The value of a number, or of a number in quotes as in some exports; nil for any other value.
     func decimal(_ head: JSONHead) -> DecimalNumber? {
         switch head {
         case .number(let range), .string(.some(let range)): ByteNumber.decimal(window.bytes.span, in: range)

@@ -3,7 +3,7 @@
 /// It needs one ``ByteWindow``. It is strict about structure, so that no missing byte moves a value to another name,
 /// and throws ``InputFault`` for malformed input; strings and numbers are checked only when they are decoded.
 struct JSONReader: ~Copyable {
-    /// The deepest nesting that is read.
+    /// The deepest supported nesting.
     static let deepest = 256
 
     var window: ByteWindow
@@ -35,7 +35,7 @@ struct JSONReader: ~Copyable {
         }
     }
 
-    /// Goes to the next member or element of the open container; false at its end, which closes it.
+    /// Moves to the next member or element of the open container; false at its end, which closes it.
     mutating func another() throws -> Bool {
         guard let isObject = open.last else { return false }
         let byte = try peek()

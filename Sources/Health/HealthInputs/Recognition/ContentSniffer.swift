@@ -78,7 +78,7 @@ struct ContentSniffer {
         throw Self.unknown("this JSON has no data of a health export")
     }
 
-    /// The lists of Health Auto Export may come late in a file.
+    /// Whether it is a file of Health Auto Export, whose lists may come late in the file.
     private var isAutoExport: Bool {
         let start = Array(head.prefix(4_096))
         if AutoExportReader.recognizes(start) { return true }

@@ -1,9 +1,9 @@
-/// The times that the files of an export can have, by the dates in their names.
+/// The possible times of an export's files, from the dates in their names.
 ///
-/// `steps-2026-03-25.json` ends where the next file of that name begins; a file without a date, and the last one, end
-/// nowhere.
+/// `steps-2026-03-25.json` ends where the next file of that name begins; a file without a date, and the last one, have
+/// no end.
 struct FilePeriods {
-    /// 2100-01-01; no sample lies beyond.
+    /// 2100-01-01; later samples are invalid.
     private static let end: Int64 = 4_102_444_800
 
     private var periods: [String: Range<Int64>] = [:]

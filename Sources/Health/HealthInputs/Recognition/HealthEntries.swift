@@ -1,12 +1,12 @@
 internal import Archive
 
-/// The files of an archive or a folder by their kinds: each is looked at, however many there are.
+/// The files of an archive or a folder by kind; every file is inspected.
 struct HealthEntries: Sendable {
     /// A file before its kind is known.
     struct Candidate: Sendable {
         let file: HealthFile
         let size: UInt64
-        /// Makes it readable at any place, to be opened as an archive, within a budget of memory.
+        /// Makes it readable at any position, to open it as an archive, within a memory budget.
         let access: @Sendable (inout Int) throws(ArchiveError) -> any RandomAccess
     }
 
@@ -20,17 +20,17 @@ struct HealthEntries: Sendable {
     private(set) var files: [HealthInputKind: [Found]] = [:]
     /// The names of all files.
     let names: [String]
-    /// What was passed over.
+    /// The skipped files.
     private(set) var leftOut = HealthLeftOut()
-    /// The most specific reason to refuse the input if nothing in it is known.
+    /// The most specific reason to refuse the input if none of its files is known.
     private(set) var refusal: HealthInputsError?
 
-    /// The most XML that is searched for its root: an Apple document type alone has 7 kB.
+    /// How much XML is searched for its root element, in bytes: an Apple document type alone has 7 kB.
     private static let longestPrologue = 1 << 20
-    /// The most bytes of compressed archives inside that are unpacked into memory.
+    /// The most bytes of inner compressed archives that are unpacked into memory.
     private static let innerBudget = 128 << 20
 
-    /// Looks at all files, those of archives inside included, one level deep.
+    /// Inspects all files, including those of inner archives, one level deep.
     init(_ candidates: [Candidate]) {
         names = candidates.map(\.file.name)
         var budget = Self.innerBudget
@@ -89,10 +89,10 @@ struct HealthEntries: Sendable {
         }
     }
 
-    /// Adds a file to its kind; returns the archive that it is.
+    /// Adds a file to its kind; an archive is returned instead.
     private mutating func add(_ candidate: Candidate, budget: inout Int) -> ZipArchive? {
         let file = candidate.file
-        // Routes and the recordings of macOS are no files of their own.
+        // Routes and macOS's extra files are not inputs by themselves.
         guard !file.name.hasSuffix(".gpx"), !file.name.contains("__MACOSX/") else { return nil }
         let head: [UInt8]
         do throws(ArchiveError) {
@@ -140,7 +140,7 @@ struct HealthEntries: Sendable {
         }
     }
 
-    /// Keeps the most specific refusal: encryption, then a kind that is known and not read.
+    /// Keeps the most specific refusal: encryption, then a known but unsupported kind.
     private mutating func note(_ error: HealthInputsError) {
         func rank(_ error: HealthInputsError?) -> Int {
             switch error?.code {

@@ -19,15 +19,15 @@ public struct HealthFile: Sendable {
     /// The first bytes; fewer if the file is damaged.
     var head: [UInt8] { head(Self.headLength) }
 
-    /// The first bytes, up to a number of them; fewer if the file is damaged.
+    /// The first `length` bytes; fewer if the file is damaged.
     func head(_ length: Int) -> [UInt8] {
-        // Absent is nil: what cannot be read has no head, and is no known file.
+        // Absent is nil: an unreadable file has no head, so its kind is unknown.
         (try? readHead(length)) ?? []
     }
 
-    /// The first bytes, up to a number of them; what comes before damage suffices.
+    /// The first `length` bytes, or those before damage.
     ///
-    /// - Throws: ``ArchiveError`` if the file cannot be opened, or not a byte of it can be read.
+    /// - Throws: ``ArchiveError`` if the file cannot be opened or its first byte cannot be read.
     func readHead(_ length: Int = headLength) throws(ArchiveError) -> [UInt8] {
         var source = try open()
         var buffer = [UInt8](repeating: 0, count: length)
@@ -46,7 +46,7 @@ public struct HealthFile: Sendable {
     }
 }
 
-/// Reads all files of one input of any kind but Apple Health and Health Connect.
+/// Reads all files of one input of any kind except Apple Health and Health Connect.
 ///
 /// Another module reads Health Connect databases.
 public struct HealthFilesReader {
@@ -63,9 +63,9 @@ public struct HealthFilesReader {
     /// - Parameters:
     ///   - kind: The kind of the files.
     ///   - clock: The person's clock, for times without a zone.
-    ///   - weightUnit: Fitbit's weight unit; nil infers it from the body mass index beside each weight.
-    ///   - userIndex: Whose values are taken of a device with several users; nil if it has one.
-    ///   - isMixed: Whether the input has files of other kinds, too: the report then names the file of a single one, and
+    ///   - weightUnit: Fitbit's weight unit; nil infers it from the body mass index next to each weight.
+    ///   - userIndex: The user whose values to take from a device with several users; nil if it has one.
+    ///   - isMixed: Whether the input also has files of other kinds; then the report names even a single file, and
     ///     sources have this kind's platform.
     public init(
         kind: HealthInputKind,
@@ -88,8 +88,8 @@ public struct HealthFilesReader {
     ///   - sink: Receives all complete elements.
     ///   - progress: Called after each block; throw to stop.
     /// - Returns: The joint report; damage names its file if there are several.
-    /// - Throws: ``HealthInputsError`` for a kind that is read elsewhere, and `severalPeople` for a device with several
-    ///   users of whom none is named; what `progress` throws.
+    /// - Throws: ``HealthInputsError`` for a kind that another reader handles, and `severalPeople` for a device with
+    ///   several users if none was chosen; what `progress` throws.
     public consuming func read(
         _ files: [HealthFile],
         into sink: inout some HealthSink,

@@ -1,10 +1,10 @@
 public import Archive
 
-/// A recognised input, which can be read repeatedly.
+/// A recognized input, which can be read repeatedly.
 public struct HealthInput: Sendable {
-    /// The recognised kind; of several the main one.
+    /// The recognized kind; the main one of several.
     public let kind: HealthInputKind
-    /// All kinds that it has files of, the main one first; all of them are read.
+    /// All kinds of files that it has, the main one first; all of them are read.
     public let kinds: [HealthInputKind]
     /// The uncompressed size in bytes; 0 if unknown.
     public let size: UInt64
@@ -34,7 +34,7 @@ public struct HealthInput: Sendable {
         try self.init(HealthEntries(HealthEntries.candidates(of: archive)), storedSize: source.size)
     }
 
-    /// Recognises an unpacked archive: a folder, with all that is in it.
+    /// Recognizes an unpacked archive: a folder with all its content.
     ///
     /// - Throws: ``HealthInputsError``; the message says what the files are and what to do.
     public init(_ folder: FolderFiles) throws(HealthInputsError) {
@@ -45,7 +45,7 @@ public struct HealthInput: Sendable {
 
     /// Recognises a file or a folder by its path.
     ///
-    /// - Throws: ``HealthInputsError``, and `ArchiveError` for what cannot be opened.
+    /// - Throws: ``HealthInputsError``, and `ArchiveError` for a path that cannot be opened.
     public init(path: String) throws {
         if let folder = try FolderFiles(path: path) {
             try self.init(folder)
@@ -75,7 +75,7 @@ public struct HealthInput: Sendable {
         size = kinds.reduce(0) { sum, kind in (entries.files[kind] ?? []).reduce(sum) { $0 &+ $1.size } }
     }
 
-    /// Whether it holds the whole history; otherwise other inputs may have the rest of its days.
+    /// Whether it has the whole history; otherwise other inputs may have the rest of its days.
     public var isWholeHistory: Bool {
         kinds.allSatisfy { kind in
             switch kind.completeness {
@@ -94,10 +94,10 @@ public struct HealthInput: Sendable {
         return try main.open()
     }
 
-    /// The file that is read as a whole: the single one, or the largest of Apple Health or Health Connect.
+    /// The main file: the single one, or the largest of Apple Health or Health Connect.
     private var main: HealthFile? {
         if let file { return file }
-        // Apple's own file ends like this in every language; otherwise size decides.
+        // The name of Apple's file ends like this in every language; otherwise the size decides.
         func rank(_ found: HealthEntries.Found) -> (Int, UInt64) {
             (found.file.name.lowercased().hasSuffix(".xml") ? 1 : 0, found.size)
         }
@@ -112,9 +112,9 @@ public struct HealthInput: Sendable {
     ///   - sink: Receives all complete elements.
     ///   - salt: A secret of the site, for the person's fingerprint.
     ///   - clock: The person's clock, for kinds that have times without a zone.
-    ///   - userIndex: Whose values are taken of a device with several users; nil if it has one.
+    ///   - userIndex: The user whose values to take from a device with several users; nil if it has one.
     ///   - progress: Called after each block; throw to stop.
-    /// - Returns: The report; damage and what was left out are in it, not thrown.
+    /// - Returns: The report; it lists damage and left-out parts, which are not thrown.
     /// - Throws: ``HealthInputsError``, and what `progress` throws.
     public func read(
         into sink: inout some HealthSink,
@@ -143,7 +143,7 @@ public struct HealthInput: Sendable {
         return report
     }
 
-    /// Reads the files of all kinds that are read file by file, and adds what was passed over.
+    /// Reads the files of all kinds that are read file by file, and adds the skipped files to the report.
     package func readFiles(
         into sink: inout some HealthSink,
         clock: LocalClock,
@@ -164,7 +164,7 @@ public struct HealthInput: Sendable {
         if let entries { report.leftOut.add(passedOver(entries)) }
     }
 
-    /// What was not read; Apple's electrocardiograms and clinical records are listed as attachments.
+    /// The skipped files, except Apple's electrocardiograms and clinical records, which are listed as attachments.
     private func passedOver(_ entries: HealthEntries) -> HealthLeftOut {
         var leftOut = HealthLeftOut()
         for entry in entries.leftOut.entries where !(kind == .appleHealth && Self.isAttachment(entry.file)) {
@@ -181,7 +181,7 @@ public struct HealthInput: Sendable {
         name.hasSuffix(".csv") || name.hasSuffix("export_cda.xml") || name.contains("/clinical-records/")
     }
 
-    /// Only the archive lists electrocardiograms; workouts name their routes.
+    /// Emits attachments that only the archive lists, such as electrocardiograms; workouts name their own routes.
     private func noteAttachments(_ sink: inout some HealthSink) {
         for name in entries?.names ?? [] where name.hasSuffix(".csv") {
             sink.receive(.attachment(HealthAttachment(kind: .electrocardiogram, path: name)))
@@ -219,7 +219,7 @@ extension HealthInput {
 }
 
 extension HealthInputKind {
-    /// Whether a file begins as one of this kind does.
+    /// Whether a file begins like a file of this kind.
     func recognizes(_ head: [UInt8]) -> Bool {
         switch self {
         case .healthAutoExport: AutoExportReader.recognizes(head)

@@ -1,4 +1,4 @@
-/// The kind of an input, recognised by its content.
+/// The kind of an input, recognized by its content.
 public enum HealthInputKind: String, CaseIterable, Hashable, Sendable, Codable {
     /// Apple Health's export, zipped or unpacked.
     case appleHealth
@@ -28,11 +28,10 @@ public enum HealthInputKind: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// How much of a person's history one input of this kind holds.
+    /// How much of a person's history one input of this kind has.
     ///
-    /// An app's own export holds everything it knows of each day. Others contain what is new since the last one, or one
-    /// file for each day or device; their values of a day are added to those of earlier inputs, see
-    /// ``HealthCompleteness``.
+    /// An app's own export has all its data of each day. Other inputs contain only data since the last one, or one file
+    /// for each day or device; their values of a day are added to those of earlier inputs, see ``HealthCompleteness``.
     public var completeness: HealthCompleteness {
         switch self {
         case .appleHealth, .healthConnect: .whole
@@ -59,9 +58,9 @@ extension HealthInputKind {
     var namesLocalDays: Bool { self == .takeoutFit }
 }
 
-/// How much of a person's history an input holds.
+/// How much of a person's history an input has.
 public enum HealthCompleteness: Hashable, Sendable {
-    /// All of it: what the input lacks of a day did not happen.
+    /// All of it: values that the input lacks for a day do not exist.
     case whole
     /// All of it if it comes in its archive; a single file is a part.
     case wholeInArchive

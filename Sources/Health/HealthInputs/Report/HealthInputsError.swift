@@ -2,12 +2,12 @@
 
 /// Why an input cannot be imported at all.
 ///
-/// Damage inside an input is no error: it is reported as ``HealthDamage``, and everything before it is delivered.
+/// Damage inside an input is not an error: it is reported as ``HealthDamage``, and everything before it is delivered.
 public typealias HealthInputsError = CodedError<HealthInputsErrorCode>
 
 /// The kind of a ``HealthInputsError``.
 public enum HealthInputsErrorCode: String, ErrorCode {
-    /// The input is of no known kind.
+    /// The kind of the input is unknown.
     case unknownInput
     /// The kind of input is known but not supported.
     case unsupportedInput
@@ -15,7 +15,7 @@ public enum HealthInputsErrorCode: String, ErrorCode {
     case encrypted
     /// The input cannot be read.
     case unreadable
-    /// The input has values of several people, and nobody said whose are meant.
+    /// The input has values of several people, and none of them was chosen.
     case severalPeople
     /// The input has more data per period than fits into the memory budget.
     case tooDense

@@ -1,18 +1,18 @@
-/// What an input has and no record is made from, counted by file and reason.
+/// The parts of an input that do not become records, counted by file and reason.
 ///
-/// It is told to people, so that nothing is missing in silence. It never contains a value or name of a person.
+/// It is shown to people, so that no data is dropped silently. It never contains a value or name of a person.
 public struct HealthLeftOut: Hashable, Sendable {
     /// Why something was left out.
     public enum Reason: String, CaseIterable, Hashable, Sendable, Codable {
         /// No living person has such a value, by the range of its metric.
         case impossible
-        /// By the format's own words nothing was measured: a status, a goal, a zero.
+        /// The format itself marks it as not measured: a status, a goal, a zero.
         case noMeasurement
-        /// Its metric does not have its unit.
+        /// Its metric does not support its unit.
         case unknownUnit
-        /// Its element, column or table is of no known kind, or there is no metric for it.
+        /// Its element, column or table is unknown, or has no metric.
         case unknownElement
-        /// Its file is of no known kind.
+        /// The kind of its file is unknown.
         case unknownFile
         /// Its file cannot be opened.
         case unreadableFile
@@ -20,9 +20,9 @@ public struct HealthLeftOut: Hashable, Sendable {
         case otherUser
         /// A night of another app without the time in bed.
         case noTimeInBed
-        /// Another file of the input has it.
+        /// Another file of the input also has it.
         case repeated
-        /// A part without the rest, as half of a blood pressure.
+        /// It is an incomplete part, such as half of a blood pressure.
         case incomplete
 
         /// The reason in words.
@@ -50,7 +50,7 @@ public struct HealthLeftOut: Hashable, Sendable {
         public var element: String
         /// Why it was left out.
         public var reason: Reason
-        /// How often.
+        /// The number of occurrences.
         public var count: Int
 
         /// Makes a line.
@@ -68,7 +68,7 @@ public struct HealthLeftOut: Hashable, Sendable {
         var reason: Reason
     }
 
-    /// The most lines that are kept; what exceeds them is counted in one line for each reason.
+    /// The most lines to keep; the rest is counted in one line for each reason.
     public static let limit = 1_000
     private static let rest = "…"
 
@@ -86,14 +86,14 @@ public struct HealthLeftOut: Hashable, Sendable {
 
     /// Adds another list.
     ///
-    /// - Parameter file: The file of its lines that name none; nil if the input has one file only.
+    /// - Parameter file: The file for lines that do not name one; nil if the input has only one file.
     public mutating func add(_ other: HealthLeftOut, of file: String? = nil) {
         for (key, count) in other.counts {
             note(key.element, reason: key.reason, file: key.file.isEmpty ? file ?? "" : key.file, count: count)
         }
     }
 
-    /// Joins the list of another pass over the same input: what both passes counted was left out once.
+    /// Merges the list of another pass over the same input without counting anything twice.
     package mutating func unite(_ other: HealthLeftOut) {
         counts.merge(other.counts) { max($0, $1) }
     }

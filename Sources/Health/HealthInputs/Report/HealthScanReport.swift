@@ -2,11 +2,11 @@
 public struct HealthScanReport: Hashable, Sendable {
     /// The number of elements of each type, wanted or not, without those inside correlations.
     public var elements: [String: Int] = [:]
-    /// What was unreadable.
+    /// The unreadable places.
     public var damage = HealthDamageLog()
-    /// What was left out though it could be read, by file and reason.
+    /// The readable parts that were left out, by file and reason.
     public var leftOut = HealthLeftOut()
-    /// Where files of the input were truncated; empty if it is whole.
+    /// Where files of the input were truncated; empty if it is complete.
     public var cuts: [HealthCut] = []
     /// The number of bytes read, uncompressed.
     public var bytes: UInt64 = 0
@@ -14,7 +14,7 @@ public struct HealthScanReport: Hashable, Sendable {
     /// Makes an empty report.
     public init() {}
 
-    /// Where the input was truncated first; nil if it is whole.
+    /// Where the input was first truncated; nil if it is complete.
     public var cut: HealthCut? {
         get { cuts.first }
         set { cuts = newValue.map { [$0] } ?? [] }
@@ -42,7 +42,7 @@ extension HealthScanReport {
 
 /// The damage of an input: the first places, and their total number.
 public struct HealthDamageLog: Hashable, Sendable {
-    /// The most places that are kept; further ones are counted only.
+    /// The most places to keep; further ones are only counted.
     public static let limit = 1_000
     /// The first places.
     public private(set) var entries: [HealthDamage] = []
@@ -95,9 +95,9 @@ public struct HealthCut: Hashable, Sendable {
     ///
     /// If not, the last day of every type may be incomplete.
     public var isGroupedByType: Bool
-    /// The times that the truncated file can have had, in seconds since 1970 (UTC); nil for any.
+    /// The possible times of the truncated file, in seconds since 1970 (UTC); nil for any.
     ///
-    /// An archive has a file for each day or month: a truncated one says nothing of the days of the others.
+    /// If an archive has a file for each day or month, a truncated one does not affect the days of the others.
     public var times: Range<Int64>?
 
     /// Makes a cut.

@@ -1,11 +1,11 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// The one gate of imported values: what nobody has, and what nothing was measured for, goes no further and is counted.
+/// Filters all imported values: impossible ones and those that were not measured are counted and dropped.
 ///
-/// It stands between every reader and its receiver, so no format has a check of its own.
+/// It sits between every reader and its receiver, so formats need no separate checks.
 package struct GatedSink<Inner: HealthSink>: HealthSink {
-    /// The receiver of what is possible.
+    /// The receiver of the possible values.
     package private(set) var inner: Inner
     private var leftOut = HealthLeftOut()
 
@@ -17,7 +17,7 @@ package struct GatedSink<Inner: HealthSink>: HealthSink {
     private var lastLimits = ValueLimits(of: "", unit: nil)
     private let platform: String?
 
-    /// What has limits of its own.
+    /// A type and unit, which together determine the limits.
     private struct Place: Hashable {
         let type: Int
         let unit: Int?
@@ -33,7 +33,7 @@ package struct GatedSink<Inner: HealthSink>: HealthSink {
         self.platform = platform
     }
 
-    /// What was left out since the last call.
+    /// Returns and clears the list of values left out since the last call.
     package mutating func takeLeftOut() -> HealthLeftOut {
         defer { leftOut = HealthLeftOut() }
         return leftOut
@@ -87,7 +87,7 @@ package struct GatedSink<Inner: HealthSink>: HealthSink {
         return found
     }
 
-    /// Passes on the possible samples of a group; a half of a blood pressure makes no record.
+    /// Passes on the possible samples of a group; half of a blood pressure does not become a record.
     private mutating func receive(_ correlation: HealthCorrelation) {
         var kept = correlation
         kept.samples = []
@@ -105,17 +105,17 @@ package struct GatedSink<Inner: HealthSink>: HealthSink {
         inner.receive(.correlation(kept))
     }
 
-    /// Whether a group has a whole blood pressure, or nothing of one.
+    /// Whether a group has both values of a blood pressure, or neither.
     private mutating func isPressure(_ group: HealthCorrelation, of type: String) -> Bool {
         let found = Self.pressures.map { wanted in group.samples.first { name($0.type) == wanted } }
-        // A sink that wants one of the two only has none to compare.
+        // A sink that wants only one of the two has no pair to compare.
         guard let high = found[0], let low = found[1] else { return true }
         guard high.unit == low.unit, low.value >= high.value else { return true }
         leftOut.note(type, reason: .impossible)
         return false
     }
 
-    /// The workout without the impossible values of its statistics.
+    /// The workout without impossible statistics.
     private mutating func checked(_ workout: HealthWorkout) -> HealthWorkout {
         var workout = workout
         for index in workout.statistics.indices {
@@ -123,14 +123,14 @@ package struct GatedSink<Inner: HealthSink>: HealthSink {
             let limits = ValueLimits(of: statistic.type, unit: statistic.unit)
             let fields: [WritableKeyPath<HealthStatistic, DecimalNumber?>] = [\.sum, \.average, \.minimum, \.maximum]
             for field in fields {
-                // A value of an unknown unit is counted where its record is made.
+                // A value with an unknown unit is counted later, when its record is built.
                 guard let value = statistic[keyPath: field], let fault = limits.fault(value), fault != .unknownUnit
                 else { continue }
                 workout.statistics[index][keyPath: field] = nil
                 leftOut.note(statistic.type, reason: fault)
             }
         }
-        // Without its own heart rate a workout has that of the samples.
+        // A workout without its own heart rate gets that of the samples.
         workout.statistics.removeAll {
             $0.sum == nil && $0.average == nil && $0.minimum == nil && $0.maximum == nil
         }

@@ -1,6 +1,6 @@
 public import VitalRecords
 
-/// Anything in an input that is not a sample; such elements are few.
+/// Any element of an input that is not a sample; there are few of them.
 public enum HealthEvent: Hashable, Sendable {
     /// A workout.
     case workout(HealthWorkout)
@@ -10,7 +10,7 @@ public enum HealthEvent: Hashable, Sendable {
     case dayTotal(HealthDayTotal)
     /// A hint of the person's time zone.
     case zoneHint(ZoneHint)
-    /// A file beside the samples.
+    /// A file other than the samples.
     case attachment(HealthAttachment)
     /// The time of the export in seconds since 1970, and its UTC offset in seconds.
     case exported(time: Int64, utcOffset: Int)
@@ -92,7 +92,7 @@ public struct HealthDayTotal: Hashable, Sendable {
     }
 }
 
-/// A file beside the samples that is listed but not read: a route, an ECG.
+/// A file that is listed but not read: a route, an ECG.
 public struct HealthAttachment: Hashable, Sendable {
     /// The kind of content.
     public enum Kind: String, Hashable, Sendable {

@@ -39,7 +39,7 @@ public struct HealthSample: Hashable, Sendable {
     }
 }
 
-/// Properties of a sample beside its value.
+/// Properties of a sample in addition to its value.
 public struct HealthSampleFlags: OptionSet, Hashable, Sendable {
     /// The bits; the upper four are free.
     public let rawValue: UInt8

@@ -6,7 +6,7 @@ public protocol HealthSink {
     /// Introduces a type.
     ///
     /// - Parameter identifier: The HealthKit identifier; other inputs use the one with the same meaning.
-    /// - Returns: Its number; nil if its samples are only to be counted.
+    /// - Returns: Its number; nil to only count its samples.
     mutating func type(_ identifier: String) -> Int?
 
     /// Introduces a source.

@@ -18,7 +18,7 @@ package struct HealthWriter {
     private var isOrdered = true
     private var isGroupedByType = true
 
-    /// The most names that are remembered; more are noise.
+    /// The most names to remember; real inputs have fewer.
     private static let mostNames = 10_000
     /// The days from 2000 to 2099.
     private static let possibleDays = 10_957..<47_482

@@ -8,7 +8,7 @@ public struct LocalClock: Sendable {
     /// Makes a clock.
     ///
     /// - Parameter convert: Converts a local time, counted in seconds as if it were UTC, to seconds since 1970 (UTC).
-    ///   Of an hour that occurs twice, the first is meant.
+    ///   For an hour that occurs twice, it returns the first.
     public init(_ convert: @escaping @Sendable (Int64) -> Int64) {
         self.convert = convert
     }
@@ -24,13 +24,13 @@ public struct LocalClock: Sendable {
 
 /// A hint of the time zone that the person was in.
 public struct ZoneHint: Hashable, Sendable {
-    /// What is known of the zone.
+    /// The known facts about the zone.
     public enum Zone: Hashable, Sendable {
         /// The zone's name in the tz database: `Europe/Berlin`.
         case named(String)
         /// The UTC offset of a wall clock modulo a day, in seconds from 0 to 86,399: -5 hours are 68,400.
         ///
-        /// A time of day without a date cannot tell 13 hours ahead from 11 behind.
+        /// A time of day without a date cannot distinguish 13 hours ahead from 11 hours behind.
         case clock(Int)
         /// The UTC offset of a sample's date, in seconds.
         ///
@@ -42,7 +42,7 @@ public struct ZoneHint: Hashable, Sendable {
     public var time: Int64
     /// The zone.
     public var zone: Zone
-    /// The UTC offset of the date beside a zone's name, in seconds; it tells whether offsets of dates can be trusted.
+    /// The UTC offset of the date next to a zone's name, in seconds; it shows whether offsets of dates can be trusted.
     public var writtenOffset: Int?
 
     /// Makes a hint.

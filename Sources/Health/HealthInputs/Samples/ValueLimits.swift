@@ -1,15 +1,15 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// What a value of one type and unit can be: the range of its metric, in the unit of the input.
+/// The possible values of one type and unit: the range of its metric, in the unit of the input.
 ///
-/// The ranges are those that typed values have (``MetricTable``).
+/// The ranges are the same as for typed values (``MetricTable``).
 struct ValueLimits: Hashable {
     /// The lowest possible value; nil without a limit.
     private var lowest: DecimalNumber?
     private var highest: DecimalNumber?
     private var isUnitKnown = true
-    /// The integers that are possible without doubt: most values are such.
+    /// The integers that are certainly possible; most values are among them.
     private var usual: Range<Int64> = 1..<0x7FFF_FFFF
 
     /// Makes the limits of a type, of a workout's totals included.
@@ -36,7 +36,7 @@ struct ValueLimits: Hashable {
             let last = high.rounded(fractionDigits: 0)?.mantissa,
             last - first > 1
         else { return 0..<0 }
-        // Rounding moves a bound by half at most.
+        // Rounding moves a bound by at most one half.
         return first + 1..<last
     }
 
@@ -45,7 +45,7 @@ struct ValueLimits: Hashable {
     func fault(_ value: DecimalNumber) -> HealthLeftOut.Reason? {
         guard isUnitKnown else { return .unknownUnit }
         if value.exponent == 0, usual.contains(value.mantissa) { return nil }
-        // Where nobody has 0, apps and devices write it for nothing.
+        // Where 0 is impossible, apps and devices write it for a missing value.
         if let lowest, value < lowest { return value.mantissa == 0 ? .noMeasurement : .impossible }
         if let highest, value > highest { return .impossible }
         return nil
@@ -61,7 +61,7 @@ struct ValueLimits: Hashable {
 
     /// A bound in the input's unit; nil if it does not fit, which limits nothing.
     private static func bound(_ value: DecimalNumber, of metric: Metric, way: HealthUnits.Way) -> DecimalNumber? {
-        // Absent is nil: both units are of the table.
+        // Absent is nil: both units are from the table.
         let converted = try? metric.convert(
             value,
             from: metric.canonicalUnit.ucum,

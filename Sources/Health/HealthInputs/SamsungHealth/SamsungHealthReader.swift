@@ -3,8 +3,8 @@ internal import VitalRecords
 
 /// Reads CSV tables of Samsung Health: steps, sleep, heart rate, weight and more.
 ///
-/// It needs one buffer of at most 256 KB and one number for each day. Times are in UTC with the offset beside them;
-/// days are local. Of a day's rows the one for all sources counts.
+/// It needs one buffer of at most 256 KB and one number for each day. Times are in UTC with a separate offset; days are
+/// local. Among a day's rows, the one for all sources counts.
 public struct SamsungHealthReader {
     private var writer = HealthWriter()
     private let hasStages: Bool
@@ -17,12 +17,12 @@ public struct SamsungHealthReader {
         self.hasStages = hasStages
     }
 
-    /// Whether a file begins as a table of Samsung Health does.
+    /// Whether a file begins like a table of Samsung Health.
     ///
     /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool { tableName(head) != nil }
 
-    /// Whether a file begins as the table of sleep stages does.
+    /// Whether a file begins like the table of sleep stages.
     public static func isStages(_ head: [UInt8]) -> Bool {
         tableName(head).map { SamsungTable(named: $0).shape == .stages } ?? false
     }

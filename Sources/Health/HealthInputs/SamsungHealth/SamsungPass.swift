@@ -126,7 +126,7 @@ struct SamsungPass {
         )
     }
 
-    /// The values of a row's columns; those that cannot be read are damage.
+    /// The values of a row's columns; unreadable ones are damage.
     private func drafts(
         _ row: CSVReader,
         columns: SamsungColumns,
@@ -173,7 +173,7 @@ struct SamsungPass {
         let pulses = places.filter { $0.measure.identifier == HealthIdentifier.heartRate }
         let places = places.filter { $0.measure.identifier != HealthIdentifier.heartRate }
         let values = places.map { row.decimal($0.column) }
-        // The cuff's pulse stands beside the pressure.
+        // The cuff's pulse is in the same row as the pressure.
         for pulse in pulses {
             guard let value = row.decimal(pulse.column) else { continue }
             let unit = pulse.measure.unit
@@ -236,7 +236,7 @@ struct SamsungPass {
     ) {
         guard let times = times(row, columns: columns, into: &writer) else { return }
         let duration = columns.header.column("sleep_duration")
-        // A row without the time asleep is a goal: when the person means to go to bed.
+        // A row without the time asleep is a goal: the planned bedtime.
         if let duration, row.range(duration).isEmpty || row.decimal(duration)?.mantissa == 0 {
             return writer.report.leftOut.note(HealthIdentifier.sleep, reason: .noMeasurement)
         }
@@ -246,7 +246,7 @@ struct SamsungPass {
             into: &sink
         )
         guard !hasStages else { return }
-        // Without stages the time asleep is one piece, as long as the table states.
+        // Without stages the sleep is one interval of the stated length.
         let minutes = duration.flatMap { row.decimal($0) }
         let length = minutes?.counted(in: 60) ?? (times.end - times.start)
         guard length > 0 else { return }
@@ -322,7 +322,7 @@ struct SamsungDays {
 
     private var totals: [Int: (value: DecimalNumber, isWhole: Bool)] = [:]
 
-    /// Adds a row's value: the row for all sources counts, else the highest one, which is almost always equal.
+    /// Adds a row's value: the row for all sources counts, otherwise the highest row, which is almost always equal.
     mutating func take(_ value: DecimalNumber, on day: Int, source: Int64?) {
         let isWhole = source == Self.all
         guard let known = totals[day] else {

@@ -16,7 +16,7 @@ struct SamsungTable: Hashable {
         case workouts
         /// Systolic and diastolic pressure.
         case bloodPressure
-        /// Rows that no record is made from, or that another table repeats.
+        /// Rows that do not become records, or that another table repeats.
         case counted
     }
 
@@ -25,7 +25,7 @@ struct SamsungTable: Hashable {
         let column: String
         let identifier: String
         let unit: String
-        /// By how many places the decimal point moves to the left: 2 from percent to a fraction.
+        /// How many places the decimal point moves to the left: 2 from percent to a fraction.
         var places: Int8 = 0
 
         init(_ column: String, name: String, unit: String, places: Int8 = 0) {
@@ -39,7 +39,7 @@ struct SamsungTable: Hashable {
     let shape: Shape
     let measures: [Measure]
 
-    /// Looks up a table by name; unknown ones are counted only.
+    /// Looks up a table by name; unknown ones are only counted.
     init(named name: String) {
         self = Self.table[name] ?? SamsungTable(.counted)
     }
@@ -49,7 +49,7 @@ struct SamsungTable: Hashable {
         self.measures = measures
     }
 
-    // The tables of steps by the minute repeat those of days and are counted only; so is the days' summary.
+    // The tables of steps by the minute repeat those of days, so they are only counted, and so is the days' summary.
     private static let table: [String: SamsungTable] = [
         "com.samsung.shealth.step_daily_trend": SamsungTable(
             .days,

@@ -1,6 +1,6 @@
 /// The columns of Google Fit's tables; their names are in the account's language.
 struct TakeoutColumns {
-    /// The meaning of a column that records are made from.
+    /// The meaning of a column whose values become records.
     enum Meaning: Hashable {
         case steps
         case distance
@@ -10,7 +10,7 @@ struct TakeoutColumns {
 
     let meanings: [Meaning: Int]
 
-    /// Finds the columns by common parts of their names in all languages; the first one of a meaning counts.
+    /// Finds the columns by parts of their names that are common to all languages; the first one of a meaning counts.
     init(_ header: CSVHeader) {
         var found: [Meaning: Int] = [:]
         for (index, name) in header.names.enumerated().dropFirst() {

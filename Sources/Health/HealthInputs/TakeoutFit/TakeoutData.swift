@@ -11,7 +11,7 @@ enum TakeoutData {
         let type: String
         /// The package of the app.
         let app: String
-        /// How much it says of its type: what Google Fit joined itself comes first, the apps' own streams last.
+        /// Its precedence within its type: streams that Google Fit merged come first, the apps' own streams last.
         let rank: Int
 
         init?(_ name: String) {
@@ -24,7 +24,7 @@ enum TakeoutData {
             rank = rest.hasPrefix("estimated") ? 0 : parts[2...].contains { $0.hasPrefix("merge") } ? 1 : 2
         }
 
-        /// The stream of a file by its first bytes; nil for another file.
+        /// Reads the stream from a file's first bytes; nil for any other file.
         init?(head: [UInt8]) {
             let text = String(decoding: head.prefix(1_024), as: UTF8.self)
             guard let start = text.firstRange(of: "\"Data Source\"")?.upperBound else { return nil }
@@ -34,10 +34,10 @@ enum TakeoutData {
         }
     }
 
-    /// Of the streams of each type, those that are read: the ones of the best rank.
+    /// Chooses the streams to read: those with the best rank of each type.
     struct Choice: Hashable {
         private var best: [String: Int] = [:]
-        /// Whether the input has tables of days, which have the sums.
+        /// Whether the input has daily tables, which contain the sums.
         let hasTables: Bool
 
         init(_ streams: [Stream], hasTables: Bool) {
@@ -45,12 +45,12 @@ enum TakeoutData {
             for stream in streams { best[stream.type] = min(best[stream.type] ?? .max, stream.rank) }
         }
 
-        /// Whether another stream or table has what a stream has.
+        /// Whether another stream or table repeats a stream.
         func isRepeated(_ stream: Stream) -> Bool {
             stream.rank > best[stream.type] ?? .max || (hasTables && TakeoutData.sums[stream.type] != nil)
         }
 
-        /// Whether a type has points of its own.
+        /// Whether a type has separate points.
         func has(_ type: String) -> Bool { best[type] != nil }
     }
 
@@ -70,14 +70,14 @@ enum TakeoutData {
         }
     }
 
-    /// Quantities of which a table has the sum of each day.
+    /// Quantities whose daily sums are in a table.
     static let sums: [String: Quantity] = [
         "com.google.step_count.delta": Quantity("StepCount", unit: "count"),
         "com.google.distance.delta": Quantity("DistanceWalkingRunning", unit: "m"),
         "com.google.active_minutes": Quantity("AppleExerciseTime", unit: "min"),
     ]
 
-    /// Quantities that stand for themselves.
+    /// Quantities whose single values become records.
     static let quantities: [String: Quantity] = [
         "com.google.heart_rate.bpm": Quantity("HeartRate", unit: "count/min"),
         weight: Quantity("BodyMass", unit: "kg"),
@@ -89,7 +89,7 @@ enum TakeoutData {
         "com.google.hydration": Quantity("DietaryWater", unit: "L"),
     ]
 
-    /// Nutrients by the names of Google Fit; those that it has as a share of a daily need are none.
+    /// Nutrients by Google Fit's names, without those given as a share of a daily need.
     static let nutrients: [String: Quantity] = [
         "calories": Quantity("DietaryEnergyConsumed", unit: "kcal"),
         "carbs.total": Quantity("DietaryCarbohydrates", unit: "g"), "protein": Quantity("DietaryProtein", unit: "g"),
@@ -99,7 +99,7 @@ enum TakeoutData {
         "cholesterol": Quantity("DietaryCholesterol", unit: "mg"),
     ]
 
-    /// The stages of `com.google.sleep.segment`; out of bed is none.
+    /// The stages of `com.google.sleep.segment`; out of bed is not a stage.
     static let stages: [Int64: Int64] = [
         1: HealthCategory.awake, 2: HealthCategory.asleepUnspecified, 4: HealthCategory.asleepCore,
         5: HealthCategory.asleepDeep, 6: HealthCategory.asleepREM,

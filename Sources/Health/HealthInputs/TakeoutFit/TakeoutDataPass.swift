@@ -69,7 +69,7 @@ struct TakeoutDataPass {
         writer.deliver(draft, at: point.offset, into: &sink)
     }
 
-    /// Delivers a blood pressure; its position and place are the further values.
+    /// Delivers a blood pressure; the other values are the body position and the place of measurement.
     private func pressure(
         _ point: TakeoutPoint,
         at time: Int64,
@@ -121,7 +121,7 @@ struct TakeoutDataPass {
         guard let stage = point.values.first?.number?.wholeNumber.flatMap({ TakeoutData.stages[$0] }) else {
             return writer.count(type)
         }
-        // Sessions have the same stages, of the same source.
+        // Sessions contain the same stages, with the same source.
         let (source, value) = (TakeoutTable.source, DecimalNumber(stage))
         let draft = HealthDraft(type: type, source: source, start: times.start, end: times.end, value: value)
         writer.deliver(draft, at: point.offset, into: &sink)
@@ -161,7 +161,7 @@ struct TakeoutDataPass {
         )
     }
 
-    /// The app that a point came from; Google's own services are Google Fit.
+    /// The app that wrote a point; Google's own services count as Google Fit.
     private func source(_ point: TakeoutPoint) -> HealthSource {
         let app = TakeoutData.Stream(point.origin)?.app ?? stream?.app ?? ""
         guard !app.isEmpty, !app.hasPrefix("com.google.android") else { return TakeoutTable.source }

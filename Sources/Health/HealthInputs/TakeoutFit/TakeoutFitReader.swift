@@ -3,10 +3,10 @@ internal import VitalRecords
 
 /// Reads the Google Fit part of Google Takeout: the table of all days, the daily tables, sessions and all data (JSON).
 ///
-/// It needs one buffer of at most 256 KB. If a day has a table of its own, steps, distance and minutes are taken from
-/// it as samples and not from the table of all days, so nothing counts twice. The folder `All Data` has what tables have
-/// not: heart rates, weights with their times, blood pressures, food; its sums are used only without any table. Energy
-/// is total expenditure, which HealthKit has no type for, and is left out. An empty cell means no data.
+/// It needs one buffer of at most 256 KB. If a day has a separate table, steps, distance and minutes are taken from it
+/// as samples and not from the table of all days, so nothing counts twice. The folder `All Data` has data that tables
+/// lack: heart rates, weights with their times, blood pressures, food; its sums are used only if there is no table.
+/// Energy is total expenditure, for which HealthKit has no type, so it is left out. An empty cell means no data.
 public struct TakeoutFitReader {
     private var writer = HealthWriter()
     private let clock: LocalClock
@@ -16,8 +16,8 @@ public struct TakeoutFitReader {
     /// Makes a reader for the files of one import.
     ///
     /// - Parameters:
-    ///   - days: The days that have tables of their own, see ``day(ofName:)``.
-    ///   - clock: The person's clock, for a day's mean weight, which is set to noon.
+    ///   - days: The days with separate tables, see ``day(ofName:)``.
+    ///   - clock: The person's clock, for a day's mean weight, which gets the time of noon.
     public init(days: Set<Int>, clock: LocalClock) {
         self.init(days: days, clock: clock, choice: TakeoutData.Choice([], hasTables: !days.isEmpty))
     }
@@ -28,7 +28,7 @@ public struct TakeoutFitReader {
         self.choice = choice
     }
 
-    /// Makes a reader for some files, which it looks at: of what several have only one counts.
+    /// Makes a reader for some files, and inspects them so that repeated data counts only once.
     init(_ files: [HealthFile], clock: LocalClock) {
         let streams = files.filter { $0.name.lowercased().hasSuffix(".json") }.compactMap {
             TakeoutData.Stream(head: $0.head)
@@ -49,7 +49,7 @@ public struct TakeoutFitReader {
         return moment.second == nil ? moment.day : nil
     }
 
-    /// Whether a file begins as one of Google Fit does.
+    /// Whether a file begins like a Google Fit file.
     ///
     /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {
@@ -65,7 +65,7 @@ public struct TakeoutFitReader {
         let bytes = Array(cell.utf8)
         let range = ByteRange(0, end: bytes.count)
         if let date = CivilMoment(bytes.span, range: range), date.second == nil {
-            // Tables of food have energy, too, and nothing else of this one.
+            // Tables of food also have energy, but no other column of this table.
             guard !lines[0].contains("Carbs (g)"), !lines[0].contains("Alcohol (g)") else { return false }
             return lines[0].contains("(kcal)") || lines[0].contains("(m)")
         }
@@ -76,7 +76,7 @@ public struct TakeoutFitReader {
     ///
     /// - Parameters:
     ///   - source: The bytes of the file.
-    ///   - name: The file name; a daily table has its date nowhere else.
+    ///   - name: The file name; a daily table has its date only there.
     ///   - sink: Receives all complete elements.
     ///   - progress: Called after each block with the number of bytes read; throw to stop.
     /// - Returns: The report of the pass.

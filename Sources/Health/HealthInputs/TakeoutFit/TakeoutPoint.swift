@@ -6,7 +6,7 @@ struct TakeoutPoint: JSONEntry {
     struct Value {
         var number: DecimalNumber?
         var text: String?
-        /// Numbers by name, of a food.
+        /// A food's numbers by name.
         var map: [String: DecimalNumber] = [:]
     }
 
@@ -17,7 +17,7 @@ struct TakeoutPoint: JSONEntry {
     private(set) var origin = ""
     private(set) var offset: UInt64
 
-    /// Points have nine values at most, and a food some forty nutrients.
+    /// The most values; points have at most nine, and a food about forty nutrients.
     private static let mostValues = 32
     private static let mostNutrients = 128
 

@@ -12,7 +12,7 @@ struct TakeoutSession: JSONEntry {
     private var segments: [TakeoutSession] = []
     private var offset: UInt64
 
-    /// A night has about fifty segments.
+    /// The most segments of a session; a night has about fifty.
     private static let mostSegments = 2_048
     private static let workout = "HKWorkoutTypeIdentifier"
     private static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"

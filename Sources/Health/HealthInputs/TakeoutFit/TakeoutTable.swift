@@ -1,6 +1,6 @@
 internal import VitalRecords
 
-/// One pass over a table of Google Fit: of all days, or of one.
+/// One pass over a table of Google Fit, for all days or for one.
 struct TakeoutTable {
     static let source = HealthSource(name: "Google Fit", manufacturer: "Google")
     private static let noon: Int64 = 43_200
@@ -9,7 +9,7 @@ struct TakeoutTable {
     /// The day of a daily table, from its name.
     let day: Int?
     let clock: LocalClock
-    /// The days that have tables of their own.
+    /// The days with separate tables.
     let ownTables: Set<Int>
     /// Whether another file has each weight with its time.
     let hasWeights: Bool
@@ -44,7 +44,7 @@ struct TakeoutTable {
         }
     }
 
-    /// Handles a row of the table of all days, without what the day's own table has.
+    /// Handles a row of the table of all days, without the values that the day's own table has.
     private func summary(
         _ row: CSVReader,
         day: Int,
@@ -60,7 +60,7 @@ struct TakeoutTable {
                     writer.report.leftOut.note(Self.prefix + meaning.identifier, reason: .repeated)
                     continue
                 }
-                // The mean of a day has no time.
+                // The mean of a day has no time, so it gets noon.
                 let time = clock.instant(Int64(day) * 86_400 + Self.noon)
                 writer.deliver(
                     draft(type, meaning: meaning, start: time, end: time, value: value),
@@ -75,7 +75,7 @@ struct TakeoutTable {
         }
     }
 
-    /// Handles a row of a daily table: a quarter of an hour on the day that only the file name tells.
+    /// Handles a row of a daily table: a quarter of an hour on the day in the file name.
     private mutating func period(
         _ row: CSVReader,
         columns: TakeoutColumns,

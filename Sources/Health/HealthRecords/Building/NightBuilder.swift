@@ -42,7 +42,7 @@ struct NightBuilder {
         let session = SleepSession(open.samples)
         let day = frame.history.day(at: session.end)
         guard frame.wants(HealthIdentifier.sleep, on: day) else { return }
-        // Apple's own devices write stages without a time in bed; from another app that is no night.
+        // Apple's own devices write stages without a time in bed; from another app such stages are not a night.
         let (kind, platform) = (collector.sources[source].kind, collector.sources[source].platform)
         let isOther = kind == .other && (platform ?? frame.options.platform) == "apple_health"
         guard session.hasBed || !isOther else {

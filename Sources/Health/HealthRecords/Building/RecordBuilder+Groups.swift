@@ -24,7 +24,7 @@ extension RecordBuilder {
         }
     }
 
-    /// Whether a blood pressure has both values, the lower one below the other; what is none is counted.
+    /// Whether a blood pressure has both values in the right order; invalid ones are counted.
     private mutating func isWhole(_ group: SampleGroup) -> Bool {
         guard group.place.identifier == HealthIdentifier.bloodPressure else { return true }
         guard group.measurements.count == 2 else {

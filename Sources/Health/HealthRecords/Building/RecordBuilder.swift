@@ -15,7 +15,7 @@ struct RecordBuilder {
     private var food = FoodBuilder()
     private var nights = NightBuilder()
 
-    /// The number of values dropped because their metric does not have their unit.
+    /// The number of values dropped because their metric does not support their unit.
     var unknownUnits: Int { frame.unknownUnits }
     /// The number of nights of other apps dropped because they lack the time in bed.
     var skippedNights: Int { nights.skippedNights }
@@ -51,7 +51,7 @@ struct RecordBuilder {
         try emitDays(endingBefore: range.upperBound - Self.patience, of: collector, emit)
     }
 
-    /// Emits everything that is still held.
+    /// Emits all remaining records.
     mutating func finish(_ collector: HealthCollector, _ emit: (HealthRecord) throws -> Void) throws {
         nights.close(before: .max, of: collector, frame: &frame)
         try emitDays(endingBefore: .max, of: collector, emit)
@@ -121,17 +121,18 @@ struct RecordBuilder {
 
     /// Adds totals of local days that the input has instead of samples.
     ///
-    /// Of one source, type and day the largest total counts: files of one export report the same day at different hours.
+    /// For one source, type and day the largest total counts, because files of one export report the same day at
+    /// different hours.
     /// A total covers the whole day of its source, so it competes with samples by source rank. The highest source that has
     /// anything of the type and day decides:
     /// - If that source has a total, the total is the day's value. It includes the source's own samples, and leaves lower
     ///   sources no gap.
-    /// - If it has samples only, the day is the union of all samples. A lower source's total is ignored: nobody knows
-    ///   which part of it lies in the gaps, and walking would count twice.
+    /// - If it has only samples, the day is the union of all samples. A lower source's total is ignored: it is unknown
+    ///   which part of it falls into the gaps, and walking would count twice.
     ///
     /// A total of zero is ignored, because exports write it for days without data. Standing hours have no source rank;
-    /// there a total counts only if no hour is reported. Food is kept by source, so a total replaces its own source's
-    /// samples only. A total cannot be divided into intraday intervals.
+    /// there a total counts only if no hour is reported. Food is kept by source, so a total replaces only its own
+    /// source's samples. A total cannot be divided into intraday intervals.
     private mutating func addTotals(_ totals: [HeldDayTotal], ranks: SourceRanks, of collector: HealthCollector) {
         guard !totals.isEmpty else { return }
         let places = ranks.places

@@ -2,19 +2,19 @@ internal import HealthInputs
 internal import HealthTypes
 internal import VitalRecords
 
-/// What the builders of an import share: its options, the person's time zones, and where the input was truncated.
+/// The shared state of an import's builders: its options, the person's time zones, and where the input was truncated.
 struct RecordFrame {
     let options: HealthImportOptions
     /// The options as each record references them.
     let context: RecordContext
     var history: ZoneHistory
-    /// Where files of the input were truncated; empty for a whole input.
+    /// Where files of the input were truncated; empty for a complete input.
     let cuts: [HealthCut]
     /// The last second of the input, since 1970 (UTC); intraday records count back from it.
     let lastTime: Int64?
-    /// The number of values dropped because their metric does not have their unit.
+    /// The number of values dropped because their metric does not support their unit.
     var unknownUnits = 0
-    /// What was left out of the records.
+    /// The values left out of the records.
     var leftOut = HealthLeftOut()
 
     init(_ options: HealthImportOptions, history: ZoneHistory, cuts: [HealthCut], lastTime: Int64?) {

@@ -53,7 +53,7 @@ struct RoutineBuilder {
         run = part
     }
 
-    /// Adds the open run to its day; to be called after the samples of each type.
+    /// Adds the open run to its day; call it after the samples of each type.
     mutating func flushRun() {
         guard let run else { return }
         days[run.day, default: RoutineDay(moment: run.moment)].sums
@@ -140,7 +140,7 @@ struct RoutineBuilder {
             frame.unknownUnits += total == nil ? 1 : 0
             add(metric, value: total)
         }
-        // The whole energy is known only where both parts are.
+        // The total energy is known only if both parts are.
         if let active = day.sums.total(.activeEnergyBurned, units: units),
             let basal = day.sums.total(.basalEnergyBurned, units: units)
         {

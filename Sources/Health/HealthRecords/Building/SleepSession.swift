@@ -27,7 +27,7 @@ struct SleepSession {
     private static let deepValues = [HealthCategory.asleepDeep, HealthCategory.asleepREM]
     private static let asleepValues = lightValues + deepValues
 
-    /// The values of the record, as far as the source has them.
+    /// The record's values that the source provides.
     var measurements: [Measurement] {
         var found: [Measurement] = []
         func add(_ metric: MetricName, values: [Int64], seconds: Int64) {
@@ -62,7 +62,7 @@ struct SleepSession {
 
 /// A sleep that later samples may extend.
 struct OpenNight {
-    /// The most samples of one sleep; real ones have up to some hundred.
+    /// The most samples of one sleep; real ones have at most a few hundred.
     static let limit = 20_000
     private(set) var samples: [StoredSample] = []
     private(set) var end: Int64 = .min

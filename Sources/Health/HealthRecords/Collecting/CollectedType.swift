@@ -19,7 +19,7 @@ struct CollectedType {
     }
 }
 
-/// A sample that becomes a record of its own, before the period's samples are sorted.
+/// A sample that becomes a single record, before the period's samples are sorted.
 struct PendingSample: Comparable {
     let start: Int64
     let end: Int64
@@ -57,7 +57,7 @@ struct HeldDayTotal {
     let value: DecimalNumber
 }
 
-/// Numbers the samples of one source that have equal times.
+/// Numbers samples of one source with equal times.
 struct Ordinals {
     private var start: Int64 = .min
     private var end: Int64 = .min

@@ -3,14 +3,14 @@ public import HealthInputs
 internal import HealthTypes
 internal import VitalRecords
 
-/// Holds the content of one pass over an input, within a memory budget.
+/// Collects the content of one pass over an input, within a memory budget.
 ///
 /// If the budget is exceeded, it drops the latest weeks; a later pass starts with them.
 public struct HealthCollector: HealthSink {
     let options: HealthImportOptions
-    /// The first period that is held.
+    /// The first collected period.
     let firstPeriod: Int
-    /// The first period after those that are held.
+    /// The first period after the collected ones.
     private(set) var endPeriod = Int.max
     /// Whether content without a time is recorded, as in the first pass only.
     private let isFirstPass: Bool
@@ -23,7 +23,7 @@ public struct HealthCollector: HealthSink {
     public private(set) var exported: (time: Int64, utcOffset: Int)?
     /// A salted hash of the person's identity.
     public private(set) var fingerprint: String?
-    /// The files beside the samples; the first 10,000.
+    /// The files that are listed but not read; the first 10,000.
     public private(set) var attachments: [HealthAttachment] = []
     /// The number of samples dropped because no person has such a value.
     private(set) var outOfRange = 0
@@ -38,7 +38,7 @@ public struct HealthCollector: HealthSink {
     private(set) var meals: [Int: [HealthCorrelation]] = [:]
     private var totals: [Int: [HeldDayTotal.Key: DecimalNumber]] = [:]
     private var bytes = 0
-    /// The latest end of intraday samples among those that are not held.
+    /// The latest end of intraday samples that were not collected.
     private var droppedLatest: Int64 = .min
     private let times: Range<Int64>
     private var sourceNumbers: [String: Int] = [:]
@@ -110,7 +110,7 @@ public struct HealthCollector: HealthSink {
         for period in first...last { hold(sample, in: period) }
     }
 
-    /// Holds or records what is not a sample.
+    /// Holds or records an event.
     public mutating func receive(_ event: HealthEvent) {
         switch event {
         case .workout(let workout): hold(workout)
@@ -129,7 +129,7 @@ public struct HealthCollector: HealthSink {
         Set(places.keys.map(\.period)).union(workouts.keys).union(meals.keys).union(totals.keys).sorted()
     }
 
-    /// The totals of a period in no order, with several counters added up.
+    /// The totals of a period in no particular order, with several counters added up.
     func totals(of period: Int) -> [HeldDayTotal] {
         var sums: [HeldDayTotal.Key: DecimalNumber] = [:]
         for (key, value) in totals[period] ?? [:] {
@@ -139,7 +139,7 @@ public struct HealthCollector: HealthSink {
         return sums.map { HeldDayTotal(key: $0.key, value: $0.value) }
     }
 
-    /// The keys of everything that is held, by period and type.
+    /// The keys of all collected columns, by period and type.
     var index: [Int: [Int: [SampleColumn.Key]]] {
         Dictionary(grouping: places.keys, by: \.period).mapValues { Dictionary(grouping: $0, by: \.type) }
     }
@@ -179,9 +179,9 @@ public struct HealthCollector: HealthSink {
         if end > droppedLatest, types[type].hasIntervals { droppedLatest = end }
     }
 
-    /// The latest end of intraday samples, held or not, but not after the input was received.
+    /// The latest end of intraday samples, collected or not, but not after the input was received.
     ///
-    /// A date in the far future is wrong and would leave no day.
+    /// A date in the far future is wrong, and would exclude every real day.
     var lastInterval: Int64? {
         var last = droppedLatest
         for (key, place) in places where types[key.type].hasIntervals { last = max(last, columns[place].latest) }
@@ -245,7 +245,7 @@ public struct HealthCollector: HealthSink {
         grow(by: known == nil ? Self.totalSize : 0)
     }
 
-    /// Records a zone hint unless the one before is equal and within hours.
+    /// Records a zone hint unless the previous one is equal and only hours old.
     private mutating func note(_ hint: ZoneHint) {
         guard isFirstPass, hints.count < 200_000 else { return }
         if let last = hints.last, last.zone == hint.zone, abs(last.time - hint.time) < 6 * 3_600,

@@ -3,8 +3,9 @@ internal import VitalRecords
 
 /// Samples of one type, source and unit within four weeks, in about five bytes each.
 ///
-/// Each sample starts with a byte. Its highest bits state that the sample begins where the one before ends, and has the
-/// same duration, flags and decimals; what differs follows. Its lowest bits are the lowest bits of the value.
+/// Each sample starts with a byte. Its highest bits state whether the sample begins where the previous one ends, and
+/// whether it has the same duration, flags and decimals; differing fields follow. Its lowest bits are the lowest bits
+/// of the value.
 struct SampleColumn {
     /// The properties that the samples share.
     struct Key: Hashable {
@@ -114,7 +115,7 @@ struct SampleColumn {
 
     /// The value with 0 to 15 fraction digits; nil if it is larger than any person's.
     private static func packed(_ value: DecimalNumber) -> DecimalNumber? {
-        // Almost all values.
+        // This covers almost all values.
         if (-15...0).contains(value.exponent), value.mantissa.magnitude < 1_000_000_000_000 { return value }
         guard (-18...12).contains(Int(value.exponent)), ExactSum(value) != nil else { return nil }
         return (-15...0).contains(value.exponent)
@@ -181,7 +182,7 @@ extension StoredSample: Comparable {
         return left.value < right.value
     }
 
-    /// Whether both are equal, whoever typed them.
+    /// Whether both are equal, apart from who entered them.
     func isDuplicate(of other: StoredSample) -> Bool {
         start == other.start && end == other.end && unit == other.unit && value == other.value
     }
@@ -190,7 +191,7 @@ extension StoredSample: Comparable {
 extension StoredSample {
     /// Sorts samples of one type and source and drops duplicates.
     static func distinct(_ samples: [StoredSample]) -> [StoredSample] {
-        // Samples of a single device almost always are already.
+        // Samples of a single device are almost always sorted and distinct already.
         if isDistinct(samples) { return samples }
         var result: [StoredSample] = []
         result.reserveCapacity(samples.count)

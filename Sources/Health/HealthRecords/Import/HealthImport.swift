@@ -79,7 +79,7 @@ public struct HealthImportReport: Hashable, Sendable {
     public var scan: HealthScanReport
     /// A salted hash of the person's identity; nil if the input does not have it.
     public var fingerprint: String?
-    /// The files beside the samples.
+    /// The files that are listed but not read.
     public var attachments: [HealthAttachment]
     /// The time of the export, in seconds since 1970; nil if unknown.
     public var exportedAt: Int64?
@@ -89,13 +89,13 @@ public struct HealthImportReport: Hashable, Sendable {
     public var sources: [String]
     /// The number of passes over the input.
     public var passes = 1
-    /// The number of values dropped because their metric does not have their unit.
+    /// The number of values dropped because their metric does not support their unit.
     public var unknownUnits = 0
     /// The number of values dropped because no person has such a value.
     public var outOfRange = 0
     /// The number of nights of other apps dropped because they lack the time in bed.
     public var skippedNights = 0
-    /// Everything that was left out, by file and reason.
+    /// All parts that were left out, by file and reason.
     public var leftOut = HealthLeftOut()
 
     init(_ scan: HealthScanReport, collector: HealthCollector) {
@@ -124,7 +124,7 @@ public struct HealthImportReport: Hashable, Sendable {
         }
     }
 
-    /// Whether records are made from an element, in some set.
+    /// Whether an element becomes records in any set.
     private static func isKnown(_ element: String) -> Bool {
         [HealthIdentifier.workout, HealthIdentifier.food, HealthIdentifier.bloodPressure].contains(element)
             || !HealthMappingTable.rows(of: element, in: Set(HealthSet.allCases)).isEmpty

@@ -11,9 +11,9 @@ public struct HealthImportOptions: Sendable {
     public var types: Set<String>?
     /// The zone of the person's profile or of the configuration, by its name in the tz database.
     ///
-    /// Nil takes the zone that the input names most often.
+    /// Nil selects the zone that the input names most often.
     public var homeZone: String?
-    /// The zone that earlier inputs of the person named, for inputs that name none.
+    /// The zone from earlier inputs of the person, for inputs without one.
     public var knownZone: String?
     /// The machine's zone, if nothing else is known.
     public var machineZone: String?
@@ -23,13 +23,13 @@ public struct HealthImportOptions: Sendable {
     public var lastDay: LocalDay?
     /// The first wanted local day of intraday steps; nil for all.
     public var firstIntradayDay: LocalDay?
-    /// The names of sources in order of precedence; then follow watches, phones, and others in the order of the input.
+    /// The names of sources in order of precedence; watches, phones, and others follow in the order of the input.
     public var sourcePriority: [String] = []
     /// Whether values that a person typed are included.
     public var includesUserEntered = true
     /// The minimum interval between heart rates in seconds; 0 takes all.
     ///
-    /// A watch writes hundreds a day, which would take a destination hours.
+    /// A watch writes hundreds a day, which a destination would need hours to take.
     public var pulseInterval: Int64 = 900
     /// The length of an interval of intraday steps, in minutes.
     public var intradayMinutes: Int64 = 15

@@ -5,7 +5,7 @@ public import VitalRecords
 
 /// A record of health data with its local day.
 ///
-/// The reading is made on demand: its key is a hash, and a caller that only counts needs none.
+/// The reading is made on demand, because its key is a hash that a caller who only counts does not need.
 public struct HealthRecord: Sendable {
     /// The kind of the record.
     public let type: RecordType
@@ -101,8 +101,8 @@ public struct HealthRecord: Sendable {
 enum HealthIdentity: Hashable {
     /// A sample, or samples of one time: the type, and the index among equal ones.
     case sample(type: String, ordinal: Int)
-    /// A workout, without its end, which can differ between exports.
+    /// A workout; its end is left out, because it can differ between exports.
     case workout(activity: String)
-    /// A local day of a set; nil as source stands for all sources together.
+    /// A local day of a set; a nil source stands for all sources together.
     case day(set: HealthSet, source: String?)
 }

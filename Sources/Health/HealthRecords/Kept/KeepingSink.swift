@@ -38,7 +38,7 @@ package struct KeepingSink: HealthSink {
         self.told = told
     }
 
-    /// Whether the limit was exceeded; the rest is missing then.
+    /// Whether the limit was exceeded, in which case the rest is missing.
     package var isTooLarge: Bool { bytes > Self.mostBytes }
 
     package mutating func type(_ identifier: String) -> Int? {
@@ -107,7 +107,7 @@ package struct KeepingSink: HealthSink {
 
     private func name(ofUnit unit: Int) -> String? { units.indices.contains(unit) ? units[unit] : nil }
 
-    /// Visits everything to keep, in order of days.
+    /// Visits all series to keep, in order of days.
     ///
     /// - Throws: What the closure throws.
     package func each(_ body: (KeptKey, KeptSeries) throws -> Void) rethrows {
@@ -142,7 +142,7 @@ package struct KeepingSink: HealthSink {
     }
 }
 
-/// Passes content to a collector except what is kept, which comes from the kept samples instead.
+/// Passes content to a collector, except for types whose kept samples are used instead.
 package struct UnkeptSink: HealthSink {
     /// The receiver.
     package private(set) var collector: HealthCollector

@@ -2,7 +2,7 @@ internal import HealthInputs
 internal import HealthTypes
 internal import VitalRecords
 
-/// The kept samples of one type over some days, without those that newer files replace.
+/// The kept samples of one type over some days, without those replaced by newer files.
 struct KeptRun {
     /// A sample and its source.
     private struct Entry {
@@ -28,14 +28,14 @@ struct KeptRun {
             let settled =
                 aggregations.contains(.night) ? Self.newestSleep(samples) : Self.newestPeriods(samples)
             let own = settled.map { Entry(source: source, sample: $0) }
-            // Food belongs to its source; of anything else, all sources' instants are taken together.
+            // Food belongs to its source; for other types the instants of all sources are combined.
             entries += aggregations.contains(.daySum) ? Self.moments(own, metric: metric) : own
         }
         if !aggregations.isDisjoint(with: [.dayUnion, .interval]) { entries = Self.moments(entries, metric: metric) }
         totals = Self.newestTotals(totals)
     }
 
-    /// Passes everything that begins within some days to a collector.
+    /// Passes the samples and totals of some days to a collector.
     func hand(_ days: ClosedRange<Int>, as type: Int, to collector: inout HealthCollector) {
         for entry in entries where days.contains(KeptKey.day(at: entry.sample.start)) {
             let sample = HealthSample(
@@ -67,7 +67,7 @@ struct KeptRun {
 
     // MARK: Sums of days
 
-    /// Extends a total taken before the day's end by what the same source reported later.
+    /// Extends a total taken before the day's end by the same source's later reports.
     private func extended(_ total: KeptTotal, source: HealthSource) -> DecimalNumber {
         let told = total.told / 1_000
         let later = samples(of: total, source: source).filter {
@@ -86,7 +86,7 @@ struct KeptRun {
         return parts.reduce(total.value) { $0.adding($1) ?? $0 }
     }
 
-    /// The sources that a total sums up; a total of one of them is included and does not replace it.
+    /// The sources that a total sums up; a total of one of them is part of it and does not replace it.
     private func tellers(_ total: KeptTotal, source: HealthSource) -> [HealthSource] {
         let others = samples(of: total, source: source).map(\.source).filter { $0.name != source.name }
         return [source] + Dictionary(grouping: others, by: \.name).sorted { $0.key < $1.key }.compactMap(\.value.first)
@@ -100,7 +100,7 @@ struct KeptRun {
         }
     }
 
-    /// Drops totals that a newer file repeats with more sources: `Phone`, then `Watch|Phone`.
+    /// Drops totals that a newer file repeats with more sources, for example `Phone`, then `Watch|Phone`.
     private static func newestTotals(
         _ totals: [(day: Int, source: HealthSource, total: KeptTotal)]
     ) -> [(day: Int, source: HealthSource, total: KeptTotal)] {
@@ -120,7 +120,7 @@ struct KeptRun {
 
     // MARK: Samples
 
-    /// Of periods with the same start, keeps those of the newest file, because a period may have grown.
+    /// Keeps, of periods with the same start, those of the newest file, because a period may have grown.
     private static func newestPeriods(_ samples: [KeptSample]) -> [KeptSample] {
         let newest = Dictionary(grouping: samples.filter { !$0.isMoment }, by: \.start).mapValues { same in
             same.map(\.told).max() ?? 0
@@ -128,7 +128,8 @@ struct KeptRun {
         return samples.filter { $0.isMoment || $0.told == newest[$0.start] }
     }
 
-    /// Nights grow and are split anew: a newer file replaces any time that it covers, bed and sleep separately.
+    /// Keeps the newest sleep: nights grow and are split differently, so a newer file replaces any time that it covers,
+    /// bed and sleep separately.
     private static func newestSleep(_ samples: [KeptSample]) -> [KeptSample] {
         var result: [KeptSample] = []
         for isBed in [true, false] {
@@ -157,7 +158,7 @@ struct KeptRun {
         return periods + raw
     }
 
-    /// Of one instant keeps the newest file's values, and within one file those of the highest device.
+    /// Keeps, for one instant, the newest file's values, and within one file those of the highest-ranked device.
     private static func newest(_ entries: [Entry]) -> [Entry] {
         let places: [HealthSource.Kind: Int] = [.watch: 0, .phone: 1, .other: 2]
         func place(_ entry: Entry) -> (Int64, Int, String) {

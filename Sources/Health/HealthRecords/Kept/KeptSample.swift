@@ -13,7 +13,7 @@ package struct KeptSample: Hashable, Sendable {
     package var unit: String?
     /// Further properties.
     package var flags: HealthSampleFlags
-    /// What it stands for, if it is an instant.
+    /// The period that it stands for, if it is an instant.
     package var grain: KeptGrain
     /// The time when its file was made, in milliseconds since 1970.
     package var told: Int64
@@ -102,7 +102,7 @@ package struct KeptTotal: Hashable, Sendable {
         self.told = told
     }
 
-    /// Chooses between two totals of one counter: the newer one, or the larger one of a counter that only grows.
+    /// Chooses between two totals of one counter: the newer one, or the larger one if the counter only grows.
     func preferred(to other: KeptTotal) -> KeptTotal {
         if part != nil, unit == other.unit { return value < other.value ? other : self }
         return told < other.told ? other : self

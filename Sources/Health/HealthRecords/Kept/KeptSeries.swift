@@ -31,7 +31,7 @@ package struct KeptSeries: Hashable, Sendable {
         sort()
     }
 
-    /// Merges what a file has of the same type, source and day.
+    /// Merges a file's series of the same type, source and day.
     ///
     /// For each time and type the newer file counts, whatever the order of arrival; it may have several values, like
     /// the foods of a meal.
@@ -61,7 +61,7 @@ package struct KeptSeries: Hashable, Sendable {
 extension KeptSeries: Codable {
     /// Reads the stored form.
     ///
-    /// - Throws: `DecodingError` for a form that no version wrote.
+    /// - Throws: `DecodingError` for an unknown form.
     package init(from decoder: any Decoder) throws {
         guard let series = try StoredSeries(from: decoder).series else {
             let context = DecodingError.Context(

@@ -28,7 +28,7 @@ struct StoredSeries: Codable {
         for total in series.totals { add(total) }
     }
 
-    /// The series; nil for a form that no version wrote.
+    /// The series; nil for an unknown form.
     var series: KeptSeries? {
         let source = HealthSource(
             name: name,

@@ -7,7 +7,7 @@ struct Coverage {
     /// The number of seconds of an interval that are not covered.
     func uncovered(_ start: Int64, end: Int64) -> Int64 {
         var left = end - start
-        // For the source of the highest rank nothing is covered.
+        // For the highest-ranked source no time is covered yet.
         guard let last = intervals.last, start < last.upperBound else { return left }
         var index = firstIndex(endingAfter: start)
         while index < intervals.count, intervals[index].lowerBound < end {

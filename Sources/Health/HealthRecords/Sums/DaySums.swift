@@ -26,7 +26,7 @@ struct DaySums {
         totals[metric] = total.preferred(to: totals[metric])
     }
 
-    /// The total of the highest source; nil if that source has samples only.
+    /// The total of the highest source; nil if that source has only samples.
     func whole(_ metric: MetricName) -> DecimalNumber? { ranked(metric)?.value }
 
     private func ranked(_ metric: MetricName) -> RankedTotal? {

@@ -43,7 +43,7 @@ struct ExactSum: Hashable {
         return ExactSum(steps: Self.rounded(steps * Int128(seconds), over: Int128(all)))
     }
 
-    /// The sum with as many fraction digits as fit, 12 at most.
+    /// The sum with as many fraction digits as fit, at most 12.
     var value: DecimalNumber {
         var rest = steps
         var power = Self.digits

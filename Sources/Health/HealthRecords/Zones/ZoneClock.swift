@@ -40,7 +40,7 @@ struct ZoneClock {
 
     /// Converts a local time, counted in seconds as if it were UTC, to seconds since 1970 (UTC).
     ///
-    /// Of an hour that occurs twice, the first is meant; in a skipped hour the offset before the change applies.
+    /// For an hour that occurs twice it returns the first; in a skipped hour the offset before the change applies.
     func instant(ofWallClock wall: Int64) -> Int64 {
         let offsets = [asked(wall - 86_400), asked(wall + 86_400)]
         let instants = offsets.map { wall - Int64($0) }
@@ -76,9 +76,9 @@ public enum TimeZoneName {
 
 /// The person's home zone according to an input.
 public struct SaidZone: Hashable, Sendable {
-    /// The zone that it names most often, by its name in the tz database; nil if it names none.
+    /// The zone that it names most often, by its name in the tz database; nil without one.
     public let name: String?
-    /// The UTC offset in seconds, if the input has no more; nil if it has nothing.
+    /// The UTC offset in seconds, if the input has only that; nil without any.
     public let utcOffset: Int?
 
     /// Evaluates the zone hints of an input.

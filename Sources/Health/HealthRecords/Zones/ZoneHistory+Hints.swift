@@ -1,7 +1,7 @@
 internal import HealthInputs
 
 extension ZoneHistory {
-    /// How long a zone away from home is assumed without another hint, in seconds.
+    /// How long, in seconds, a zone away from home is assumed to last without another hint.
     private static let reach: Int64 = 7 * 86_400
 
     /// A span of time whose hints all name one zone.
@@ -22,7 +22,7 @@ extension ZoneHistory {
         var places: [String: Int] = [:]
         func place(_ name: String) -> Int? {
             if let known = places[name] { return known }
-            // There are fewer zones in the world.
+            // The tz database has fewer zones.
             guard places.count < 1_000, let clock = ZoneClock(name) else { return nil }
             clocks.append(clock)
             places[name] = clocks.count - 1
@@ -100,7 +100,7 @@ extension ZoneHistory {
         return [(change, right.clock)]
     }
 
-    /// Narrows a gap with wall clocks that agree with one zone only.
+    /// Narrows a gap with wall clocks that match only one zone.
     private static func narrow(
         _ from: inout Int64,
         to: inout Int64,

@@ -3,8 +3,9 @@ internal import HealthInputs
 extension ZoneHistory {
     /// Uses the UTC offsets of dates instead of the derived zones, if they can be trusted.
     ///
-    /// They can if they agree with the zones beside them: in four of five cases of a zone away from home, or the home
-    /// zone if no other is named. Almost all exports write one offset in all dates, which tells nothing.
+    /// They can be trusted if they match the zones named with them: in four of five cases of a zone away from home, or
+    /// of the home zone if no other is named. Almost all exports write one offset in all dates, which is not
+    /// informative.
     ///
     /// - Parameter home: The index of the home zone's clock.
     mutating func believeDates(_ hints: [ZoneHint], home: Int) {

@@ -2,12 +2,12 @@ internal import HealthInputs
 
 /// The zone in which the person was at any time, and so the local day.
 ///
-/// It is derived from the zones that nights and workouts name, refined by wall clocks beside heartbeats, with the home
-/// zone in between. The offset in an export's dates is that of the day of the export and tells nothing.
+/// It is derived from the zones that nights and workouts name, refined by the wall clocks of heartbeats, with the home
+/// zone in between. The offset in an export's dates is that of the day of the export, so it is not informative.
 struct ZoneHistory {
     /// A stay in one zone.
     struct Stay: Hashable {
-        /// Its first second, since 1970; the first stay has no beginning.
+        /// Its first second, since 1970; the first stay is unbounded.
         let start: Int64
         /// The index of its clock.
         let clock: Int
@@ -34,7 +34,7 @@ struct ZoneHistory {
     /// The local date at a time.
     mutating func day(at time: Int64) -> LocalDay { piece(at: time).day }
 
-    /// The part of a local day that a time lies in.
+    /// The part of a local day that contains a time.
     mutating func piece(at time: Int64) -> DayPiece {
         if let last, time >= last.start, time < last.end { return last }
         let index = index(at: time)
@@ -53,7 +53,7 @@ struct ZoneHistory {
         return piece
     }
 
-    /// A time on a local day; noon UTC for a day that was skipped where the person was.
+    /// A time on a local day; noon UTC for a day that the person's zone skipped.
     mutating func moment(of day: LocalDay) -> Int64 {
         let noon = Int64(day.number) * 86_400 + 43_200
         // A change of zones may leave few hours of a day.

@@ -5,7 +5,7 @@ internal import MessageBus
 internal import SiteHealth
 internal import VitalRecords
 
-/// Resolves what a person names to something that exists at the site.
+/// Resolves names typed by a person to existing things at the site.
 ///
 /// If no actor that knows the existing names answers, a full name passes unchanged, and the receiving actor decides.
 struct Resolver: Sendable {
@@ -20,7 +20,7 @@ struct Resolver: Sendable {
         isBox = place.member != nil
     }
 
-    /// Resolves a seat by its full name, because a prefix must not decide whose readings they are.
+    /// Resolves a seat by its full name, because a prefix must not decide to whom readings belong.
     ///
     /// - Throws: ``CommandFailure`` with the existing seats.
     func seat(_ text: String) async throws -> String {
@@ -127,7 +127,7 @@ struct Resolver: Sendable {
         return try Self.number(things, text: text)
     }
 
-    /// Resolves a type of device models by its word or a prefix, also one that only this hub's own models have.
+    /// Resolves a type of device models by its word or a prefix, including types that only this hub's own models have.
     func peripheralType(_ text: String) async throws -> String {
         let words = PeripheralType.known.map(\.rawValue)
         if words.contains(text) { return text }

@@ -21,7 +21,7 @@ struct DriverDetails: ParsableArguments {
     /// The limit of standard input in bytes; a night of an oximeter is a tenth of it.
     private static let longestInput = 1 << 20
 
-    /// Decodes the words as frames of a driver; `-` is standard input, one frame a line.
+    /// Decodes the words as frames of a driver; `-` is standard input, one frame per line.
     ///
     /// - Throws: `CodecError`, also for an invalid key or address; neither appears in the message.
     func frames(

@@ -112,7 +112,7 @@ package struct RadioFacts: Sendable {
 package struct RadioSettings: Sendable {
     /// The path of the file.
     static let path = "/etc/bluetooth/main.conf"
-    /// The time that BlueZ keeps a silent device by default, in seconds.
+    /// How long BlueZ keeps a silent device by default, in seconds.
     private static let keptFor = 30
 
     private var values: [String: String] = [:]

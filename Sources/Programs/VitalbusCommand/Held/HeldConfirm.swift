@@ -69,8 +69,8 @@ struct HeldConfirm: AsyncParsableCommand {
         environment.out(HeldCommand.text(decided))
     }
 
-    /// The units of values typed without one: the reading's, so that a value shown in mmol/L is corrected in mmol/L;
-    /// else the seat's.
+    /// The units of values typed without one: those of the reading, so that a value shown in mmol/L is corrected in
+    /// mmol/L; otherwise the seat's.
     private static func units(of held: Reading?, session: SessionView?) -> [MetricName: String] {
         let own = (held?.measurements ?? []).map { ($0.metric, $0.unit) }
         return (session?.typedUnits ?? [:]).merging(own) { $1 }
@@ -90,7 +90,7 @@ struct HeldConfirm: AsyncParsableCommand {
         return reading
     }
 
-    /// Rejects slips as the session manager does, with suggestions.
+    /// Rejects typing errors as the session manager does, with suggestions.
     private static func check(_ reading: Reading?, body: ConfirmReading) throws {
         let typed = body.measurements ?? []
         // Confirming a camera's reading makes it valid, so all of its values are checked.

@@ -35,7 +35,7 @@ struct InitQuestions {
         return again
     }
 
-    /// A value from a flag, else from an answer, else the default.
+    /// A value from a flag, otherwise from an answer, otherwise the default.
     ///
     /// - Parameters:
     ///   - flag: The flag.

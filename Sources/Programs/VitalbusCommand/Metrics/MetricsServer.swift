@@ -11,7 +11,7 @@ package enum MetricsAddress: Sendable, Hashable {
     case tcp(host: String, port: Int)
     case unixSocket(String)
 
-    /// Reads `HOST:PORT` or `unix:PATH`.
+    /// Parses `HOST:PORT` or `unix:PATH`.
     ///
     /// - Throws: ``CommandFailure`` for an invalid address or one beyond this machine, because the page has no password
     ///   and no TLS.

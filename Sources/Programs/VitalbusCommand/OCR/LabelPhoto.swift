@@ -53,7 +53,7 @@ struct LabelPhoto: Sendable {
         return try await Self.device(serial, peripheral: peripheral, place: place, over: connection)
     }
 
-    /// The address itself does not leave this machine.
+    /// The address itself stays on this machine.
     private static func device(_ address: String, place: HubPlace) throws -> DeviceID {
         do {
             let key = try place.loadSiteKey()

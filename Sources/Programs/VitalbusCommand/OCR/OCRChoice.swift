@@ -84,7 +84,7 @@ package struct OCRChoice: Sendable {
 
     /// A meter of the catalogue, by its ID or words of its name.
     ///
-    /// - Throws: ``CommandFailure`` for an invalid file, and for none or several meters.
+    /// - Throws: ``CommandFailure`` for an invalid file, and if no meter or several match.
     package static func peripheral(_ text: String, layouts: String?) throws -> DisplayPeripheral {
         let catalogue = try catalogue(layouts)
         let names = KnownNames(

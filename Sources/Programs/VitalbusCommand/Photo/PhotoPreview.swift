@@ -69,7 +69,7 @@ struct PhotoPreview: AsyncParsableCommand {
     private func target() throws -> String? {
         guard let file = save ?? directory.map({ "\($0)/preview.jpg" }) else { return nil }
         let folder = URL(filePath: file).deletingLastPathComponent().path
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         let kind = try? FileManager.default.attributesOfItem(atPath: folder + "/.")[.type] as? FileAttributeType
         guard kind == .typeDirectory, FileManager.default.isWritableFile(atPath: folder) else {
             throw CommandFailure.input("\(file) cannot be written: \(folder) is not a folder that you may write to")

@@ -54,7 +54,7 @@ struct PhotoSend: AsyncParsableCommand {
         throw CommandFailure("noReading", message: "\(failed) of \(images.count) photos gave no reading", exitCode: 65)
     }
 
-    /// Sends the photos for reading in order; an unreadable one does not stop the others.
+    /// Sends the photos for reading in order; continues after an unreadable one.
     ///
     /// - Returns: The number of photos without a reading, and whether none of the readings was stored.
     private func read(

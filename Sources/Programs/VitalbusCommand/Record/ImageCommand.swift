@@ -96,7 +96,7 @@ struct ImageSender: Sendable {
 
     private static func bytes(of file: String) throws -> [UInt8] {
         guard let handle = FileHandle(forReadingAtPath: file),
-            // Absent is nil: thrown below.
+            // Absent is nil: the error is thrown below.
             let data = try? handle.read(upToCount: CleanImage.byteLimit + 1)
         else { throw CommandFailure.input("'\(file)' cannot be read, or is empty") }
         return Array(data)

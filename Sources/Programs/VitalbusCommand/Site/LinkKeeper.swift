@@ -4,7 +4,7 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 
-/// Keeps a linked broker at the address of the site that answers.
+/// Keeps a linked broker at a reachable address of the site.
 ///
 /// A bridge of Mosquitto 2.0.11 keeps its first address forever if that one refuses connections, whatever other
 /// addresses it has.

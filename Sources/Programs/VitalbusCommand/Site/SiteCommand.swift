@@ -170,7 +170,7 @@ struct SiteMaking {
 }
 
 extension SiteMaking {
-    /// Takes the other site's key before anything is named or sealed here.
+    /// Takes the other site's key before this one names or seals anything.
     private func takeKey() throws {
         guard let key else { return }
         guard FileManager.default.fileExists(atPath: layout.siteKey) else {

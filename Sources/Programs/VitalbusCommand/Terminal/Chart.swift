@@ -88,7 +88,7 @@ struct Chart: Sendable {
         )
     }
 
-    /// The set dots by column and row from the top; neighbouring points without a gap between them are connected.
+    /// The set dots by column and row from the top; lines connect neighbouring points without a gap.
     private func dots(width: Int, low: Double, high: Double) -> Set<[Int]> {
         guard let first = points.first?.time, let last = points.last?.time else { return [] }
         let span = last.timeIntervalSince(first)

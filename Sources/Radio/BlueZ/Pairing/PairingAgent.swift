@@ -1,7 +1,7 @@
 /// Answers BlueZ's questions while a device is paired (org.bluez.Agent1).
 ///
-/// Throwing refuses; `CancellationError` is told to BlueZ as cancelled, anything else as rejected. What is not
-/// implemented refuses, except telling.
+/// Throwing refuses; BlueZ gets a `CancellationError` as cancelled, any other error as rejected. By default every
+/// question is refused, and the `show` methods do nothing.
 public protocol PairingAgent: Sendable {
     /// The six digits that the device shows, 0 to 999999.
     func passkey(for device: DeviceInfo) async throws -> UInt32
@@ -17,7 +17,7 @@ public protocol PairingAgent: Sendable {
     func authorizePairing(of device: DeviceInfo) async throws
     /// Returns when the device may use a service.
     func authorize(service uuid: String, for device: DeviceInfo) async throws
-    /// The question asked last is void.
+    /// Withdraws the last question.
     func cancel() async
 }
 
@@ -48,7 +48,7 @@ public enum AgentCapability: String, Hashable, Sendable {
     case displayYesNo = "DisplayYesNo"
     /// Types a number; meters that show one need this or ``keyboardDisplay``.
     case keyboardOnly = "KeyboardOnly"
-    /// Nobody is there: only pairings without any check.
+    /// Nobody attends: only pairings without a check.
     case noInputNoOutput = "NoInputNoOutput"
     /// Sees and types numbers.
     case keyboardDisplay = "KeyboardDisplay"

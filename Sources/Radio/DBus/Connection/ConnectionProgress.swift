@@ -1,4 +1,4 @@
-/// How far a ``DBusConnection`` is, who waits for it to connect, and who follows its state.
+/// The phase of a ``DBusConnection``, the callers waiting for it to connect, and the observers of its state.
 struct ConnectionProgress {
     /// The present phase.
     private(set) var phase = ConnectionPhase.idle

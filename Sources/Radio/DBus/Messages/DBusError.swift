@@ -77,7 +77,7 @@ extension DBusError {
         message: "The connection to the bus is down; it is being made again. Try again when it is back."
     )
 
-    /// Turns any failure of an attempt into `connectFailed`, keeping what is known of its cause.
+    /// Converts any failure of an attempt to `connectFailed`, and keeps its cause.
     static func connectFailure(_ error: any Error) -> DBusError {
         guard let error = error as? DBusError else {
             return DBusError(code: .connectFailed, message: "The bus cannot be reached.")

@@ -37,7 +37,7 @@ final class ExportedObjects {
         do {
             try connection.emitSignal(path: manager, interface: interface, member: member, arguments: arguments)
         } catch let error as DBusError where error.code == .disconnected {
-            // No peer can receive it; later ones ask for the managed objects.
+            // No peer can receive the signal; later ones read the managed objects.
             return
         }
     }

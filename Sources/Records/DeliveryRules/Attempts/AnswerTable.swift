@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// What a destination's answers mean: the table in `README.md` beside this file.
+/// What a destination's answers mean, by the table in this folder's `README.md`.
 ///
-/// Where the table is silent: a 401 with a foreign body is a proxy's and must not end anybody's session; 511
-/// (RFC 6585 section 6) is a captive portal's; 3xx and 1xx are not the API's.
+/// Cases beyond the table: a 401 with a foreign body comes from a proxy and must not end a session; 511 (RFC 6585
+/// section 6) comes from a captive portal; 3xx and 1xx do not come from the API.
 public enum AnswerTable {
     /// What an answer means for the record.
     ///
@@ -25,9 +25,9 @@ public enum AnswerTable {
         }
     }
 
-    /// What an answer means for a record that is to be deleted.
+    /// What an answer means for the deletion of a record.
     ///
-    /// Any success in the API's own words is one, also 204 with nothing in it; what is not there (404) needs no deletion.
+    /// Any success from the API counts, even an empty 204; a missing record (404) needs no deletion.
     public static func classifyDeletion(_ answer: DestinationAnswer, now: Date) -> AnswerClass {
         if let meaning = answer.meaning {
             if case .submitted = meaning { return .submitted(serverID: nil) }
@@ -42,13 +42,13 @@ public enum AnswerTable {
         }
     }
 
-    /// What an answer to a look-up means that is no list; nil where it only leaves the question open.
+    /// What an answer to a look-up means if it is not a list; nil if it only leaves the question open.
     ///
-    /// Credentials and a destination that is not the API's are judged as for a record. Other refusals are the question's,
-    /// not the record's: some servers have no list, or none that goes so far back.
+    /// Refused credentials and foreign answers count as they would for a record. Other refusals concern the look-up,
+    /// not the record: some servers have no list, or none that reaches back far enough.
     public static func classifyLookUp(_ answer: DestinationAnswer, now: Date) -> AnswerClass? {
         var answer = answer
-        // Whatever it is, it is no list, so it names no record.
+        // The answer is not a list, so it cannot identify a record.
         answer.serverID = nil
         switch classify(answer, now: now) {
         case .sessionUnauthorized: return .sessionUnauthorized

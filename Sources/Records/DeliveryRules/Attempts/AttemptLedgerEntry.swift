@@ -1,14 +1,14 @@
 /// One attempt in a worker's ledger: started, answered, confirmed by the owner.
 ///
-/// `started` is saved before the request leaves. Whatever is still `started` after a restart was possibly sent.
+/// `started` is saved before the request leaves. An attempt that is still `started` after a restart was possibly sent.
 public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
     /// How far the attempt got.
     public enum State: Sendable, Hashable, Codable {
         /// The request may have left.
         case started
-        /// Its outcome is known here, the owner has not confirmed it.
+        /// The worker knows the outcome, but the owner has not confirmed it.
         case answered(AttemptOutcome)
-        /// The owner has the outcome; nothing is left to do.
+        /// The owner has the outcome; the attempt is complete.
         case confirmedByOwner(AttemptOutcome)
     }
 
@@ -18,10 +18,10 @@ public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
     public let revision: Int
     /// The grant under which it was sent.
     public let fence: Int64
-    /// How far it got.
+    /// How far the attempt got.
     public private(set) var state: State
 
-    /// Makes the entry of an attempt that starts now, or loads one.
+    /// Makes the entry of a new attempt, or of a loaded one.
     public init(logID: String, revision: Int, fence: Int64, state: State = .started) {
         self.logID = logID
         self.revision = revision
@@ -29,7 +29,7 @@ public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
         self.state = state
     }
 
-    /// Whether the destination may have the record without our knowing its answer.
+    /// Whether the destination may have the record although its answer is unknown.
     public var isPossiblySent: Bool {
         switch state {
         case .started: true
@@ -37,7 +37,7 @@ public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
         }
     }
 
-    /// The outcome, where there is one.
+    /// The outcome, if known.
     public var outcome: AttemptOutcome? {
         switch state {
         case .started: nil
@@ -45,14 +45,14 @@ public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
         }
     }
 
-    /// The outcome to tell the owner again, until it confirms.
+    /// The outcome to send to the owner again until it confirms.
     public var unconfirmedOutcome: AttemptOutcome? {
         if case .answered(let outcome) = state { outcome } else { nil }
     }
 
-    /// What a restart of the worker makes of an attempt without an outcome: it was cut off, its request may have left.
+    /// The outcome that a restart gives an interrupted attempt, whose request may have left.
     ///
-    /// Nil where the outcome is known.
+    /// Nil if the outcome is known.
     public var outcomeAfterRestart: AttemptOutcome? {
         guard state == .started else { return nil }
         let error = DeliveryError(
@@ -62,9 +62,9 @@ public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
         return .retry(afterMilliseconds: 0, possiblySent: true, error: error)
     }
 
-    /// Notes the outcome.
+    /// Saves the outcome.
     ///
-    /// The first one that is sure stays: a later doubtful one cannot take it back.
+    /// The first certain outcome stays; a later doubtful one cannot replace it.
     ///
     /// - Returns: Whether anything changed.
     public mutating func answer(_ outcome: AttemptOutcome) -> Bool {
@@ -79,7 +79,7 @@ public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
         }
     }
 
-    /// The owner has the outcome.
+    /// Marks the outcome as confirmed by the owner.
     ///
     /// - Returns: Whether anything changed; an attempt without outcome cannot be confirmed.
     public mutating func confirm() -> Bool {

@@ -1,17 +1,17 @@
-/// What came of one attempt to deliver a record, as the worker tells the owner.
+/// The outcome of one attempt to deliver a record, as the worker reports it to the owner.
 public enum AttemptOutcome: Sendable, Hashable, Codable {
     /// The destination has it.
     case done(serverID: String?)
-    /// The destination refused it for good.
+    /// The destination refused it permanently.
     case failed(DeliveryError)
-    /// To be sent again, no sooner than the given number of milliseconds after this answer.
+    /// It must be sent again, no sooner than this many milliseconds after this answer.
     case retry(afterMilliseconds: Int64, possiblySent: Bool, error: DeliveryError)
-    /// Given back unasked.
+    /// The worker gave it back without an attempt, or in the middle of one.
     case released(possiblySent: Bool)
 }
 
 extension AttemptOutcome {
-    /// Whether the destination may have the record although this outcome does not say so.
+    /// Whether the destination may have the record although this outcome does not confirm it.
     public var isPossiblySent: Bool {
         switch self {
         case .done, .failed: false
@@ -19,7 +19,7 @@ extension AttemptOutcome {
         }
     }
 
-    /// Whether the attempt may have made a record at the destination, told or not.
+    /// Whether the attempt may have created a record at the destination, confirmed or not.
     public var mayHaveArrived: Bool {
         if case .done = self { true } else { isPossiblySent }
     }

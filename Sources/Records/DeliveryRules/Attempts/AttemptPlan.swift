@@ -1,70 +1,71 @@
-/// Decides each step of delivering one granted record: make it, change it, look it up first, or settle without sending.
+/// Decides each step of the delivery of one granted record: create, update, look up first, or settle without sending.
 ///
-/// Pure: the worker asks, carries the step out, and asks again with what came of it.
+/// Pure: the worker asks for a step, carries it out, and asks again with the result.
 public struct AttemptPlan: Sendable, Hashable {
-    /// What is to be done next.
+    /// The next step.
     public enum Step: Sendable, Hashable {
-        /// Send the request that makes the record.
+        /// Send the request that creates the record.
         case create
-        /// Send the request that changes the record that is there, under the destination's id where one is known.
+        /// Send the request that updates the existing record, under the destination's id if known.
         case update(serverID: String?)
-        /// Send the request that deletes the record, under the destination's id where the owner does not know it.
+        /// Send the request that deletes the record; `serverID` is set if only the worker knows the destination's id.
         case delete(serverID: String?)
         /// Ask the destination whether it has the record.
         case lookUp
-        /// Send nothing: the destination has this very revision.
+        /// Send nothing: the destination already has this revision.
         case settleDone(serverID: String)
-        /// Send nothing: the record is to be deleted, and the destination has none.
+        /// Send nothing: the record to delete is not at the destination.
         case settleDeleted
-        /// Send nothing: the record is to be deleted, and nobody can tell under which id.
+        /// Send nothing: the id of the record to delete is unknown.
         case settleUndeletable
         /// Send nothing now: the look-up must be answered first.
         case settleLater
-        /// Send nothing: the look-up's answer says it all.
+        /// Send nothing: the look-up's answer decides.
         case settle(AnswerClass)
-        /// Send nothing: what the destination answered stands.
+        /// Send nothing: the destination's answer is final.
         case keepAnswer
     }
 
-    /// What a look-up came to.
+    /// The result of a look-up.
     public enum LookUp: Sendable, Hashable {
-        /// The destination has some revision under this id; with ``RepeatPolicy/versions``, it has done what this revision asks.
+        /// The destination has some revision under this id; with ``RepeatPolicy/versions``, it has applied this
+        /// revision.
         case found(serverID: String)
-        /// The destination has none.
+        /// The destination does not have the record.
         case absent
-        /// Nothing is known now: it failed, or was not answered.
+        /// The look-up failed or was not answered.
         case unanswered
-        /// Nothing will be known: the destination answers that it has no such list.
+        /// The destination has no such list, so no look-up can succeed.
         case notOffered
-        /// Nothing is known, since the credentials are refused or the destination is not itself.
+        /// The destination refused the credentials, or the answer did not come from its API.
         case refused(AnswerClass)
     }
 
-    /// What the destination does with a log id that it knows.
+    /// What the destination does with a log id that it already knows.
     public let repeats: RepeatPolicy
-    /// Whether the destination surely has an earlier revision.
+    /// Whether the destination certainly has an earlier revision.
     public let isUpdate: Bool
-    /// Whether an earlier attempt may have reached the destination, by the owner's word or the own ledger's.
+    /// Whether an earlier attempt may have reached the destination, according to the owner or the worker's own ledger.
     public let isInDoubt: Bool
-    /// Whether the destination may have an earlier revision, so that finding the record there proves nothing.
+    /// Whether the destination may have an earlier revision; then a found record need not be this revision.
     public let mayBeOlderThere: Bool
-    /// Whether the record is to be deleted.
+    /// Whether the revision deletes the record.
     public let isDeletion: Bool
-    /// Whether so much time has passed since the last request that may have arrived that the destination's list must show it.
+    /// Whether the last request that may have arrived is old enough to appear in the destination's list.
     ///
-    /// A list may lag behind what the destination has taken; until then its silence is no word.
+    /// A list may lag behind the stored records; until then a missing entry proves nothing.
     public let hasSettled: Bool
 
-    /// Begins with what is known before the first step.
+    /// Makes a plan from the facts known before the first step.
     ///
     /// - Parameters:
-    ///   - repeats: What the destination does with a log id that it knows.
+    ///   - repeats: What the destination does with a log id that it already knows.
     ///   - revision: The granted revision.
     ///   - fence: The grant's number.
-    ///   - isUpdate: Whether the destination surely has an earlier revision.
-    ///   - isDeletion: Whether the record is to be deleted.
-    ///   - possiblySent: The owner's word: an earlier attempt may have reached the destination.
-    ///   - hasSettled: Whether the list must show by now what has arrived.
+    ///   - isUpdate: Whether the destination certainly has an earlier revision.
+    ///   - isDeletion: Whether the revision deletes the record.
+    ///   - possiblySent: Whether, according to the owner, an earlier attempt may have reached the destination.
+    ///   - hasSettled: Whether the list must by now show every request that has arrived.
     ///   - ledger: The record's attempts in the worker's own ledger.
     public init(
         repeats: RepeatPolicy,
@@ -85,7 +86,7 @@ public struct AttemptPlan: Sendable, Hashable {
             possiblySent || Self.isInDoubt(by: ledger, revision: revision, fence: fence, isUpdate: isUpdate)
     }
 
-    /// Whether the worker's own ledger knows of an earlier attempt that may have brought this revision.
+    /// Whether the worker's own ledger has an earlier attempt that may have delivered this revision.
     public static func isInDoubt(
         by ledger: [AttemptLedgerEntry],
         revision: Int,
@@ -95,13 +96,13 @@ public struct AttemptPlan: Sendable, Hashable {
         ledger.contains { $0.isPossiblySent && $0.fence != fence && ($0.revision == revision || !isUpdate) }
     }
 
-    /// Whether the destination can have nothing of the record, so that it may be made together with others.
+    /// Whether the destination cannot have the record yet, so that it may be created in a batch.
     public var isFirst: Bool { !isInDoubt && !mayBeOlderThere && !isDeletion }
 
     /// The first step.
     ///
-    /// - Parameter canUpdate: Whether the destination offers a change, or the deletion, with the server's id that is known
-    ///   now, if any.
+    /// - Parameter canUpdate: Whether the destination supports the update, or the deletion, with the server's id as far
+    ///   as it is known now.
     public func first(canUpdate: Bool) -> Step {
         if repeats == .versions { return isInDoubt ? .lookUp : writing }
         if isDeletion { return canUpdate ? .delete(serverID: nil) : repeats == .blind ? .settleUndeletable : .lookUp }
@@ -109,14 +110,15 @@ public struct AttemptPlan: Sendable, Hashable {
         return repeats == .lookup && (isInDoubt || isUpdate) ? .lookUp : .create
     }
 
-    /// What writes this revision where the record has one id, which everybody knows beforehand.
+    /// The step that writes this revision, for a record whose only id is known in advance.
     private var writing: Step {
         isDeletion ? .delete(serverID: nil) : mayBeOlderThere ? .update(serverID: nil) : .create
     }
 
-    /// What follows the look-up that ``first(canUpdate:)`` asked for.
+    /// The step after the look-up that ``first(canUpdate:)`` asked for.
     ///
-    /// - Parameter isSecond: Whether a look-up right before found nothing: one list of several may lag, so it takes two.
+    /// - Parameter isSecond: Whether the previous look-up also found nothing; absence takes two, because one of several
+    ///   lists may lag.
     public func afterLookUp(_ result: LookUp, isSecond: Bool = false) -> Step {
         switch result {
         case .found(let serverID) where repeats == .versions:
@@ -127,21 +129,21 @@ public struct AttemptPlan: Sendable, Hashable {
         case .absent where repeats == .versions: writing
         case .absent where isDeletion: .settleDeleted
         case .refused(let answer): .settle(answer)
-        // Which revision is there nobody knows, so this one is written over it.
+        // The destination's revision is unknown, so this one overwrites it.
         case .found(let serverID): mayBeOlderThere ? .update(serverID: serverID) : .settleDone(serverID: serverID)
         case .absent: .create
         case .unanswered, .notOffered: .settleLater
         }
     }
 
-    /// What follows the answer to a create, update or deletion; ``Step/keepAnswer`` where the answer stands.
+    /// The step after the answer to a create, update or deletion; ``Step/keepAnswer`` if the answer is final.
     ///
     /// - Parameters:
     ///   - answer: The answer.
     ///   - wasUpdate: Whether the request named the server's own id.
-    ///   - serverID: The server's id, where one is known otherwise.
+    ///   - serverID: The server's id, if known from elsewhere.
     public func afterAnswer(_ answer: DestinationAnswer, wasUpdate: Bool, serverID: String? = nil) -> Step {
-        // A wrong path is answered 404 as well: where the list can tell, it is asked whether the record is gone.
+        // A wrong path also gives 404, so a destination with a list is asked whether the record is gone.
         if isDeletion {
             return answer.status == 404 && answer.body == .api && repeats == .lookup ? .lookUp : .keepAnswer
         }
@@ -150,7 +152,8 @@ public struct AttemptPlan: Sendable, Hashable {
             return known.map { .update(serverID: $0) } ?? .lookUp
         }
         guard answer.status == 404, answer.body == .api, wasUpdate else { return .keepAnswer }
-        // It was deleted there, or there is no such way to change it: made anew only where that cannot double it.
+        // The record was deleted there, or cannot be updated this way. It is created again only where that cannot
+        // duplicate it.
         switch repeats {
         case .blind, .versions: return .keepAnswer
         case .upsert, .refuses: return .create
@@ -158,13 +161,13 @@ public struct AttemptPlan: Sendable, Hashable {
         }
     }
 
-    /// What follows the look-up that ``afterAnswer(_:wasUpdate:serverID:)`` asked for.
+    /// The step after the look-up that ``afterAnswer(_:wasUpdate:serverID:)`` asked for.
     ///
     /// - Parameters:
-    ///   - result: What the look-up came to.
+    ///   - result: The result of the look-up.
     ///   - answer: The answer that led to it.
-    ///   - serverID: The id that the answered request named, where it named one.
-    ///   - canOverwrite: Whether the destination changes a record whose id at the server nobody knows.
+    ///   - serverID: The id in the answered request, if it had one.
+    ///   - canOverwrite: Whether the destination can update a record whose server id is unknown.
     public func afterSecondLookUp(
         _ result: LookUp,
         answer: DestinationAnswer,
@@ -181,7 +184,7 @@ public struct AttemptPlan: Sendable, Hashable {
         }
     }
 
-    /// The destination said 409: a list that fails, or that does not show the record yet, is no verdict on the change.
+    /// The step after a 409; a list that fails, or does not show the record yet, does not decide about the update.
     private func afterSecondLookUpOfConflict(_ result: LookUp, canOverwrite: Bool) -> Step {
         switch result {
         case .found(let serverID): .update(serverID: serverID)
@@ -191,7 +194,7 @@ public struct AttemptPlan: Sendable, Hashable {
         }
     }
 
-    /// The destination said 404 to a deletion.
+    /// The step after a 404 to a deletion.
     private func afterSecondLookUpOfDeletion(_ result: LookUp, named: String?) -> Step {
         switch result {
         case .found(let serverID): serverID == named ? .settleUndeletable : .delete(serverID: serverID)
@@ -200,7 +203,7 @@ public struct AttemptPlan: Sendable, Hashable {
         }
     }
 
-    /// Whether 409 says that the destination has some revision, which need not be this one.
+    /// Whether the answer is a 409 that proves some revision at the destination, not necessarily this one.
     public func knowsSomeRevision(_ answer: DestinationAnswer) -> Bool {
         answer.status == 409 && answer.body == .api && answer.conflictsWithSameLogID && mayBeOlderThere
     }

@@ -1,14 +1,14 @@
 /// Exponential back-off with full jitter.
 ///
-/// The delay lies evenly between nothing and a ceiling that doubles with each attempt. A destination's Retry-After is
-/// a floor: the delay is never shorter, and jitter comes on top so that not all come back at once: a quarter of it at most, where
-/// it asks for a second or more.
+/// The delay is uniform between zero and a ceiling that doubles with each attempt. A destination's Retry-After is a
+/// floor. Jitter is added to it, so that the records do not all return at once: at most a quarter of a Retry-After of a
+/// second or more.
 public struct Backoff: Sendable, Hashable {
     /// The first attempt's ceiling.
     public let base: Duration
     /// The largest ceiling.
     public let cap: Duration
-    /// The longest Retry-After that is honoured.
+    /// The longest Retry-After that is respected.
     public let longestRetryAfter: Duration
 
     /// Makes a back-off; a negative duration counts as zero.
@@ -16,7 +16,7 @@ public struct Backoff: Sendable, Hashable {
     /// - Parameters:
     ///   - base: The first attempt's ceiling.
     ///   - cap: The largest ceiling.
-    ///   - longestRetryAfter: The longest Retry-After that is honoured, so that a wrong one cannot stop a record.
+    ///   - longestRetryAfter: The longest Retry-After that is respected, so that a wrong one cannot block a record.
     public init(
         base: Duration = .seconds(1),
         cap: Duration = .seconds(300),
@@ -41,8 +41,8 @@ public struct Backoff: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - attempt: 1 for the first.
-    ///   - random: A random number from 0 up to 1; anything else is held at the ends.
-    ///   - retryAfter: What the destination asked for.
+    ///   - random: A random number from 0 to 1; other values are clamped.
+    ///   - retryAfter: The destination's Retry-After.
     public func delay(attempt: Int, random: Double, retryAfter: Duration? = nil) -> Duration {
         let share = random.isNaN ? 1 : min(max(random, 0), 1)
         var most = ceiling(attempt: attempt)

@@ -1,30 +1,30 @@
-/// What a destination answered, reduced to what decides about the record.
+/// A destination's answer, reduced to the facts that decide about the record.
 public struct DestinationAnswer: Sendable, Hashable {
-    /// What the answer's body looks like.
+    /// The kind of the answer's body.
     public enum Body: String, Sendable, Hashable, Codable {
-        /// The API's own shape: its record or its error object.
+        /// The API's own format: its record or its error object.
         case api
-        /// Nothing.
+        /// An empty body.
         case empty
-        /// Something else, for example a proxy's or a captive portal's page.
+        /// Any other content, for example the page of a proxy or a captive portal.
         case foreign
     }
 
     /// The HTTP status; 0 when there was no answer at all.
     public var status: Int
-    /// What the body looks like.
+    /// The kind of the body.
     public var body: Body
-    /// The destination's name for the record, where the body has one.
+    /// The destination's id for the record, if the body has one.
     public var serverID: String?
-    /// On 409: whether the conflict is with this very log id.
+    /// For 409: whether the conflict concerns the same log id.
     public var conflictsWithSameLogID: Bool
-    /// On 403: whether the body says that the credentials are bad.
+    /// For 403: whether the body says that the credentials are invalid.
     public var saysBadCredentials: Bool
     /// The Retry-After header's value.
     public var retryAfter: String?
-    /// The API's own error code and text, cut short, never the payload.
+    /// The API's own error code and text, truncated; never the payload.
     public var apiMessage: String?
-    /// What it means, where the destination has a table of answers of its own; nil where ``AnswerTable`` holds.
+    /// The answer's meaning, if the destination has its own table of answers; nil to use ``AnswerTable``.
     public var meaning: AnswerClass?
 
     /// Makes an answer.

@@ -1,24 +1,24 @@
-/// Notices that a destination answers again, so that what failed meanwhile need not wait for its back-off's end.
+/// Detects that a destination works again, so that failed records need not wait until their back-off ends.
 ///
-/// Each record's back-off grows with its own attempts, to minutes. After some failures in a row a single record is tried as a
-/// probe, every few seconds at first; when one gets through, all that wait are due at once. Pure: the owner passes the
-/// time in and does what is due. Its destinations are those of sessions, so there are few.
+/// Each record's back-off grows with its own attempts, up to minutes. After several failures in a row a single record
+/// is tried as a probe, every few seconds at first. When one gets through, all waiting records are due at once. Pure:
+/// the owner passes the time in and carries out the due acts. The destinations are those of sessions, so there are few.
 public struct DestinationPulse: Sendable, Hashable {
-    /// What a destination showed with one attempt.
+    /// What one attempt showed about a destination.
     public enum Beat: Sendable, Hashable {
         /// It took a record.
         case well
-        /// It failed in a way that passes, and asked for no wait.
+        /// It failed temporarily, without asking for a wait.
         case trouble
-        /// It asked for a wait, and gets it: until then nothing is hastened.
+        /// It asked for a wait until this moment; no record is hastened before.
         case asked(until: BootInstant)
     }
 
-    /// What is to be done now.
+    /// An act that is due.
     public enum Act: Sendable, Hashable {
-        /// One record that waits for its next attempt becomes due.
+        /// Makes one delayed record due.
         case probe(String)
-        /// All of them do.
+        /// Makes all delayed records due.
         case hasten(String)
     }
 
@@ -48,18 +48,19 @@ public struct DestinationPulse: Sendable, Hashable {
         }
     }
 
-    /// How many failures in a row are trouble.
+    /// How many failures in a row count as trouble.
     private static let limit = 3
-    /// How far all records' attempts lie apart at least: some destinations refuse the same records again and again.
+    /// The shortest time between two acts that make all records due, because some destinations fail the same records
+    /// repeatedly.
     private static let gap = Duration.seconds(10)
-    /// For how long probes follow each other closely.
+    /// For how long probes are frequent.
     private static let patience = Duration.seconds(300)
     private var states: [String: State] = [:]
 
-    /// Makes a pulse that knows of no destination.
+    /// Makes a pulse without destinations.
     public init() {}
 
-    /// Takes in what an attempt showed.
+    /// Notes what an attempt showed.
     public mutating func note(_ beat: Beat, of api: String, now: BootInstant) {
         var state = states[api, default: State()]
         switch beat {
@@ -74,12 +75,12 @@ public struct DestinationPulse: Sendable, Hashable {
         states[api] = state
     }
 
-    /// Begins to probe a destination of which it is not known how long it has been in trouble.
+    /// Begins to probe a destination that has been in trouble for an unknown time.
     public mutating func doubt(_ api: String, now: BootInstant) {
         states[api, default: State()].open(now)
     }
 
-    /// What is due; it counts as done; what fails goes to ``redo(_:now:)``.
+    /// Returns the due acts and counts them as done; a failed act must go to ``redo(_:now:)``.
     public mutating func due(now: BootInstant) -> [Act] {
         states.keys.sorted().flatMap { api -> [Act] in
             guard var state = states[api], let next = state.next, next <= now else { return [] }
@@ -97,7 +98,7 @@ public struct DestinationPulse: Sendable, Hashable {
         }
     }
 
-    /// An act could not be done: it is due again.
+    /// Makes a failed act due again.
     public mutating func redo(_ act: Act, now: BootInstant) {
         switch act {
         case .probe(let api): states[api]?.nextProbe = now
@@ -105,6 +106,6 @@ public struct DestinationPulse: Sendable, Hashable {
         }
     }
 
-    /// When something is due next.
+    /// When the next act is due.
     public var next: BootInstant? { states.values.compactMap(\.next).min() }
 }

@@ -1,14 +1,14 @@
 /// Whether a request may still start under a lease.
 ///
-/// No request starts unless its whole timeout fits. The worker counts the lease from the moment it *sent the pull*
-/// that the grant answers, which lies before the owner's grant, so the worker's end is never later than the owner's.
-/// Each side measures durations on its own boot clock; no clocks are compared.
+/// No request starts unless its whole timeout fits. The worker counts the lease from the moment it *sent the pull* that
+/// the grant answers. That is before the owner's grant, so the worker's end is never later than the owner's. Each side
+/// measures durations on its own boot clock; no clocks are compared.
 public struct LeaseBudget: Sendable, Hashable {
     /// How long the lease lasts, as the grant says.
     public let term: Duration
     /// The worker's boot clock when it sent the pull that the grant answers, not any other pull.
     public let pullSent: BootInstant
-    /// Kept free at the end, for clocks that run at slightly different rates.
+    /// Time kept free at the end, for clocks that run at slightly different rates.
     public let margin: Duration
 
     /// Makes a budget.
@@ -18,14 +18,14 @@ public struct LeaseBudget: Sendable, Hashable {
         self.margin = margin
     }
 
-    /// When the worker must be through, on its own boot clock.
+    /// When the worker must have finished, on its own boot clock.
     public var deadline: BootInstant {
         pullSent + (term - margin)
     }
 
     /// Whether a request that takes at most `requestTimeout` may start now.
     ///
-    /// A clock reading before the pull means that the machine started again, and never allows one.
+    /// A clock reading before the pull means that the machine has restarted; then no request may start.
     public func mayStart(now: BootInstant, requestTimeout: Duration) -> Bool {
         now >= pullSent && requestTimeout >= .zero && now + requestTimeout <= deadline
     }

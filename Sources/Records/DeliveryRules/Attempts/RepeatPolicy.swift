@@ -1,19 +1,19 @@
-/// What a destination does with a log id that it may know already, and so what to do with a possibly sent record.
+/// What a destination does with a log id that it may already know, which decides how to treat a possibly sent record.
 public enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
-    /// It replaces the record: sending again is harmless.
+    /// It replaces the record, so a repeat is harmless.
     case upsert
-    /// It refuses the second one with 409: sending again is harmless.
+    /// It refuses the second one with 409, so a repeat is harmless.
     case refuses
-    /// It would make a second record, but its list tells which log ids it has.
+    /// It would create a second record, but its list shows its log ids.
     case lookup
-    /// It would make a second record and cannot be asked.
+    /// It would create a second record and cannot be asked.
     case blind
-    /// It makes one record of all requests and a version of each, and tells whether it has this very revision.
+    /// It stores one record with a version for each request, and can say whether it has this revision.
     case versions
 
-    /// Whether the destination itself makes nothing of a request that arrives twice.
+    /// Whether a repeated request is harmless at the destination.
     public var toleratesRepeats: Bool { self == .upsert || self == .refuses }
 
-    /// Whether a record that was possibly sent is looked up before anything more of it is sent.
+    /// Whether a possibly sent record must be looked up before it is sent again.
     public var looksUp: Bool { self == .lookup || self == .versions }
 }

@@ -1,7 +1,7 @@
-/// The time in which a request may still reach its destination, answered or not.
+/// The time during which a request may still reach its destination, answered or not.
 ///
-/// A connection that breaks, a proxy that gives up, or a worker that dies takes nothing back that has left. A look-up
-/// before the span is over proves nothing.
+/// A broken connection, a proxy's timeout or a worker's death does not recall a request that has left. A look-up before
+/// the span ends proves nothing.
 public struct RequestSpan: Sendable, Hashable {
     /// The worker's boot clock when the request left, or later.
     public let sent: BootInstant
@@ -17,6 +17,6 @@ public struct RequestSpan: Sendable, Hashable {
         self.margin = margin
     }
 
-    /// When nothing of it can arrive any more.
+    /// The moment after which the request can no longer arrive.
     public var end: BootInstant { sent + (timeout + margin) }
 }

@@ -2,16 +2,16 @@ public import FoundationEssentials
 
 /// Reads a Retry-After header: seconds or an HTTP date (RFC 9110 section 10.2.3).
 public enum RetryAfter {
-    /// How long to wait; nil when the value is neither form.
+    /// How long to wait; nil if the value has neither form.
     ///
     /// A date in the past is zero.
     ///
-    /// The two obsolete date forms of RFC 9110 section 5.6.7 are not read: the caller's back-off applies then.
+    /// The two obsolete date forms of RFC 9110 section 5.6.7 are not supported: the caller's back-off applies.
     public static func parse(_ value: String, now: Date) -> Duration? {
         let text = value.drop { $0 == " " || $0 == "\t" }
         let trimmed = String(text.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
         if !trimmed.isEmpty, trimmed.utf8.allSatisfy({ (48...57).contains($0) }) {
-            // More digits than this are no sensible wait; the caller's longest wait applies.
+            // A longer number is not a sensible wait; the caller's longest wait applies.
             return .seconds(Int64(trimmed).map { min($0, 1_000_000_000) } ?? 1_000_000_000)
         }
         guard let moment = secondsSince1970(trimmed) else { return nil }

@@ -1,4 +1,4 @@
-/// A source of boot-clock readings, passed in so that tests decide the time.
+/// A source of boot-clock readings, injected so that tests control the time.
 public protocol BootClock: Sendable {
     /// The present reading.
     var now: BootInstant { get }

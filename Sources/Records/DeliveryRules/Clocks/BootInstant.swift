@@ -1,6 +1,6 @@
 /// A moment on one machine's boot clock (`CLOCK_BOOTTIME`), which also runs while the machine sleeps.
 ///
-/// It means nothing on another machine, or after a restart of the machine.
+/// It is meaningless on another machine or after a restart.
 public struct BootInstant: Sendable, Hashable, Codable, Comparable {
     /// Milliseconds since the machine started.
     public var milliseconds: Int64
@@ -12,7 +12,7 @@ public struct BootInstant: Sendable, Hashable, Codable, Comparable {
         self.milliseconds = milliseconds
     }
 
-    /// The machine's start: always in the past.
+    /// The machine's start, which is always in the past.
     public static let zero = BootInstant(milliseconds: 0)
 
     /// Whether the left instant is the earlier one.
@@ -20,7 +20,7 @@ public struct BootInstant: Sendable, Hashable, Codable, Comparable {
         left.milliseconds < right.milliseconds
     }
 
-    /// The instant that much later, held at the largest value instead of overflowing.
+    /// The instant that much later, clamped to the largest value.
     public static func + (left: BootInstant, right: Duration) -> BootInstant {
         let (sum, overflow) = left.milliseconds.addingReportingOverflow(right.wholeMilliseconds)
         return BootInstant(milliseconds: overflow ? (right < .zero ? .min : .max) : sum)

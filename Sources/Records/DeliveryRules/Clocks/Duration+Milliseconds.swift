@@ -1,5 +1,5 @@
 extension Duration {
-    /// Whole milliseconds, cut towards zero, held at the ends of `Int64` instead of overflowing.
+    /// Whole milliseconds, truncated towards zero and clamped to the range of `Int64`.
     public var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000)

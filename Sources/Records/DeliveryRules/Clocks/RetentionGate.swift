@@ -1,9 +1,9 @@
 public import FoundationEssentials
 internal import Synchronization
 
-/// Says whether a process may delete by age, and remembers over its starts when the clock was trusted last.
+/// Decides whether a process may delete by age, and remembers across restarts when the clock was last trusted.
 public final class RetentionGate: Sendable {
-    /// How often the time is written, in seconds.
+    /// The interval between saves of the time, in seconds.
     private static let saves: TimeInterval = 600
 
     private let watch = Mutex<RetentionWatch?>(nil)
@@ -13,8 +13,8 @@ public final class RetentionGate: Sendable {
     private let isKept: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - file: Has the time; one that is missing or torn makes the present clock the first one that is trusted.
-    ///   - isTrusted: Whether an operator says that the clock is right.
+    ///   - file: The saved time; if it is missing or torn, the present clock is the first trusted one.
+    ///   - isTrusted: Whether an operator vouches for the clock.
     public init(file: URL, clock: any BootClock = SystemBootClock(), isTrusted: Bool) {
         self.file = file
         self.clock = clock
@@ -27,10 +27,10 @@ public final class RetentionGate: Sendable {
         self.isKept = isKept
     }
 
-    /// Why nothing is deleted; nil where it may be, or nobody has asked yet.
+    /// Why no row is deleted; nil if deletion is allowed or was never checked.
     public var waitsFor: String? { watch.withLock { $0?.waitsFor } }
 
-    /// Whether what is old may be deleted now.
+    /// Whether old rows may be deleted now.
     ///
     /// - Parameter now: The wall clock's time.
     public func mayDelete(at now: Date) -> Bool {
@@ -50,14 +50,14 @@ public final class RetentionGate: Sendable {
                 try Data(String(now.timeIntervalSince1970).utf8).write(to: file, options: .atomic)
                 saved = now
             } catch {
-                // The next look tries again. A start before that trusts an older time, and waits.
+                // The next check tries again. A restart before that reads an older time, and may wait longer.
             }
         }
     }
 
     private static func begin(_ file: URL) -> RetentionWatch {
         var watch = RetentionWatch()
-        // Absent is nil: as the initializer says.
+        // Absent is nil: the initializer describes this case.
         let text = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
         watch.begin(trusted: text.flatMap(Double.init).map { Date(timeIntervalSince1970: $0) })
         return watch

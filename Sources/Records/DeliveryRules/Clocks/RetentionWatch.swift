@@ -1,32 +1,32 @@
 public import FoundationEssentials
 
-/// Decides whether the clock is good enough to delete by.
+/// Decides whether the clock is good enough for deletions by age.
 ///
-/// A clock that is far ahead makes everything old at once, and what is deleted does not come back.
+/// A clock that is far ahead makes every row look old at once, and deleted rows cannot be recovered.
 public struct RetentionWatch: Sendable {
-    /// How far the clock may be from the time at which it was trusted last, in seconds: a day.
+    /// How far the clock may be from the time when it was last trusted, in seconds: a day.
     public static let farthest: TimeInterval = 86_400
-    /// How long a clock that is farther off must run without a step until it is trusted, in milliseconds of the boot clock.
+    /// How long a clock that is further off must run without a step before it is trusted, in boot-clock milliseconds.
     public static let patience: Int64 = 86_400_000
-    /// What a clock that is kept right may be off between two looks, in seconds.
+    /// The drift, in seconds, that a synchronized clock may show between two checks.
     private static let tolerance: TimeInterval = 60
 
-    /// Why nothing is deleted; nil where it may be.
+    /// Why no row is deleted; nil if deletion is allowed.
     public private(set) var waitsFor: String?
     private var trusted: Date?
-    /// The last look, and since when the clock has run without a step.
+    /// The last check, and since when the clock has run without a step.
     private var last: (wall: Date, boot: BootInstant)?
     private var steady: BootInstant?
 
-    /// Starts without knowing of any time.
+    /// Makes a watch without a trusted time.
     public init() {}
 
-    /// Takes over the latest time at which the clock was trusted.
+    /// Sets the latest time when the clock was trusted.
     public mutating func begin(trusted: Date?) { self.trusted = trusted }
 
-    /// Looks at the clock; a good one is trusted from then on.
+    /// Checks the clock; a good one becomes the trusted time.
     ///
-    /// - Parameter isKept: Whether somebody keeps the machine's clock right.
+    /// - Parameter isKept: Whether a time service keeps the machine's clock right.
     public mutating func look(now: Date, boot: BootInstant, isKept: Bool) -> Bool {
         noteStep(now, boot: boot)
         waitsFor = reason(now, boot: boot, isKept: isKept)
@@ -34,7 +34,7 @@ public struct RetentionWatch: Sendable {
         return waitsFor == nil
     }
 
-    /// A clock that was set has to prove itself anew.
+    /// Restarts the waiting time after a step of the clock.
     private mutating func noteStep(_ now: Date, boot: BootInstant) {
         defer { last = (now, boot) }
         guard let last else {

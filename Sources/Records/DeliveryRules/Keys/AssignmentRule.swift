@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// Whose a device's measurement is, by the device's assignments alone.
+/// Decides whose a device's measurement is, from the device's assignments alone.
 ///
-/// Pure: who books a reading and who erases one decide alike.
+/// Pure, so that booking and erasure decide alike.
 public enum AssignmentRule {
-    /// A time in which a device, or one user of it, measured for a seat.
+    /// A period in which a device, or one user of it, measured for a seat.
     public struct Interval: Sendable, Hashable {
-        /// The device's own user index; nil covers every index without an interval of its own, but for a scale's.
+        /// The device's own user index; nil covers every index without its own interval, but never those of a scale.
         public var userIndex: Int?
         /// The seat.
         public var seat: String
-        /// From when on.
+        /// The start.
         public var from: Date
-        /// Until when; nil for one that stands.
+        /// The end, exclusive; nil for an open interval.
         public var until: Date?
 
         /// Makes an interval.
@@ -24,13 +24,14 @@ public enum AssignmentRule {
         }
     }
 
-    /// The seat that a measurement is of; nil where none or several have a claim.
+    /// The seat of a measurement; nil if no seat or several seats have a claim.
     ///
     /// - Parameters:
-    ///   - userIndex: The device's own user index, if it told one; 255 is nobody's.
-    ///   - needsExactUser: Whether only an interval of that index may own it, as of a scale that tells its users apart.
+    ///   - userIndex: The device's own user index, if it sent one; 255 means an unknown user.
+    ///   - needsExactUser: Whether only an interval of that index may own it, as for a scale that distinguishes its
+    ///     users.
     ///   - measuredAt: When it was measured.
-    ///   - intervals: All of the device's, past ones too.
+    ///   - intervals: All intervals of the device, including past ones.
     public static func seat(
         of userIndex: Int?,
         needsExactUser: Bool,

@@ -1,6 +1,6 @@
-/// Whose a reading key is: once given to a person it goes to no other, except by an operator's hand.
+/// Decides whose a reading key is: once given to a person, only an operator can give it to another.
 ///
-/// Pure: the owner of the queue carries the verdict out in one transaction.
+/// Pure: the owner of the queue carries out the verdict in one transaction.
 public enum KeyRule {
     /// A person of a destination.
     public struct Person: Sendable, Hashable {
@@ -16,59 +16,59 @@ public enum KeyRule {
         }
     }
 
-    /// What is known of a key that came before.
+    /// The state of a known key.
     public enum Known: Sendable, Hashable {
-        /// It was given to a person; `revision` is the newest one that its producer made.
+        /// It was given to a person; `revision` is its producer's newest one.
         ///
-        /// `isChangedByHand` where an operator has corrected, changed or deleted what the producer said.
+        /// `isChangedByHand` is true if an operator has corrected, changed or deleted the reading.
         case given(to: Person, revision: Int, isChangedByHand: Bool = false)
-        /// It is held until a person confirms or discards it, with this newest revision; no assignment decides it.
+        /// It is held, with this newest revision, until a person confirms or discards it; no assignment decides.
         case waits(revision: Int)
-        /// Nobody has it for good: it was discarded, merged into another key, or its person's data were erased.
+        /// It never gets an owner: it was discarded or merged into another key, or its person's data were erased.
         case closed
     }
 
-    /// What is wanted for a reading.
+    /// The wish for a reading.
     public enum Wish: Sendable, Hashable {
         /// It belongs to a person.
         case give(to: Person)
-        /// It waits for an owner or, with `forPerson`, until a person decides.
+        /// It is held until it has an owner or, with `forPerson`, until a person decides.
         case hold(forPerson: Bool)
-        /// It is another key's measurement, or it was discarded.
+        /// It is the same measurement as another key's, or it was discarded.
         case close
     }
 
-    /// What is done.
+    /// The decision.
     public enum Verdict: Sendable, Hashable {
-        /// The key is given; where it is taken from another person, that one's record is withdrawn first.
+        /// The key is given; if it is taken from another person, that person's record is withdrawn first.
         case give(withdrawing: Bool)
         /// The person's record gets a newer revision.
         case renew
         /// It is held.
         case hold
-        /// It is a producer's news of what an operator has changed: it is neither written over the hand nor lost as a
-        /// repeat, but has to be held until a person decides.
+        /// A producer revised a reading that an operator has changed. It neither overwrites the change nor is dropped
+        /// as a repeat, but must be held until a person decides.
         case holdForPerson
         /// Its key is closed.
         case close
-        /// It is known; nothing changes.
+        /// The reading is known; nothing changes.
         case repeated
-        /// The key was given to another person; nothing changes.
+        /// The key belongs to another person; nothing changes.
         case belongsToAnother
     }
 
     /// Decides about one reading.
     ///
     /// - Parameters:
-    ///   - wish: What is wanted.
+    ///   - wish: The wish.
     ///   - revision: The reading's revision.
-    ///   - known: What is known of its key; nil for a new key, or one that is held for want of an owner.
-    ///   - isByOperator: Whether an operator decided, who may give a key to another person, open a closed one, and change
-    ///     what a person has corrected.
+    ///   - known: The state of its key; nil for a new key, or one that is held without an owner.
+    ///   - isByOperator: Whether an operator decided, who may give a key to another person, reopen a closed one, and
+    ///     change a corrected reading.
     public static func decide(_ wish: Wish, revision: Int, known: Known?, isByOperator: Bool) -> Verdict {
         switch known {
         case nil: fresh(wish)
-        // Discarded and merged keys stay what they are, whatever comes again.
+        // Discarded and merged keys stay closed to repeats.
         case .closed: if case .give = wish, isByOperator { .give(withdrawing: false) } else { .repeated }
         case .waits(let newest):
             switch wish {
@@ -87,8 +87,9 @@ public enum KeyRule {
     }
 
     /// - Parameters:
-    ///   - isNews: Whether the reading says more than the owner's record.
-    ///   - isNewsOfHand: Whether what it would replace is an operator's: no producer knows better than a person.
+    ///   - isNews: Whether the reading is newer than the owner's record.
+    ///   - isNewsOfHand: Whether it would replace an operator's change, which has precedence over a producer's
+    ///     revision.
     private static func given(
         _ wish: Wish,
         owner: Person,

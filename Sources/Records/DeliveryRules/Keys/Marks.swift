@@ -1,17 +1,17 @@
-/// How far a store has come: which one it is, how often an older copy was accepted, and how many commits it has.
+/// How far a store has come: its id, its generation, and its number of commits.
 public struct StoreMark: Codable, Sendable, Hashable {
     /// The store's random id.
     public var id: String
     /// Grows each time an older copy is accepted.
     public var generation: Int64
-    /// Commits so far; it never falls.
+    /// Commits so far; it never decreases.
     public var counter: Int64
     /// The wall clock at the last commit, in milliseconds since 1970; nil in a witness, and before the first commit.
     public var committedAt: Int64?
 
-    /// The number of its owner's start that made the last commit; nil in a witness, and where no start is noted.
+    /// The number of the owner's start that made the last commit; nil in a witness, and if no start was noted.
     public var start: Int64?
-    /// That start's random id: of two copies that went on from the same commit only one has it.
+    /// That start's random id, which distinguishes two copies that continued from the same commit.
     public var startID: String?
 
     /// Makes a mark.
@@ -31,17 +31,17 @@ public struct StoreMark: Codable, Sendable, Hashable {
         self.committedAt = committedAt
     }
 
-    /// Whether nothing that another mark of the same store knows is missing here.
+    /// Whether this mark includes everything that another mark of the same store has.
     package func hasAll(of other: StoreMark) -> Bool {
         id == other.id && (generation, counter) >= (other.generation, other.counter)
     }
 }
 
-/// How far an uploader's ledger has come: which one it is, and how many attempts were ever begun in it.
+/// How far an uploader's ledger has come: its id, and how many attempts it has ever begun.
 public struct LedgerMark: Sendable, Hashable {
     /// The ledger's random id.
     public var id: String
-    /// Attempts so far; it never falls.
+    /// Attempts so far; it never decreases.
     public var attempts: Int64
 
     /// Makes a mark.
@@ -50,6 +50,6 @@ public struct LedgerMark: Sendable, Hashable {
         self.attempts = attempts
     }
 
-    /// Whether a ledger with this mark has every attempt that another mark tells of.
+    /// Whether a ledger with this mark has every attempt of another mark.
     package func hasAll(of other: LedgerMark) -> Bool { id == other.id && attempts >= other.attempts }
 }

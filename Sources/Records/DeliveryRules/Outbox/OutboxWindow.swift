@@ -1,7 +1,7 @@
-/// What a producer has in flight to the session manager: batches that wait for their replies.
+/// The batches that a producer has in flight to the session manager.
 ///
-/// A row leaves the outbox only by a reply that names it. No reply by the deadline frees a batch's readings, to be sent
-/// again; a late reply still counts.
+/// A row leaves the outbox only after a reply that names it. Without a reply by the deadline a batch's readings may be
+/// sent again; a late reply still counts.
 public struct OutboxWindow: Sendable, Hashable {
     /// The most readings in flight.
     public let window: Int
@@ -11,7 +11,7 @@ public struct OutboxWindow: Sendable, Hashable {
     public let replyDeadline: Duration
 
     private var batches: [String: Batch] = [:]
-    /// Batches in a row that went unanswered; the sender backs off by it.
+    /// How many batches in a row went unanswered; the sender backs off accordingly.
     public private(set) var unansweredInARow = 0
 
     private struct Batch: Sendable, Hashable {
@@ -26,26 +26,26 @@ public struct OutboxWindow: Sendable, Hashable {
         self.replyDeadline = replyDeadline
     }
 
-    /// What is in flight, to be left out of the next batch.
+    /// The readings in flight, to leave out of the next batch.
     public var inFlight: Set<OutboxItem> {
         batches.values.reduce(into: []) { $0.formUnion($1.items) }
     }
 
-    /// How many readings the next batch may have; 0 means wait for a reply or a deadline.
+    /// How many readings the next batch may have; 0 means to wait for a reply or a deadline.
     public var room: Int {
         min(batchLimit, max(0, window - batches.values.reduce(0) { $0 + $1.items.count }))
     }
 
-    /// When the next reply is overdue; nil with nothing in flight.
+    /// When the next reply is overdue; nil if no batch is in flight.
     public var nextDeadline: BootInstant? {
         batches.values.map(\.deadline).min()
     }
 
-    /// A batch left.
+    /// Notes a sent batch.
     ///
     /// - Parameters:
     ///   - batch: Its request's correlation id.
-    ///   - items: At most ``room`` readings; what is in flight already is left out.
+    ///   - items: At most ``room`` readings; those already in flight are left out.
     ///   - now: The boot clock.
     public mutating func sent(batch: String, items: [OutboxItem], now: BootInstant) {
         let flying = inFlight
@@ -54,13 +54,13 @@ public struct OutboxWindow: Sendable, Hashable {
         batches[batch] = Batch(items: fresh, deadline: now + replyDeadline)
     }
 
-    /// A reply came, late or not.
+    /// Notes a reply, late or not.
     ///
     /// - Parameters:
     ///   - batch: Its correlation id.
     ///   - accepted: The readings that the session manager has committed.
-    /// - Returns: What to remove from the outbox: the accepted, whichever batch they were in. The batch's others are
-    ///   free to be sent again.
+    /// - Returns: The readings to remove from the outbox: the accepted ones, whichever batch they were in. The batch's
+    ///   other readings may be sent again.
     public mutating func replied(batch: String, accepted: [OutboxItem]) -> [OutboxItem] {
         batches[batch] = nil
         unansweredInARow = 0
@@ -72,14 +72,14 @@ public struct OutboxWindow: Sendable, Hashable {
         return accepted
     }
 
-    /// The request could not leave, or was answered with an error: its readings are free to be sent again.
+    /// Notes a request that could not be sent or got an error: its readings may be sent again.
     public mutating func failed(batch: String) {
         if batches.removeValue(forKey: batch) != nil { unansweredInARow += 1 }
     }
 
-    /// Time has passed: frees what was not answered.
+    /// Frees the batches that are overdue.
     ///
-    /// - Returns: The batches that were given up, in no order.
+    /// - Returns: The freed batches, in no particular order.
     public mutating func expire(now: BootInstant) -> [String] {
         let late = batches.filter { $0.value.deadline <= now }.map(\.key)
         for batch in late { batches[batch] = nil }

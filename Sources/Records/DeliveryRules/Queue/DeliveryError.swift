@@ -1,10 +1,10 @@
 /// Why a destination refused a record, or why it is sent again later.
 public struct DeliveryError: Sendable, Hashable, Codable {
-    /// A stable word for programs, for example `http422`.
+    /// A stable code for programs, for example `http422`.
     public var code: String
-    /// What happened and what helps, for people.
+    /// What happened and how to fix it, for people.
     ///
-    /// Never a payload or a secret.
+    /// It never contains a payload or a secret.
     public var message: String
 
     /// Makes an error.

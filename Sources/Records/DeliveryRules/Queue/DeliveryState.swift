@@ -1,15 +1,15 @@
-/// Where one record stands on its way to the destination.
+/// The state of a record's delivery to its destination.
 public enum DeliveryState: Sendable, Hashable, Codable {
-    /// Waits for a worker, not before the given moment on the owner's boot clock.
+    /// It waits for a worker, no earlier than this moment of the owner's boot clock.
     case pending(notBefore: BootInstant)
     /// A worker may be sending it now.
     case leased(Lease)
-    /// The destination has it; where the revision deletes the record, it has none any more.
+    /// The destination has it or, if the revision deletes the record, no longer has it.
     case submitted(serverID: String?)
-    /// The destination refused it for good; only an operator or a new revision sends it again.
+    /// The destination refused it permanently; only an operator or a new revision sends it again.
     case rejected(DeliveryError)
-    /// Its session ended first. Unknown means that the destination may have it all the same.
+    /// Its session ended first; with an unknown outcome the destination may still have it.
     case ended(outcomeUnknown: Bool)
-    /// It was deleted before anything of it was sent.
+    /// It was deleted before it was ever sent.
     case withdrawn
 }

@@ -1,27 +1,27 @@
 /// Why an input to a record's delivery changed nothing.
 public enum IgnoreReason: String, Sendable, Hashable, Codable {
-    /// The record is not waiting for a worker.
+    /// The record does not wait for a worker.
     case notPending
-    /// The record waits, but its time has not come.
+    /// The record is delayed until later.
     case notYet
-    /// An earlier revision may still be on its way.
+    /// An earlier revision may still be in transit.
     case olderLeaseRuns
-    /// The answer belongs to an earlier grant, which has no say any more.
+    /// The answer belongs to an earlier grant, which no longer counts.
     case oldFence
     /// The answer names a grant that was never made.
     case unknownFence
-    /// The destination is known to have this revision already.
+    /// The destination already has this revision.
     case alreadySubmitted
-    /// The destination got a revision that a newer one has replaced; the newer one follows as an update.
+    /// The destination got a superseded revision; the newer one follows as an update.
     case supersededRevision
-    /// A revision as new as this one is known already.
+    /// This revision or a newer one is already known.
     case knownRevision
-    /// No lease has run out.
+    /// No lease has expired.
     case leaseRuns
-    /// Nothing here for the operator to send again.
+    /// The record was not refused, so an operator cannot resend it.
     case notRejected
     /// The record's session has ended.
     case sessionEnded
-    /// The record is not one that its session's end has cut off.
+    /// The record was not cut off by its session's end.
     case notEnded
 }

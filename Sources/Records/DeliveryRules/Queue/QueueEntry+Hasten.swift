@@ -1,5 +1,5 @@
 extension QueueEntry {
-    /// An operator asks to try now: a record that waits for a later time need not wait any longer.
+    /// Makes a delayed record due now, at an operator's request.
     public mutating func hasten() -> [DeliveryAction] {
         guard case .pending(let notBefore) = state, notBefore != .zero else { return [.ignore(.notPending)] }
         state = .pending(notBefore: .zero)

@@ -1,5 +1,5 @@
 extension QueueEntry {
-    /// A worker asks for the record.
+    /// Grants the record to a worker.
     ///
     /// - Parameters:
     ///   - worker: The worker's name.
@@ -11,20 +11,21 @@ extension QueueEntry {
         if lingers, let lingering, lingering.fence <= revisionBase { return [.ignore(.olderLeaseRuns)] }
         guard notBefore <= now else { return [.ignore(.notYet)] }
         if !lingers { endLingering() }
-        // Nobody noted when: it counts from now.
+        // The time of arrival was not noted, so it counts from now.
         if arrivedBy == nil, possiblySent || isAtDestination { arrivedBy = now }
         fence += 1
         attempts += 1
         sentBeforeLease = possiblySent
-        // From here on the worker can die after its request left, so only its own word can say otherwise.
+        // From here on the worker may die after its request has left, so only its own report can clear this.
         possiblySent = true
         state = .leased(Lease(worker: worker, fence: fence, until: now + term))
         return [.persist]
     }
 
-    /// Time has passed: ends the leases that ran out.
+    /// Ends the leases that have expired.
     ///
-    /// No request of theirs can be under way then, because none starts unless its whole timeout fits (``LeaseBudget``).
+    /// No request under them can still be in flight, because none starts unless its whole timeout fits
+    /// (``LeaseBudget``).
     public mutating func leaseExpired(now: BootInstant) -> [DeliveryAction] {
         let hasLingered = lingering.map { $0.until <= now } ?? false
         if hasLingered { endLingering() }
@@ -33,21 +34,22 @@ extension QueueEntry {
         return [.persist] + becomePending(notBefore: .zero)
     }
 
-    /// For how long, from now on, an earlier request of the record may still arrive; zero where none can.
+    /// For how long an earlier request of the record may still arrive, counted from now; zero if none can.
     ///
-    /// Until then a destination that does not show the record may have it yet.
+    /// Until then a destination that does not show the record may still receive it.
     ///
     /// - Parameter now: The owner's boot clock.
     public func underWay(now: BootInstant) -> Duration {
         .milliseconds(max(0, (lingering?.until.milliseconds ?? 0) - now.milliseconds))
     }
 
-    /// How long ago, at least, the last request that may have reached the destination can have arrived; nil where none may
-    /// have, or nobody knows; zero while one may still be under way.
+    /// The shortest time since the last request that may have reached the destination.
+    ///
+    /// Nil if none may have or the time is unknown; zero while one may still be in flight.
     ///
     /// - Parameters:
     ///   - now: The owner's boot clock.
-    ///   - bootFrom: When the owner first ran in this boot of the machine: what was noted before it has another beginning.
+    ///   - bootFrom: When the owner first ran in this boot; times noted earlier are on another boot's clock.
     public func sentAgo(now: BootInstant, bootFrom: BootInstant) -> Duration? {
         guard let arrivedBy else { return nil }
         guard underWay(now: now) == .zero else { return .zero }
@@ -56,15 +58,15 @@ extension QueueEntry {
         return .milliseconds(max(0, now.milliseconds - from.milliseconds))
     }
 
-    /// The owner started again: every lease lasts one term from now.
+    /// Makes the lease last one term from now, because the owner has restarted.
     ///
-    /// The old end is worth nothing after a restart of the machine. A worker counts its lease from before its grant,
-    /// so one term from now is never too short. In the same boot what lingers ends when it would have ended.
+    /// The old end is meaningless after a restart of the machine. A worker counts its lease from before its grant, so
+    /// one term from now is never too short. In the same boot a lingering lease keeps its end.
     ///
     /// - Parameters:
     ///   - now: The owner's boot clock.
     ///   - term: How long a lease lasts.
-    ///   - sameBoot: False when the machine itself started again, which makes earlier boot-clock times void.
+    ///   - sameBoot: False if the machine itself restarted, which voids earlier boot-clock times.
     public mutating func ownerRestarted(now: BootInstant, term: Duration, sameBoot: Bool) -> [DeliveryAction] {
         var changed = false
         if var lease {
@@ -83,7 +85,7 @@ extension QueueEntry {
         return changed ? [.persist] : []
     }
 
-    /// The record's session ended: what waits ends now, what is leased ends with its answer.
+    /// Notes the end of the record's session: a waiting record ends now, a leased one with its answer.
     public mutating func sessionEnded() -> [DeliveryAction] {
         guard !isSessionEnded else { return [.ignore(.sessionEnded)] }
         isSessionEnded = true
@@ -91,10 +93,10 @@ extension QueueEntry {
         return [.persist]
     }
 
-    /// The person's next session takes over what the end of the record's own has cut off.
+    /// Lets the person's next session take over a record that its own session's end cut off.
     ///
-    /// What may have been sent stays so, and goes on as any unanswered attempt does: with the same log id. A lease that
-    /// lingers goes on lingering.
+    /// A possibly sent record keeps that mark, and continues like any unanswered attempt, with the same log id. A
+    /// lingering lease keeps lingering.
     public mutating func sessionContinued() -> [DeliveryAction] {
         guard case .ended = state else { return [.ignore(.notEnded)] }
         isSessionEnded = false
@@ -102,7 +104,7 @@ extension QueueEntry {
         return [.persist]
     }
 
-    /// A newer revision of the record came in.
+    /// Accepts a newer revision of the record.
     ///
     /// - Parameters:
     ///   - newer: Its revision number.
@@ -120,9 +122,9 @@ extension QueueEntry {
         return [.persist]
     }
 
-    /// What is saved of the record cannot be read: it is refused, with its newest revision, whoever has it.
+    /// Rejects a record whose saved row cannot be read, with its newest revision, even while it is leased.
     ///
-    /// What a worker says later of its grant counts as of any refused record.
+    /// A worker's later answer counts as for any refused record.
     package mutating func refused(_ error: DeliveryError) -> [DeliveryAction] {
         switch state {
         case .pending, .leased, .rejected: break
@@ -133,10 +135,10 @@ extension QueueEntry {
         return [.persist] + promoted + [.submissionFailed(revision: revision, error: error)]
     }
 
-    /// No newer revision will come that would have to wait for an overtaken worker.
+    /// Drops the lingering lease, because no newer revision will have to wait for it.
     package mutating func forgetLingering() { lingering = nil }
 
-    /// An operator sends a refused record again.
+    /// Sends a refused record again, at an operator's request.
     public mutating func operatorResubmit() -> [DeliveryAction] {
         guard case .rejected = state else { return [.ignore(.notRejected)] }
         guard !isSessionEnded else { return [.ignore(.sessionEnded)] }

@@ -1,23 +1,24 @@
 extension QueueEntry {
-    /// Nil when the answer belongs to the present lease; else what to return for it.
+    /// Nil if the answer belongs to the present lease; otherwise the actions to return for it.
     ///
-    /// - Parameter isThrough: Whether nothing of the grant can reach the destination any more.
+    /// - Parameter isThrough: Whether no request of the grant can reach the destination any more.
     mutating func staleAnswer(_ answered: Int64, isThrough: Bool) -> [DeliveryAction]? {
         guard answered > 0, answered <= fence else { return [.ignore(.unknownFence)] }
-        // The overtaken worker is through, so a newer revision need not wait for its lease's end.
+        // The overtaken worker has finished, so a newer revision need not wait until its lease ends.
         if isThrough, freeLingering(answered) { return [.persist] }
         return lease?.fence == answered ? nil : [.ignore(.oldFence)]
     }
 
-    /// Ends the overtaken worker's lease if the answer is its own.
+    /// Ends the overtaken worker's lease if the answer comes from it.
     mutating func freeLingering(_ answered: Int64) -> Bool {
         guard lingering?.fence == answered else { return false }
         lingering = nil
         return true
     }
 
-    /// The worker gives the record back, but what it sent may still be on its way: a newer revision must not be there
-    /// first, so it waits until that is over, or for the lease's end where nobody knows.
+    /// Keeps the lease of a worker that gave the record back while its request may still be in flight.
+    ///
+    /// A newer revision must not arrive first, so it waits until `over`, or until the lease ends if that is unknown.
     mutating func lingerInDoubt(_ sent: Bool, until over: BootInstant?) {
         possiblySent = sentBeforeLease || sent
         guard sent, var lease else { return }
@@ -27,19 +28,19 @@ extension QueueEntry {
         lingering = lease
     }
 
-    /// Nothing of the lingering lease can arrive any more: it can have arrived until now.
+    /// Ends the lingering lease: its request may have arrived until now, but not later.
     mutating func endLingering() {
         if let arrivedBy, let lingering { self.arrivedBy = max(arrivedBy, lingering.until) }
         lingering = nil
     }
 
-    /// Gives an unanswered record back to the queue, or to the unsynced list when its session ended.
+    /// Returns an unanswered record to the queue, or to the unsynced list if its session has ended.
     mutating func becomePending(notBefore: BootInstant) -> [DeliveryAction] {
         state = isSessionEnded ? .ended(outcomeUnknown: possiblySent) : .pending(notBefore: notBefore)
         return promoteWaiting(notBefore: notBefore)
     }
 
-    /// Puts the revision that waited for the lease in the present one's place.
+    /// Makes the waiting revision the present one.
     mutating func promoteWaiting(notBefore: BootInstant) -> [DeliveryAction] {
         guard let newer = waitingRevision else { return [] }
         replaceRevision(with: newer, deletes: waitingIsDeletion, notBefore: notBefore)
@@ -50,7 +51,7 @@ extension QueueEntry {
 
     /// Starts the delivery of a newer revision.
     mutating func replaceRevision(with newer: Int, deletes: Bool, notBefore: BootInstant) {
-        // What the destination surely has is no open question any more, and of the new revision nothing was sent.
+        // The destination certainly has the old revision, and the new one was never sent.
         if case .submitted = state { possiblySent = false }
         revision = newer
         isDeletion = deletes

@@ -1,25 +1,25 @@
 extension QueueEntry {
-    /// A worker told something under which a request may have arrived by now.
+    /// Notes that a request may have arrived by now, according to a worker.
     ///
     /// - Parameter now: The owner's boot clock.
     package mutating func noteArrival(by now: BootInstant) { arrivedBy = now }
 
-    /// A worker says that the destination has the revision: the record, or none where the revision deletes it.
+    /// Accepts a worker's answer that the destination has applied the revision, which may be a deletion.
     ///
-    /// An old grant's word counts too: the record *is* there, unless it was deleted since. No request of an earlier
-    /// revision can arrive after a deletion's, which was not granted before the earlier lease had ended.
+    /// An old grant's answer counts too: the record *is* there, unless it was deleted since. No earlier revision's
+    /// request can arrive after a deletion's, which was granted only after the earlier lease had ended.
     ///
     /// - Parameters:
     ///   - answered: The grant's fence.
-    ///   - serverID: The destination's name for it, where it gave one.
+    ///   - serverID: The destination's id for it, if it gave one.
     public mutating func done(fence answered: Int64, serverID: String?) -> [DeliveryAction] {
         guard answered > 0, answered <= fence else { return [.ignore(.unknownFence)] }
         let freed = freeLingering(answered)
         guard answered > revisionBase else {
-            // An earlier revision got there; whatever is sent next is an update.
+            // An earlier revision has arrived, so the next one is an update.
             guard !isAtDestination, !isDeleted else { return freed ? [.persist] : [.ignore(.supersededRevision)] }
             isAtDestination = true
-            // A deletion that was thought needless has something to delete after all.
+            // The record has arrived after all, so the withdrawn deletion is needed.
             if state == .withdrawn {
                 state = isSessionEnded ? .ended(outcomeUnknown: false) : .pending(notBefore: .zero)
             }
@@ -35,21 +35,22 @@ extension QueueEntry {
         return [.persist, told] + promoteWaiting(notBefore: .zero)
     }
 
-    /// A worker says that the destination refused the record for good.
+    /// Accepts a worker's answer that the destination refused the record permanently.
     public mutating func failed(fence answered: Int64, error: DeliveryError) -> [DeliveryAction] {
         if let ignored = staleAnswer(answered, isThrough: true) { return ignored }
         state = .rejected(error)
         return [.persist, .submissionFailed(revision: revision, error: error)] + promoteWaiting(notBefore: .zero)
     }
 
-    /// A worker gives the record back, to be sent again later.
+    /// Takes a record back from a worker, to be sent again later.
     ///
     /// - Parameters:
     ///   - answered: The grant's fence.
     ///   - notBefore: When to try again, on the owner's boot clock.
-    ///   - possiblySent: False only when the worker knows that nothing left it under this grant.
-    ///   - over: By when nothing of it can arrive any more (``RequestSpan``), on the owner's boot clock; nil for the lease's end.
-    ///   - error: Why.
+    ///   - possiblySent: False only if the worker knows that no request left it under this grant.
+    ///   - over: When its requests can no longer arrive (``RequestSpan``), on the owner's boot clock; nil for the
+    ///     lease's end.
+    ///   - error: The reason.
     public mutating func retry(
         fence answered: Int64,
         notBefore: BootInstant,
@@ -63,12 +64,13 @@ extension QueueEntry {
         return (isSessionEnded ? [.persist] : [.persist, retrying]) + becomePending(notBefore: notBefore)
     }
 
-    /// A worker gives the record back unasked, for example because it stops.
+    /// Takes back a record that a worker returned by itself, for example because it stops.
     ///
     /// - Parameters:
     ///   - answered: The grant's fence.
-    ///   - possiblySent: False only when the worker knows that nothing left it under this grant.
-    ///   - over: By when nothing of it can arrive any more (``RequestSpan``), on the owner's boot clock; nil for the lease's end.
+    ///   - possiblySent: False only if the worker knows that no request left it under this grant.
+    ///   - over: When its requests can no longer arrive (``RequestSpan``), on the owner's boot clock; nil for the
+    ///     lease's end.
     public mutating func release(
         fence answered: Int64,
         possiblySent sent: Bool,

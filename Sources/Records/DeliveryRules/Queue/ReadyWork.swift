@@ -1,4 +1,4 @@
-/// What could be granted of one destination.
+/// The work of one destination that could be granted.
 public struct ReadyWork: Sendable, Hashable {
     /// The destination.
     public let api: String
@@ -15,23 +15,25 @@ public struct ReadyWork: Sendable, Hashable {
     }
 }
 
-/// A destination's images are a destination of their own beside its records: they pause, are probed and are asked for by
-/// themselves, so that a missing or wrong path for images holds up no record.
+/// Names a destination's images as a separate destination.
+///
+/// They pause, are probed and are requested separately, so that a missing or wrong path for images does not block
+/// records.
 public enum ImageDestination {
     private static let suffix = "/images"
 
     /// The name, for example `inform/images`.
     public static func name(of api: String) -> String { api + suffix }
 
-    /// The destination whose images it is about; nil for the name of a destination for records.
+    /// The destination whose images the name stands for; nil for the name of a destination for records.
     public static func api(of name: String) -> String? {
         name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : nil
     }
 
-    /// Whether a worker delivers to a destination; one that names none takes records only.
+    /// Whether a worker delivers to a destination; a worker that names none takes only records.
     ///
     /// - Parameters:
-    ///   - apis: What the worker named.
+    ///   - apis: The destinations that the worker named.
     ///   - name: The destination.
     public static func isTaken(by apis: Set<String>?, name: String) -> Bool {
         apis?.contains(name) ?? (api(of: name) == nil)

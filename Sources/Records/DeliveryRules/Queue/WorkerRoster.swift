@@ -1,23 +1,24 @@
-/// Which workers may be given work.
+/// Tracks which workers may get work.
 ///
-/// A last will stops new grants to its worker. It releases nothing: a worker without a broker may still be sending.
+/// A last will stops new grants to its worker. It releases no leases, because a worker without a broker may still be
+/// sending.
 public struct WorkerRoster: Sendable, Hashable {
     private var silent: Set<String> = []
 
-    /// Makes a roster that trusts every worker until it hears otherwise.
+    /// Makes a roster that initially trusts every worker.
     public init() {}
 
-    /// The worker is back and pulls again.
+    /// Notes that the worker pulls again.
     public mutating func online(_ worker: String) {
         silent.remove(worker)
     }
 
-    /// The worker's last will came, or it drains: no new grants.
+    /// Notes that the worker is offline or draining, so that it gets no new grants.
     public mutating func unavailable(_ worker: String) {
         silent.insert(worker)
     }
 
-    /// Whether the worker may be given work.
+    /// Whether the worker may get work.
     public func mayGrant(to worker: String) -> Bool {
         !silent.contains(worker)
     }

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
 extension ReadingKey {
-    /// The values between a key and the moment of a measurement that would get the same key.
+    /// The separator between a key and the time of a different measurement that would get the same key.
     private static let again = "-again-"
     /// How far apart the times of a repeated measurement may be, in seconds: its device's clock is read again on each
     /// link.
     private static let tolerance: TimeInterval = 60
 
-    /// The key of a measurement whose device shows the time and sends the bytes of an earlier one.
+    /// The key of a measurement whose device time and bytes equal those of an earlier one.
     ///
     /// - Parameter moment: When it was measured.
     public func again(at moment: Date) -> ReadingKey {
@@ -17,11 +17,10 @@ extension ReadingKey {
     /// Whether it is the key of such a measurement.
     public var isAgain: Bool { moment != nil }
 
-    /// The first and the last text between which the keys of all such measurements lie that would have this key, or
-    /// have it.
+    /// The range of texts, end exclusive, that contains the keys of all such measurements of this key.
     public var againRange: (from: String, to: String) { ("\(first)\(Self.again)", "\(first)\(Self.again):") }
 
-    /// Whether it is the key of such a measurement of about a moment.
+    /// Whether it is the key of such a measurement made around a given moment.
     func isAgain(at other: Date) -> Bool {
         moment.map { abs($0.timeIntervalSince(other)) <= Self.tolerance } ?? false
     }

@@ -3,7 +3,7 @@ public import FoundationEssentials
 
 /// The permanent key of a reading, so that no copy of it becomes a second record.
 ///
-/// The producer makes it without person, hub or decoded values: those can change, the reading stays. A better decoder
+/// The producer makes it without person, hub or decoded values, because those can change. A better decoder
 /// sends the same key with a higher revision.
 public struct ReadingKey: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The longest key in bytes.
@@ -58,8 +58,8 @@ extension ReadingKey {
     ///
     /// - Parameters:
     ///   - scope: The input of the data, for example a watched folder's id: the same for all exports of one person's
-    ///     phone, another one for every person. Two people's phones have equal samples (both stood at 9:00), and a key
-    ///     belongs to one person forever. A pseudonym, never a name.
+    ///     phone, but different for every person. Two people's phones have equal samples (both stood at 9:00), and a
+    ///     key belongs to one person forever. A pseudonym, never a name.
     ///   - type: The sample's type, as the export names it.
     ///   - source: The name of the app or device that wrote the sample, as the export has it.
     ///   - start: The start of the sample.
@@ -161,7 +161,7 @@ extension ReadingKey {
         hashed(scheme: "bt1twin", fields: [1: device.uuid.bytes, 4: measurement])
     }
 
-    /// Makes a random key for a reading that is made once and never found again: OCR, manual entry.
+    /// Makes a random key for a reading that is produced only once: OCR, manual entry.
     ///
     /// It is `rnd1-` and 32 hex digits.
     public static func random(using generator: inout some RandomNumberGenerator) -> ReadingKey {

@@ -14,7 +14,7 @@ public struct ClinicalUse: Hashable, Sendable {
 
     /// The category.
     public let category: Category
-    /// The name of US Core's profile, such as `us-core-body-weight`; nil where it has none.
+    /// The name of US Core's profile, such as `us-core-body-weight`; nil if it has none.
     public var profile: String?
     /// The UCUM units that the profile takes, in its order; empty for every unit of the metric.
     public var units: [String] = []
@@ -70,13 +70,13 @@ public struct CodePanel: Hashable, Sendable {
     public let term: String
     /// The name of US Core's profile.
     public let profile: String
-    /// The members that must be there, if only as absent.
+    /// The required members; a missing one is marked as absent.
     public let required: [MetricName]
 
     /// The codes.
     public var codes: ValueCodes { ValueCodes(loinc: [loinc], mdc: mdc, term: term) }
 
-    /// Systolic and diastolic pressure, and the mean where the cuff gives it.
+    /// Systolic and diastolic pressure, and the mean if the cuff reports it.
     static let bloodPressure = CodePanel(
         name: "blood_pressure",
         loinc: "85354-9",

@@ -6,8 +6,9 @@ public struct HomeAssistantSensor: Hashable, Sendable {
     public let unit: String
     /// The same unit in UCUM.
     public let ucum: String
-    /// How its history is summed up: `measurement`, or nil for classes that Home Assistant wants to be meters, as
-    /// energy is, while a value here is one day's or one meal's.
+    /// How its history is aggregated: `measurement`, or nil for classes like energy.
+    ///
+    /// Home Assistant requires those to be meters, but a value here covers one day or one meal.
     public var stateClass: String? { ["energy", "volume"].contains(deviceClass) ? nil : "measurement" }
 
     init(deviceClass: String? = nil, unit: String, ucum: String) {

@@ -20,7 +20,7 @@ public struct Metric: Hashable, Sendable {
     public let homeAssistant: HomeAssistantSensor
     /// The ISO/IEEE 11073-10101 code; nil if several codes fit.
     public let mdc: Int?
-    /// How a chart has it.
+    /// Its codes and category in a health record.
     public let clinical: ClinicalUse
     /// The names of a metric's codes, by code; empty for a metric with numbers.
     public let words: [Int64: String]
@@ -32,7 +32,7 @@ public struct Metric: Hashable, Sendable {
     ///   - legacy: The field for each resource that has one.
     ///   - standsInFor: Fields with a similar meaning only, see ``LegacyField/isStandIn``.
     ///   - homeAssistant: The sensor if it does not follow from the canonical unit.
-    ///   - clinical: How a chart has it.
+    ///   - clinical: Its codes and category in a health record.
     ///   - words: The names of codes.
     init(
         _ name: MetricName,

@@ -64,7 +64,7 @@ extension MetricTable {
         ),
         Metric("body_bone", units: .percents, inform: .assumed("%"), plausible: 0...100),
         Metric("body_bone_mass", units: .bodyMasses, inform: .assumed("kg")),
-        // Scales give a rating of their own, not a mass.
+        // Scales report their own rating, not a mass.
         Metric("visceral_fat", units: [.count], inform: .assumed("count")),
         Metric("body_arms", units: .bodyLengths, inform: .assumed("cm")),
         Metric("body_chest", units: .bodyLengths, inform: .assumed("cm")),

@@ -36,7 +36,7 @@ extension MetricTable {
 
     /// Makes a row whose legacy field has the metric's own name.
     ///
-    /// - Parameter molar: The LOINC code of values in mmol/L, where the metric's own code is of a mass.
+    /// - Parameter molar: The LOINC code of values in mmol/L, if the metric's own code is for a mass.
     private static func lab(
         _ name: MetricName,
         units: [MetricUnit],

@@ -25,7 +25,7 @@ public enum MeasuredText {
             return joined(measurement.value, sign: signs[measurement.unit] ?? measurement.unit)
         }
         // 0.95 is not a usual form of a saturation.
-        // Absent is nil: what cannot be converted is shown in its own unit.
+        // Absent is nil: a value that cannot be converted is shown in its own unit.
         if unit == .fractionAsPercent, let share = try? metric.convert(measurement.value, from: unit.ucum, to: "%") {
             return joined(share, sign: MetricUnit.percent.sign)
         }

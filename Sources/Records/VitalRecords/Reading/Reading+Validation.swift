@@ -116,8 +116,8 @@ extension Reading {
 extension Reading {
     /// Returns the reading with `context.implausible` listing the metrics whose values are outside the possible range.
     ///
-    /// Metrics without a row in ``MetricTable``, and units that the row does not have, are not judged: what the
-    /// producer stated stays.
+    /// Metrics without a row in ``MetricTable``, and units that the row does not have, are not checked: the producer's
+    /// own flags stay.
     public func flaggingImplausibleValues() -> Reading {
         let points = details?.series.flatMap { series in series.points.map(series.measurement) } ?? []
         let all = measurements + points

@@ -61,9 +61,9 @@ public struct Reading: Hashable, Sendable {
     ///
     /// Equal bytes under one number are one measurement; without a number they may be two, see ``isMeasured(after:)``.
     public var isNumbered: Bool?
-    /// When the device was first seen for the link over which it came alone; nil for any other reading.
+    /// When the device was first seen for a link that sent only this reading; nil for any other reading.
     ///
-    /// It is set only where the time of the measurement is unknown and the device has no reason to repeat an earlier
+    /// It is set only if the time of the measurement is unknown and the device has no reason to repeat an earlier
     /// one.
     public var aloneSince: Date?
     /// True if values are left out here because they are not shared; nil if the list is complete, even if empty.
@@ -129,11 +129,11 @@ extension Reading {
     /// How far a device's clock and a link may be off when times are compared, in seconds.
     private static let slack: TimeInterval = 3
 
-    /// Whether it was measured when one of equal bytes and shown time had come already: it is another measurement.
+    /// Whether it is a separate measurement, although an earlier reading has equal bytes and the same device time.
     ///
     /// A clock that restarts at each switch-on shows the same time twice. A measurement that a device repeats was made
     /// before it was first received. Without a reliable time only ``aloneSince`` decides: the device had no reason to
-    /// send an earlier one. Where the clock is ahead, nothing is known.
+    /// send an earlier one. If the clock is ahead, the answer is unknown.
     ///
     /// - Parameter seenAt: When the other one was received.
     public func isMeasured(after seenAt: Date) -> Bool {
@@ -143,10 +143,10 @@ extension Reading {
             && timestamp <= receivedAt.addingTimeInterval(Self.slack)
     }
 
-    /// The reading under its own key, next to the one that has its present key.
+    /// The reading under a new key, because another measurement has its present key.
     ///
-    /// - Parameter keys: The keys that such readings of its key have; one of the same moment is its own, sent once
-    ///   more.
+    /// - Parameter keys: The keys already given to such readings; a key of the same moment means that this reading was
+    ///   sent again.
     public func measuredAgain(beside keys: [ReadingKey]) -> Reading {
         var reading = self
         // Each link has its own moment; a time computed on each link differs slightly.

@@ -10,7 +10,7 @@ public struct ReadingDoubt: OpenString {
 
     /// It is as small as print.
     public static let smallPrint = Self(rawValue: "smallPrint")
-    /// It is a number upside down, too.
+    /// It is also a valid number when read upside down.
     public static let upsideDown = Self(rawValue: "upsideDown")
     /// The last figure may be the symbol of a unit.
     public static let unitSymbol = Self(rawValue: "unitSymbol")
@@ -46,7 +46,7 @@ public struct ReadingDoubt: OpenString {
     public static let unclearDisplay = Self(rawValue: "unclearDisplay")
     /// The values are rare for such a meter.
     public static let unusualValue = Self(rawValue: "unusualValue")
-    /// The rows are not placed as such a meter has them, or something large next to them was not used.
+    /// The rows are not arranged as on such a meter, or something large next to them was not used.
     public static let unusualLayout = Self(rawValue: "unusualLayout")
     /// Nothing else on the display confirms a number as short as this one.
     public static let fewChecks = Self(rawValue: "fewChecks")

@@ -94,7 +94,8 @@ extension RecordDetails {
 }
 
 extension VitalRecord {
-    /// The record without parts of unlimited length, because one that an earlier version accepted must still be shown.
+    /// The record without parts of unlimited length, because a record accepted by an earlier version must still be
+    /// shown.
     package var withoutTexts: VitalRecord {
         var short = self
         short.details = nil

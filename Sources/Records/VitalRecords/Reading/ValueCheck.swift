@@ -1,4 +1,4 @@
-/// A typed value that is probably a slip, or very unusual.
+/// A typed value that is probably a typo, or very unusual.
 public struct UnusualValue: Error, Hashable, Sendable {
     /// The metric of the value.
     public let metric: MetricName
@@ -13,13 +13,13 @@ public struct UnusualValue: Error, Hashable, Sendable {
 
     /// The kinds of unusual values.
     public enum Cause: Hashable, Sendable {
-        /// It is out of what people have, in its own unit.
+        /// It is outside the range of people, in its own unit.
         case range(lowest: DecimalNumber, highest: DecimalNumber?, sign: String)
-        /// It is not below another one.
+        /// It is not below a value that must be higher.
         case order(less: MetricName, more: MetricName)
         /// It has no meaning without another value.
         case half(missing: MetricName)
-        /// What no form of a page can send.
+        /// Any other cause, which a page's form cannot send.
         case other
     }
 
@@ -29,7 +29,7 @@ public struct UnusualValue: Error, Hashable, Sendable {
     }
 }
 
-/// Compares typed values with what living people have: the ranges of ``MetricTable``, and the order between metrics.
+/// Checks typed values against the human ranges of ``MetricTable`` and the order between metrics.
 ///
 /// A person confirms unusual values; ``Reading/verdict`` judges those of devices.
 public enum ValueCheck {
@@ -61,7 +61,8 @@ public enum ValueCheck {
         }
     }
 
-    /// Finds the first two values of which one cannot be more than the other, and is; nil if there are none.
+    /// Finds the first two values in an impossible order, such as a diastolic above the systolic; nil if there are
+    /// none.
     static func contradiction(in measurements: [Measurement]) -> UnusualValue? {
         contradiction(in: Dictionary(measurements.map { ($0.metric, $0) }) { first, _ in first }) { _ in true }
     }
@@ -125,7 +126,7 @@ public enum ValueCheck {
         return texts(found)
     }
 
-    /// Formats each once, two at most: 0.96 as a fraction and with a missing point is 96 % both times.
+    /// Formats the values without duplicates, two at most: 0.96 as a fraction and with a missing point both give 96 %.
     private static func texts(_ found: [Measurement]) -> [String] {
         let all = found.map(MeasuredText.value)
         return Array(all.indices.filter { all.firstIndex(of: all[$0]) == $0 }.map { all[$0] }.prefix(2))
@@ -148,7 +149,7 @@ public enum ValueCheck {
     }
 
     private static func isUsual(_ measurement: Measurement, metric: Metric) -> Bool {
-        // Absent is nil: what cannot be converted cannot be compared.
+        // Absent is nil: a value that cannot be converted cannot be compared.
         guard metric.unit(measurement.unit) != nil, let value = try? metric.canonicalValue(of: measurement) else {
             return false
         }
@@ -165,7 +166,7 @@ extension Metric {
     private func bounds(in unit: MetricUnit) -> [DecimalNumber]? {
         plausibleRange.map { range in
             [range.lowerBound, range.upperBound].map { bound in
-                // Absent is nil: what cannot be converted cannot be compared.
+                // Absent is nil: a value that cannot be converted cannot be compared.
                 let value = try? convert(bound, from: canonicalUnit.ucum, to: unit.ucum, fractionDigits: 1)
                 return value?.withoutTrailingFractionZeros ?? bound
             }
@@ -224,7 +225,7 @@ struct ValueOrder {
         } + [MetricName.deepSleep, .lightSleep, .remSleep].map { ValueOrder(less: $0, more: .sleepDuration) }
 
     func broken(_ lower: Measurement, upper: Measurement) -> UnusualValue? {
-        // Absent is nil: what cannot be converted cannot be compared.
+        // Absent is nil: a value that cannot be converted cannot be compared.
         guard let low = try? MetricTable.metric(named: less)?.canonicalValue(of: lower),
             let high = try? MetricTable.metric(named: more)?.canonicalValue(of: upper)
         else { return nil }

@@ -1,17 +1,18 @@
-/// Whether people have a reading's values: the one gate for every way in, by ``MetricTable``.
+/// Whether a reading's values are humanly possible, by ``MetricTable``: the same check for every source.
 public enum ValueVerdict: Hashable, Sendable {
-    /// People have all of them, or nothing is known about it.
+    /// All values are normal for people, or no range is known.
     case usual
-    /// The values are very unusual, contradict each other, or are doubted by the producer: a person checks them first.
+    /// The values are very unusual, contradict each other, or are doubted by the producer; a person must check them
+    /// first.
     case unusual(MetricName)
-    /// The values are outside the possible range: they are corrected or discarded, and never delivered.
+    /// The values are outside the possible range; they must be corrected or discarded, and are never delivered.
     case impossible(MetricName)
 }
 
 extension Reading {
-    /// The metric table's judgement of the values, and of the points of their course.
+    /// The metric table's verdict on the values and on the points of their series.
     ///
-    /// Looked at before ``flaggingImplausibleValues()``, which leaves out what the producer doubts.
+    /// Evaluate it before ``flaggingImplausibleValues()``, which drops the producer's own doubts.
     public var verdict: ValueVerdict {
         let points = details?.series.flatMap { series in series.points.map(series.measurement) } ?? []
         let all = measurements + points
@@ -36,13 +37,14 @@ extension Measurement {
 }
 
 extension Metric {
-    /// The range in which a person may confirm a value, in the canonical unit; nil where any value is possible.
+    /// The range in which a person may confirm a value, in the canonical unit; nil if any value is possible.
     ///
-    /// What people have is a little above nothing and at most twice the most: no pulse of 0, no saturation over 100 %,
-    /// no pressure of a thousand. A body is never colder than 10 °C, nor warmer than 50 °C.
+    /// The range starts just above zero, or at zero if that is plausible, and ends at twice the plausible maximum: no
+    /// pulse of 0, no saturation over 100 %, no pressure of a thousand. A body is never colder than 10 °C, nor warmer
+    /// than 50 °C.
     public var possibleRange: ClosedRange<DecimalNumber>? {
         guard let range = plausibleRange else {
-            // A difference of temperatures has their unit.
+            // A temperature difference has the same unit as a temperature.
             return canonicalUnit == .celsiusDifference ? nil : 0...DecimalNumber(mantissa: .max, exponent: 0)
         }
         guard range.lowerBound >= 0 else { return nil }

@@ -192,7 +192,7 @@ extension Reading {
         return shown
     }
 
-    /// The reading for readers without access to its values; it is marked as such.
+    /// The reading for readers without access to its values, marked as withheld.
     public var withheld: Reading {
         var shown = withoutValues
         shown.valuesWithheld = true
@@ -211,7 +211,7 @@ extension VitalRecord {
         return shown
     }
 
-    /// The record for readers without access to its values; it is marked as such.
+    /// The record for readers without access to its values, marked as withheld.
     public var withheld: VitalRecord {
         var shown = withoutValues
         shown.valuesWithheld = true

@@ -54,7 +54,7 @@ extension ConfigurationKind {
         case .string(let allowed):
             _ = try Self.texts([text], allowed: allowed)
             return .string(text)
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         case .id where (try? BusAddress.check(text, as: "id")) != nil: return .string(text)
         case .path where !text.isEmpty, .secretFile where !text.isEmpty: return .string(text)
         case .bool where text == "true" || text == "false": return .bool(text == "true")

@@ -19,7 +19,7 @@ public enum SecretFile {
         if !isShared, let problem = FileTrust.problem(ofFile: path) {
             throw RuntimeError(.secretFile, message: problem)
         }
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         guard var bytes = try? PrivateFile.read(path, limit: limit) else {
             throw RuntimeError(.secretFile, message: "\(path) cannot be read, or is over \(limit) bytes")
         }

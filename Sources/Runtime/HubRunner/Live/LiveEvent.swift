@@ -4,7 +4,7 @@ public import VitalRecords
 
 /// The events shown in the live table.
 public enum LiveEvent: Sendable {
-    /// A reading is safe in its reader's outbox.
+    /// A reading is stored in its reader's outbox.
     case read(PeripheralDidRead)
     /// A device could not be read.
     case readFailed(PeripheralDidFail)

@@ -20,7 +20,7 @@ public struct LiveRow: Sendable, Hashable {
         case failed(String)
         /// Held, because its owner is unknown.
         case held(HeldReason)
-        /// No longer held: a person decided.
+        /// No longer held: a person has decided.
         case decided
         /// Measured by the default user: shown, but never stored.
         case notStored

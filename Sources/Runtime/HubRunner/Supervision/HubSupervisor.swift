@@ -160,7 +160,7 @@ extension HubSupervisor {
                 sink.yield(.ended(child: spec.name, exit: words, restartIn: pause, log: spec.log))
                 await sleep(pause)
             case .giveUp(let reason):
-                // A program that was not started wrote no log.
+                // A program that did not start wrote no log.
                 let reason = exit == .unknown ? "\(reason): \(words)" : reason
                 sink.yield(.gaveUp(child: spec.name, reason: reason, log: spec.log))
                 return fail(

@@ -43,7 +43,7 @@ struct LogRotation {
         try? empty(path, loss: loss)
     }
 
-    /// Empties a log.
+    /// Truncates a log.
     ///
     /// - Parameter loss: The error if it could not be copied, for its first line; a full disk stays usable only if it
     ///   is emptied.

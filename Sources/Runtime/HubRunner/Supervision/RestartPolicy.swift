@@ -53,7 +53,7 @@ public struct RestartPolicy: Sendable, Hashable {
     /// - Parameters:
     ///   - exit: The child's exit.
     ///   - now: The time since any fixed moment.
-    ///   - run: How long it had run.
+    ///   - run: How long it ran.
     public mutating func ended(_ exit: ChildExit, at now: Duration, after run: Duration = .zero) -> Decision {
         // EX_CONFIG: the same configuration would fail again.
         if exit == .code(78) { return .giveUp(reason: "its configuration is wrong") }

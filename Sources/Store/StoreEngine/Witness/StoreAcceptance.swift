@@ -1,33 +1,34 @@
 public import DeliveryRules
 public import FoundationEssentials
 
-/// A person's word that an older copy of a store is to be used; it lies beside the witness until the store's owner has
-/// carried it out.
+/// A person's decision to use an older copy of a store.
+///
+/// Its file stays next to the witness until the store's owner has applied it.
 public struct StoreAcceptance: Codable, Sendable, Hashable {
-    /// Readings since then are held.
+    /// The time from which readings are held.
     public var from: Date
-    /// The copy that is meant; nil for a missing one.
+    /// The accepted copy; nil for a missing file.
     public var mark: StoreMark?
 
-    /// Makes one.
+    /// Makes an acceptance.
     public init(from: Date, mark: StoreMark?) {
         self.from = from
         self.mark = mark
     }
 
-    /// Where it lies.
+    /// The path of its file.
     public static func path(witness: String) -> String { "\(witness).accept" }
 
     package static func read(witness: String) -> StoreAcceptance? {
-        // Absent is nil: without a readable word the older copy is not accepted.
+        // Absent is nil: without a readable file the older copy is not accepted.
         guard let data = try? Data(contentsOf: URL(filePath: path(witness: witness))) else { return nil }
         return try? JSONDecoder().decode(StoreAcceptance.self, from: data)
     }
 
-    /// Its bytes, to be written durably at ``path(witness:)``.
+    /// Its content, to be written durably to ``path(witness:)``.
     public func encoded() throws -> [UInt8] { Array(try JSONEncoder().encode(self)) }
 
-    /// Whether there is one for what was found.
+    /// Whether a doubt has been accepted.
     public static func isThere(for doubt: StoreDoubt, witness: String) -> Bool {
         read(witness: witness).map { $0.accepts(doubt) } ?? false
     }

@@ -3,18 +3,18 @@ internal import FoundationEssentials
 internal import GRDB
 internal import SystemPackage
 
-/// Why a store must not be used as it is: its witness knows of more than the file has.
+/// Why a store must not be used as it is: its witness is ahead of the file.
 public struct StoreDoubt: Sendable, Hashable {
-    /// What the witness remembers; nil where there is no witness of a store that has commits.
+    /// The mark in the witness; nil if a store with commits has no witness.
     public let witness: StoreMark?
-    /// What the file says of itself; nil where it is missing, empty or of an older version.
+    /// The mark in the file; nil if the file is missing, empty or of an older version.
     public let found: StoreMark?
     /// The database file.
     public let path: String
-    /// Whether a worker or a producer has seen the newer one, not its witness.
+    /// Whether a worker or a producer, not the witness, has seen the newer store.
     public var isSeen = false
 
-    /// Makes one.
+    /// Makes a doubt.
     package init(witness: StoreMark?, found: StoreMark?, path: String, isSeen: Bool = false) {
         self.witness = witness
         self.found = found
@@ -22,7 +22,7 @@ public struct StoreDoubt: Sendable, Hashable {
         self.isSeen = isSeen
     }
 
-    /// What is wrong, in plain words.
+    /// The problem, as a message for people.
     public var words: String {
         let none = "nothing is booked or delivered"
         guard let witness else {
@@ -45,7 +45,7 @@ public struct StoreDoubt: Sendable, Hashable {
             + "\(witness.counter) were made (an older copy, or its write-ahead log was lost): \(none)"
     }
 
-    /// The two ways on.
+    /// The two ways to resolve it.
     public var wayOut: String {
         let since = found?.lastCommit ?? Date(timeIntervalSince1970: 0)
         return "put the newer \(path) with its -wal back; or accept this one with "
@@ -53,14 +53,14 @@ public struct StoreDoubt: Sendable, Hashable {
             + "before are ended, and 'vitalbus session start' names who is present"
     }
 
-    /// The error that the store's owner fails with.
+    /// The error of the store's owner.
     package var error: StoreError {
         StoreError(code: .notNewest, message: "\(words); \(wayOut)", path: path, isRetriable: false)
     }
 
     /// Compares a database with its witness; changes neither.
     ///
-    /// - Returns: Nil where all is well, also for a file that is damaged: opening it says so.
+    /// - Returns: Nil if there is no doubt, and for a damaged file, which is reported when it is opened.
     public static func find(database path: String, witness file: String) -> StoreDoubt? {
         let witness = StoreWitness.read(file)
         let found: StoreMark?
@@ -81,7 +81,7 @@ public struct StoreDoubt: Sendable, Hashable {
     /// The doubts about the session managers' databases of a state directory.
     public static func find(in state: String) -> [StoreDoubt] {
         let suffix = StoreConfiguration.witnessSuffix
-        // Absent is nil: a state directory that is not there has no stores.
+        // Absent is nil: a missing state directory has no stores.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
         let folders = Set(names.map { $0.hasSuffix(suffix) ? String($0.dropLast(suffix.count)) : $0 })
         return folders.sorted().filter { $0.contains(".session-manager.") }.compactMap { name in
@@ -89,7 +89,7 @@ public struct StoreDoubt: Sendable, Hashable {
         }
     }
 
-    /// Where it stands that somebody has seen a newer store.
+    /// The file with the newer mark that another process has seen.
     private static func place(witness: String) -> String { "\(witness).seen" }
 
     package static func note(_ seen: StoreMark, witness: String) throws {
@@ -98,19 +98,19 @@ public struct StoreDoubt: Sendable, Hashable {
         guard StoreWitness.flush(path) else { throw StoreFile.fileError(Errno.ioError.rawValue, path: path) }
     }
 
-    /// The doubt is settled: the newer store is back, or a person has accepted this one.
+    /// Deletes a settled doubt: the newer store is back, or a person has accepted this one.
     package static func forget(witness: String) { try? FileManager.default.removeItem(atPath: place(witness: witness)) }
 
     private static func seen(witness: String) -> StoreMark? {
-        // Absent is nil: a state directory that is not there has no stores.
+        // Absent is nil: a missing state directory has no stores.
         guard let data = try? Data(contentsOf: URL(filePath: place(witness: witness))) else { return nil }
-        // Absent is nil: the caller passes over what cannot be read.
+        // Absent is nil: the caller skips unreadable files.
         return try? JSONDecoder().decode(StoreMark.self, from: data)
     }
 
-    /// Whether a database has what was seen; what cannot be read is told when it is opened.
+    /// Whether a database contains a seen mark; an unreadable one is reported when it is opened.
     private static func has(_ seen: StoreMark, path: String) -> Bool {
-        // Absent is nil: a file that cannot be read is told when it is opened.
+        // Absent is nil: an unreadable file is reported when it is opened.
         (try? read(path) { try StoreMark.has(seen, in: $0) }) ?? true
     }
 

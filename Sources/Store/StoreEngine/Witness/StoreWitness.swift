@@ -9,10 +9,10 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A small file beside a store's folder that remembers the store's last commit, so that an older copy is recognised.
+/// A small file next to a store's folder that remembers the last commit, so that an older copy is recognized.
 ///
-/// It is written after each commit and flushed after every 256th: a kill loses nothing of it, and a power cut leaves it
-/// behind the database, never ahead. Two places are written in turn, so a torn one leaves the other.
+/// It is written after each commit and flushed after every 256th. A kill loses none of it, and a power cut leaves it
+/// behind the database, never ahead. Two places are written alternately, so a torn one leaves the other intact.
 package final class StoreWitness: Sendable {
     private static let place = 512
     private static let flushInterval: Int64 = 256
@@ -20,7 +20,7 @@ package final class StoreWitness: Sendable {
     private let file: FileDescriptor
     private let mark: Mutex<StoreMark>
 
-    /// Opens the file, makes it where it is missing, and lets it say `mark` durably.
+    /// Opens or creates the file, and durably writes `mark` to it.
     ///
     /// - Throws: ``StoreError``.
     package init(_ path: String, mark: StoreMark) throws {
@@ -37,11 +37,11 @@ package final class StoreWitness: Sendable {
         }
         self.file = file
         self.mark = Mutex(mark)
-        // Both places: an accepted copy must not leave a higher count of what was.
+        // Both places are written, so that an accepted copy does not leave an earlier, higher count.
         let line = Self.line(mark)
-        // Absent is nil: told as an error below.
+        // Absent is nil: reported as an error below.
         guard (try? file.writeAll(toAbsoluteOffset: 0, line)) != nil,
-            // Absent is nil: the caller says that it does not work.
+            // Absent is nil: the guard reports the error.
             (try? file.writeAll(toAbsoluteOffset: Int64(Self.place), line)) != nil,
             fsync(file.rawValue) == 0, Self.flushFolder(of: path)
         else { throw StoreFile.fileError(EIO, path: path) }
@@ -51,12 +51,12 @@ package final class StoreWitness: Sendable {
 
     /// Notes a commit.
     ///
-    /// What cannot be written leaves the witness behind, which only makes it see less.
+    /// A failed write leaves the witness behind, so it only detects less.
     package func note(_ counter: Int64) {
         mark.withLock { mark in
             mark.counter = counter
             let offset = counter.isMultiple(of: 2) ? 0 : Int64(Self.place)
-            // Absent is nil: a witness that is behind only sees less.
+            // Absent is nil: a witness that is behind only detects less.
             _ = try? file.writeAll(toAbsoluteOffset: offset, Self.line(mark))
         }
         if counter.isMultiple(of: Self.flushInterval) { flush() }
@@ -65,10 +65,10 @@ package final class StoreWitness: Sendable {
     /// The number of the last commit.
     package var commits: Int64 { mark.withLock(\.counter) }
 
-    /// Brings it to the disk.
+    /// Flushes it to the disk.
     package func flush() { _ = fsync(file.rawValue) }
 
-    /// What a witness says; nil where there is none that can be read.
+    /// Reads a witness's mark; nil if there is no readable witness.
     package static func read(_ path: String) -> StoreMark? {
         // Absent is nil: there is no witness yet.
         guard let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
@@ -93,7 +93,7 @@ package final class StoreWitness: Sendable {
         return line + [UInt8](repeating: UInt8(ascii: " "), count: max(0, place - line.count))
     }
 
-    /// FNV-1a, 64 bits: it finds a torn line, nothing more is asked of it.
+    /// FNV-1a, 64 bits; it only needs to detect a torn line.
     private static func checksum(_ text: String) -> String {
         let sum = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(sum, radix: 16)
@@ -101,7 +101,7 @@ package final class StoreWitness: Sendable {
 
     /// Flushes a file and its name.
     package static func flush(_ path: String) -> Bool {
-        // Absent is nil: the caller is told that it was not flushed.
+        // Absent is nil: the result says that it was not flushed.
         guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec]) else {
             return false
         }
@@ -109,11 +109,11 @@ package final class StoreWitness: Sendable {
         return fsync(file.rawValue) == 0 && flushFolder(of: path)
     }
 
-    /// Flushes the folder of a file or folder, which has its name.
+    /// Flushes the parent folder, which contains the name of a file or folder.
     package static func flushFolder(of path: String) -> Bool {
         let parent = FilePath(path).removingLastComponent()
         guard
-            // Absent is nil: the caller is told that it was not flushed.
+            // Absent is nil: the result says that it was not flushed.
             let folder = try? FileDescriptor.open(parent.isEmpty ? "." : parent, .readOnly, options: [.closeOnExec])
         else { return false }
         defer { try? folder.close() }

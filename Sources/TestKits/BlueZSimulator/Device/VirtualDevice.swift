@@ -132,4 +132,9 @@ extension VirtualDevice {
         let hidden: Set<UInt16> = [0x1805, 0xFFF0, GattUUID.contourService]
         return profile.services.map(\.uuid).filter { !hidden.contains($0) }.map(GattUUID.text).sorted()
     }
+
+    /// The service data that it advertises now, by UUID as BlueZ writes it.
+    var serviceData: [String: [UInt8]] {
+        profile.serviceData.reduce(into: script.serviceData) { $0[GattUUID.text($1.key)] = $1.value }
+    }
 }

@@ -2,29 +2,29 @@ public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
-/// Whose a device is, and which requests have said so.
+/// Which seat each device is assigned to, and the requests that assigned it.
 ///
 /// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
 public struct AssignmentTable: QueueTable {
     let base: QueueBase
 
-    /// Assigns a device, or one of its own user indexes, to a seat, from a measurement time on.
+    /// Assigns a device, or one of its user indexes, to a seat, starting at a measurement time.
     ///
-    /// Whatever was assigned from that time on ends there, so that no two intervals of a device and user index overlap.
-    /// An assignment that holds already stays as it is.
+    /// Other assignments end at that time, so no two intervals of a device and user index overlap. An identical
+    /// assignment stays unchanged.
     ///
     /// - Parameters:
     ///   - device: The device's UUID.
-    ///   - userIndex: The device's own user index; nil for all of them.
+    ///   - userIndex: The device's own user index; nil for all users.
     ///   - seat: The seat.
-    ///   - from: From which measurement time on.
-    ///   - notifications: Told with it.
-    ///   - madeAt: When it was asked for; nil where that says nothing.
-    ///   - request: Who asked for it, so that its repeat is known.
+    ///   - from: The first measurement time.
+    ///   - notifications: Saved in the same transaction.
+    ///   - madeAt: When the request was made; nil to skip the check of the order.
+    ///   - request: The request's name, by which a repeat is recognized.
     ///   - at: The wall clock.
-    ///   - decide: Decides again about each held reading of the device that an assignment may decide, with the new
-    ///     assignment in place; nil leaves it. It runs on the database's queue.
-    /// - Returns: The assignment that holds, and how many held readings got their owner by it.
+    ///   - decide: Decides again about each held reading that the new assignment may affect; nil leaves it held. It
+    ///     runs on the database's queue.
+    /// - Returns: The assignment in effect, and how many held readings got their owner by it.
     /// - Throws: ``StoreErrorCode/outdated`` when the assignment was changed after `madeAt`.
     @discardableResult
     public func set(
@@ -61,12 +61,12 @@ public struct AssignmentTable: QueueTable {
         }
     }
 
-    /// Ends a device's assignment: from a measurement time on it is nobody's.
+    /// Ends a device's assignment: from a measurement time on the device is unassigned.
     ///
     /// - Parameters:
-    ///   - madeAt: When it was asked for; nil where that says nothing.
-    ///   - request: Who asked for it, so that its repeat is known.
-    /// - Returns: The last assignment that this cut short; nil where there was none to cut.
+    ///   - madeAt: When the request was made; nil to skip the check of the order.
+    ///   - request: The request's name, by which a repeat is recognized.
+    /// - Returns: The last assignment that this shortened; nil if there was none.
     /// - Throws: ``StoreErrorCode/outdated`` when the assignment was changed after `madeAt`.
     @discardableResult
     public func end(
@@ -159,8 +159,9 @@ extension QueueTransaction {
         ).map(DeviceAssignment.init(row:))
     }
 
-    /// Ends every assignment of a device and user index that reaches past a time; one that begins later ends where it
-    /// began: it stays as a sign that the device was somebody's.
+    /// Ends every assignment of a device and user index that reaches past a time.
+    ///
+    /// An assignment that begins later becomes empty, but stays as a sign that the device was assigned.
     func cutAssignments(device: String, userIndex: Int?, from: Date, changedAt: Int64) throws {
         try database.executeCached(
             sql: """
@@ -171,15 +172,16 @@ extension QueueTransaction {
         )
     }
 
-    /// The time to note for a change of a device's assignment, in milliseconds: when it was asked for, as far as that is
-    /// not yet to come by this clock, so that one sender's changes stand in their order.
+    /// The time to save for a change of a device's assignment, in milliseconds.
     ///
-    /// - Throws: ``StoreErrorCode/outdated`` when it was changed by what was asked for later: a request that comes late
-    ///   must not give a device back to whom it was taken from.
+    /// It is the request's time, but never later than this clock, so that one sender's changes keep their order.
+    ///
+    /// - Throws: ``StoreErrorCode/outdated`` when a later request has changed it: a late request must not give a device
+    ///   back to its former owner.
     func changeOfAssignment(device: String, userIndex: Int?, madeAt: Date?) throws -> Int64 {
         let moment = StoreTime.milliseconds(min(madeAt ?? at, at))
         let later = try database.rowCached(
-            // What lies ahead of the clock was made before the clock was set back: it says nothing of the order.
+            // A change in the future was made before the clock was set back, so it is not comparable.
             sql: """
                 SELECT 1 FROM assignments
                 WHERE device = ? AND user_index IS ? AND changed_at > ? AND changed_at <= ? LIMIT 1

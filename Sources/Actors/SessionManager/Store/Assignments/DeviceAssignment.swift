@@ -3,19 +3,19 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// Whose readings a device's are, for an interval of measurement times.
+/// The seat that gets a device's readings during an interval of measurement times.
 public struct DeviceAssignment: Sendable, Hashable {
     /// The row's number.
     public let id: Int64
     /// The device's UUID.
     public let device: String
-    /// The device's own user index; nil for all of them.
+    /// The device's own user index; nil for all users.
     public let userIndex: Int?
     /// The seat.
     public let seat: String
-    /// From when on.
+    /// The first measurement time.
     public let from: Date
-    /// Until when, not including it; nil while it lasts.
+    /// The end, exclusive; nil for an open assignment.
     public let until: Date?
 }
 

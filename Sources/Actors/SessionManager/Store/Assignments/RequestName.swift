@@ -1,11 +1,11 @@
 internal import GRDB
 internal import StoreEngine
 
-/// A request that changes who is present or whose a device is, by its caller and its id.
+/// Names a request that changes a session or an assignment, by its caller and its id.
 public struct RequestName: Sendable, Hashable {
     /// The caller, `/site/hub/actor/instance`.
     public var source: String
-    /// The caller's id of it.
+    /// The caller's id for the request.
     public var id: String
 
     /// Names a request.
@@ -16,9 +16,9 @@ public struct RequestName: Sendable, Hashable {
 }
 
 extension AssignmentTable {
-    /// What a request was about that was carried out before: the session that it ended, the assignment that it made or ended.
+    /// The subject of an earlier request: the session that it ended, or the assignment that it made or ended.
     ///
-    /// - Returns: Nil for a request that is new, or was so long ago that some 10,000 others came since.
+    /// - Returns: Nil for a new request, or after about 10,000 later ones.
     public func subject(of request: RequestName) async throws -> String? {
         try await writer.read { database in
             try database.rowCached(
@@ -28,7 +28,7 @@ extension AssignmentTable {
         }
     }
 
-    /// An assignment by its row's number; nil where it was erased.
+    /// An assignment by its row's number; nil if it was erased.
     public func assignment(id: Int64) async throws -> DeviceAssignment? {
         try await writer.read { database in
             try database.rowCached(sql: "SELECT * FROM assignments WHERE id = ?", arguments: [id])
@@ -38,7 +38,7 @@ extension AssignmentTable {
 }
 
 extension QueueTransaction {
-    /// Notes that a request is carried out: its repeat changes nothing, whatever the clocks say of the two.
+    /// Notes that a request was carried out, so that its repeat changes nothing, whatever the clocks say.
     func note(_ request: RequestName?, about subject: String) throws {
         guard let request else { return }
         try database.executeCached(

@@ -6,15 +6,15 @@ public struct Answer: Sendable, Hashable {
     public var logID: String
     /// The grant's number.
     public var fence: Int64
-    /// What came of it.
+    /// The outcome of the attempt.
     public var outcome: AttemptOutcome
-    /// What it shows beyond its record.
+    /// Its effect beyond its record.
     public var effect: AnswerEffect?
-    /// How many requests it took; nil where the worker did not count.
+    /// How many requests it took; nil if the worker did not count.
     public var requests: Int?
-    /// Where the destination shows an image.
+    /// The URL at which the destination shows an image.
     public var mediaURL: String?
-    /// For how long a request of it may still arrive; nil where the worker does not say.
+    /// For how long one of its requests may still arrive; nil if the worker does not say.
     public var underWay: Duration?
 
     /// Makes an answer.
@@ -37,26 +37,26 @@ public struct Answer: Sendable, Hashable {
     }
 }
 
-/// What a worker's answer shows beyond its record; it is done in the same transaction.
+/// An effect of a worker's answer beyond its record, carried out in the same transaction.
 public enum AnswerEffect: Sendable, Hashable {
-    /// The record's session ends, for this reason.
+    /// Ends the record's session for this reason.
     case endSession(reason: String)
     /// The session's destination pauses at a moment of the boot clock; its probes are granted after 2, 4, 8 … 30 s.
     case pauseDestination(reason: String, at: BootInstant)
-    /// The destination wants nothing more of the session before the given moment of the boot clock.
+    /// Holds the session's records until this moment of the boot clock, as the destination asked.
     case holdSession(until: BootInstant)
 }
 
 /// What an answer changed.
 ///
-/// It is committed; the worker's ledger may be told so.
+/// The change is committed, so it may be confirmed to the worker.
 public struct Settlement: Sendable, Hashable {
     /// The record.
     public let logID: String
     /// The grant's number.
     public let fence: Int64
-    /// What the state machine said; empty for a record that the queue does not have.
+    /// The actions of the state machine; empty if the queue does not have the record.
     public let actions: [DeliveryAction]
-    /// Where it was to go; nil for a record that the queue does not have.
+    /// Its destination; nil if the queue does not have the record.
     public let destination: String?
 }

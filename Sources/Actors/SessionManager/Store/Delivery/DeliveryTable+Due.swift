@@ -4,13 +4,13 @@ internal import GRDB
 internal import StoreEngine
 
 extension DeliveryTable {
-    /// What could be granted now, by destination, counted no further than a limit.
+    /// The work that could be granted now, by destination, counted up to a limit.
     ///
-    /// Only reads, so that a look which finds nothing costs no transaction.
+    /// It only reads, so a check that finds no work costs no transaction.
     ///
     /// - Parameters:
     ///   - rates: How many requests an access token may make.
-    ///   - limit: How far one kind's records of a destination are counted; more of them make no difference.
+    ///   - limit: The highest count of one kind's records at a destination.
     ///   - now: The owner's boot clock.
     ///   - at: The wall clock.
     public func ready(_ rates: RateLimit, limit: Int, now: BootInstant, at: Date) async throws -> [ReadyWork] {
@@ -23,7 +23,7 @@ extension DeliveryTable {
                     let known = work[session.api].map { kind == .live ? $0.live : $0.history } ?? 0
                     guard left > 0, known < limit else { continue }
                     let count = try session.readyCount(database, kind: kind, limit: left)
-                    // Sessions that share a token share what is left of it.
+                    // Sessions with the same token share its remaining requests.
                     try book.charge(session.rateKey, of: session.api, requests: count)
                     var present = work[session.api] ?? ReadyWork(api: session.api, live: 0, history: 0)
                     if kind != .live { present.history += count } else { present.live += count }
@@ -34,7 +34,7 @@ extension DeliveryTable {
         }
     }
 
-    /// Whether delayed records' time has come.
+    /// Whether any delayed record is due.
     public func isAnyDue(now: BootInstant) async throws -> Bool {
         try await writer.readStatement { database in
             let row = try database.rowCached(
@@ -53,11 +53,11 @@ extension DeliveryTable {
         }
     }
 
-    /// Makes records due whose time has come, live ones first.
+    /// Makes delayed records due once their time has come, live ones first.
     ///
-    /// In slices, so that many which come due at once hold up nothing else.
+    /// It works in slices, so that many records that fall due at once do not block other work.
     ///
-    /// - Returns: Whether more of them are left.
+    /// - Returns: Whether more records remain.
     @discardableResult
     public func promoteDue(now: BootInstant, limit: Int = 500, at: Date) async throws -> Bool {
         try await transaction(at: at) { step in
@@ -84,9 +84,10 @@ extension DeliveryTable {
 }
 
 extension QueueTransaction {
-    /// Makes delayed records of one kind due, of one session's destination or all, up to a time and a number; returns how many.
+    /// Makes delayed records of one kind due, for one destination or all, up to a time and a number; returns how many.
     ///
-    /// What `QueueEntry.hasten` does to each, at once: a record that is past its time and one without are granted alike.
+    /// It does in one statement what `QueueEntry.hasten` does to each: a record past its time is granted like one
+    /// without a time.
     func makeDue(_ kind: WorkKind, of api: String? = nil, upTo time: Int64, limit: Int) throws -> Int {
         try database.executeCached(
             sql: """

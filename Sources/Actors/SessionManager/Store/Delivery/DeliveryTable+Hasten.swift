@@ -4,10 +4,10 @@ internal import GRDB
 internal import StoreEngine
 
 extension DeliveryTable {
-    /// Makes every record that waits for a later attempt due now, held sessions and paused destinations' probes too.
+    /// Makes every delayed record due now, including those of held sessions, and the probes of paused destinations.
     ///
-    /// In slices, each a transaction of its own, so that live readings get through in between. Records that begin to
-    /// wait meanwhile may be hastened or not.
+    /// It works in slices, each in its own transaction, so that live readings get through in between. Records that are
+    /// delayed meanwhile may be hastened or not.
     ///
     /// - Returns: How many records became due.
     @discardableResult
@@ -19,9 +19,9 @@ extension DeliveryTable {
         return try await makeAllDue(at: at)
     }
 
-    /// Makes records of one destination due that wait for a later attempt, up to a number; live ones first.
+    /// Makes delayed records of one destination due, up to a number; live ones first.
     ///
-    /// A record that waits longer than `within` keeps its time, and so does one of a session that is held.
+    /// A record delayed beyond `within` keeps its time, and so do records of held sessions.
     ///
     /// - Returns: How many records became due.
     public func hasten(_ destination: String, limit: Int, within: BootInstant, at: Date) async throws -> Int {
@@ -36,7 +36,7 @@ extension DeliveryTable {
         }
     }
 
-    /// The destinations of records that wait for a later attempt.
+    /// The destinations that have delayed records.
     public func delayedDestinations() async throws -> [String] {
         try await writer.read { database in
             let rows = try database.rowsCached(
@@ -58,7 +58,7 @@ extension DeliveryTable {
         let slice = 500
         var count = 0
         for kind in WorkKind.allCases {
-            // What is delayed anew while this runs is not hastened again and again.
+            // The rounds are bounded, so that records delayed again meanwhile are not hastened endlessly.
             let last = try await writer.read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM queue") ?? 0 }
             var changed = slice
             var rounds = last / Int64(slice) + 1
@@ -73,9 +73,9 @@ extension DeliveryTable {
         return count
     }
 
-    /// Makes due now what waits in a session for a later attempt, its hold and its destination's probe included.
+    /// Makes a session's delayed records due now, and ends its hold and its destination's wait for a probe.
     ///
-    /// In slices, each a transaction of its own, so that live readings get through in between.
+    /// It works in slices, each in its own transaction, so that live readings get through in between.
     public func hasten(session: StoredSession, at: Date) async throws {
         try await transaction(at: at) { step in
             try step.database.executeCached(
@@ -89,7 +89,7 @@ extension DeliveryTable {
         }
         let slice = 500
         var changed = slice
-        // What is delayed anew while this runs is not hastened again and again.
+        // The rounds are bounded, so that records delayed again meanwhile are not hastened endlessly.
         var rounds = try await RecordTable.openCount(base, sessionID: session.id) / slice + 2
         while changed == slice, rounds > 0 {
             changed = try await transaction(at: at) { try $0.makeDue(session: session.id, limit: slice) }

@@ -3,7 +3,7 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// Work for uploaders: what is due, what is leased, and what came of it.
+/// Work for uploaders: due records, leases, and outcomes.
 ///
 /// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
 public struct DeliveryTable: QueueTable {
@@ -15,7 +15,7 @@ public struct DeliveryTable: QueueTable {
     /// A paused destination whose probe is due gives one record.
     ///
     /// - Parameters:
-    ///   - request: The pull. Whether the worker may be given work (`WorkerRoster`) is the caller's to say.
+    ///   - request: The pull. The caller checks whether the worker may get work (`WorkerRoster`).
     ///   - now: The owner's boot clock.
     ///   - at: The wall clock.
     public func grant(_ request: GrantRequest, now: BootInstant, at: Date) async throws -> [Grant] {
@@ -34,18 +34,18 @@ public struct DeliveryTable: QueueTable {
         }
     }
 
-    /// Commits workers' answers with their notifications, and what they show of session and destination.
+    /// Commits workers' answers with their notifications and their effects on session and destination.
     ///
-    /// What an answer shows beyond its record (``Answer/effect``) is done with it. Answers may repeat. A delivered record
-    /// shows that its session's credentials are good; delivered or refused in the API's own words shows that the
-    /// destination is right again.
+    /// The effect of an answer (``Answer/effect``) is carried out with it. Answers may repeat. A delivered record
+    /// proves its session's credentials. A delivery, or a refusal in the API's own words, proves that the destination
+    /// works again.
     ///
     /// - Parameters:
-    ///   - answers: What workers say.
-    ///   - rates: What the attempts' requests count against; a grant has charged one already.
+    ///   - answers: The workers' answers.
+    ///   - rates: The limits that the attempts' requests count against; each grant has charged one already.
     ///   - now: The owner's boot clock.
     ///   - at: The wall clock.
-    /// - Returns: One settlement for each answer, in order. All are committed, also those that changed nothing.
+    /// - Returns: One settlement for each answer, in order. All are committed, even those that changed nothing.
     public func settle(
         _ answers: [Answer],
         rates: RateLimit = .unlimited,
@@ -60,7 +60,7 @@ public struct DeliveryTable: QueueTable {
                 try step.carryOut(answer)
                 if var record = try StoredRecord.fetch(step.database, logID: answer.logID) {
                     if case .done(let id?) = answer.outcome, answer.fence > 0, answer.fence <= record.entry.fence {
-                        // Also an earlier revision's answer tells the id; a deleted record has none.
+                        // An answer for an earlier revision also provides the id; a deleted record has none.
                         record.destinationID = record.entry.isDeleted ? nil : record.destinationID ?? id
                     }
                     record.mediaURL = answer.mediaURL
@@ -94,7 +94,7 @@ public struct DeliveryTable: QueueTable {
         }
     }
 
-    /// Ends the leases that have run out, and returns how many.
+    /// Ends the expired leases, and returns how many.
     @discardableResult
     public func expireLeases(now: BootInstant, at: Date) async throws -> Int {
         try await transaction(at: at) { step in
@@ -105,20 +105,20 @@ public struct DeliveryTable: QueueTable {
         }
     }
 
-    /// A worker has started again: what it was granted before and does not answer for goes back to the queue.
+    /// Returns a restarted worker's earlier grants to the queue, except those that it will still answer for.
     ///
-    /// Once for each start: a demand that comes late or twice frees nothing.
+    /// It takes effect once for each start: a late or repeated demand frees nothing.
     ///
     /// - Parameters:
     ///   - worker: The worker.
-    ///   - epoch: Its start's number, which grows with each.
-    ///   - open: What it will still answer for.
-    ///   - ledger: How far its ledger has come; nil where it does not say.
-    ///   - seen: How far it was when the worker said so last, where that is known beside what the store has.
+    ///   - epoch: The number of its start, which grows with each start.
+    ///   - open: The grants that it will still answer for.
+    ///   - ledger: How far its ledger has come; nil if it does not say.
+    ///   - seen: How far it was at the worker's last report, if the caller knows that.
     ///   - now: The owner's boot clock.
     ///   - at: The wall clock.
-    /// - Returns: How many records went back; nil where the ledger is another one than it was, or an older copy: it may have lost
-    ///   attempts, so nothing goes back before its lease's end.
+    /// - Returns: How many records went back; nil if the ledger was replaced by another or by an older copy. It may
+    ///   have lost attempts, so no record goes back before its lease ends.
     @discardableResult
     public func freeLeases(
         of worker: String,
@@ -147,18 +147,18 @@ public struct DeliveryTable: QueueTable {
         }
     }
 
-    /// The owner has started: every lease lasts one term from now.
+    /// Makes every lease last one term from now, because the owner has restarted.
     ///
-    /// To be called before the first grant.
+    /// Call it before the first grant.
     ///
     /// - Parameters:
     ///   - now: The owner's boot clock.
     ///   - term: How long a lease lasts.
-    ///   - bootID: The kernel's boot id; another one than last time voids saved boot-clock times.
+    ///   - bootID: The kernel's boot id; a changed id voids saved boot-clock times.
     ///   - at: The wall clock.
     public func extendAllLeases(now: BootInstant, term: Duration, bootID: String, at: Date) async throws {
         let sameBoot = try await writer.read { try OwnerBoot.isSame($0, as: bootID) }
-        // As the machine does with each. The boot's id is saved last, so a start that is cut off does it again.
+        // The boot id is saved last, so an interrupted start repeats this.
         if !sameBoot { _ = try await makeAllDue(at: at) }
         try await transaction(at: at) { step in
             for var record in try StoredRecord.open(step.database) {
@@ -172,10 +172,10 @@ public struct DeliveryTable: QueueTable {
         }
     }
 
-    /// When something is due next by itself: a lease's end, a delayed record, a held session, a probe;
-    /// nil if nothing is.
+    /// When the next timed step is due: a lease's end, a delayed record, a held session or a probe; nil if there is
+    /// none.
     ///
-    /// - Parameter after: What is due by then already is not meant: a probe, for example, that waits for a worker.
+    /// - Parameter after: Steps due by then are left out, such as a probe that waits for a worker.
     public func nextDue(after: BootInstant = .zero) async throws -> BootInstant? {
         try await writer.readStatement { database in
             try Int64.fetchOne(

@@ -1,7 +1,7 @@
 public import DeliveryRules
 public import FoundationEssentials
 
-/// One grant's name.
+/// The name of a grant.
 public struct GrantKey: Sendable, Hashable {
     /// The record's name at the destination, or the image's.
     public let logID: String
@@ -14,11 +14,11 @@ public struct GrantKey: Sendable, Hashable {
     }
 }
 
-/// A record that was leased to a worker, with what the worker must know.
+/// A record that was leased to a worker, with what the worker needs to deliver it.
 public struct Grant: Sendable, Hashable {
-    /// The delivery's name: the record's log id, or another one where ``recordLogID`` has that.
+    /// The delivery's name: the record's log id, unless ``recordLogID`` has that.
     public let logID: String
-    /// The record's log id where the destination is a further one of its session.
+    /// The record's log id, if this delivers it to a further destination of its session.
     public let recordLogID: String?
     /// The revision to deliver.
     public let revision: Int
@@ -26,32 +26,31 @@ public struct Grant: Sendable, Hashable {
     public let fence: Int64
     /// The session it belongs to.
     public let sessionID: String
-    /// Whom it measures.
+    /// The seat of its person.
     public let seat: String
-    /// Where it was made.
+    /// The hub of its reading.
     public let hub: String
     /// The destination; for images ``ImageDestination``.
     public let api: String
     /// The record as JSON.
     public let record: Data
-    /// Whether the record is to be deleted.
+    /// Whether the revision deletes the record.
     public let isDeletion: Bool
     /// Whether the destination surely has an earlier revision.
     public let isUpdate: Bool
-    /// The destination's id of it, where it is known.
+    /// The destination's id for it, if known.
     public let serverID: String?
     /// Whether an earlier attempt may have reached the destination: look it up, or send with the same log id.
     public let possiblySent: Bool
-    /// How long ago, at least, the last request that may have reached the destination can have arrived; nil where none may
-    /// have.
+    /// The shortest time since the last request that may have reached the destination; nil if none may have.
     public let sentAgo: Duration?
-    /// For how long, from now on, an earlier request may still arrive; zero where none can.
+    /// For how long an earlier request may still arrive, counted from now; zero if none can.
     public let underWay: Duration
-    /// Whether it goes after everything live: history, or an image.
+    /// Whether it goes after all live records: history, or an image.
     public let isHistory: Bool
     /// Whether it delivers an image.
     public let isImage: Bool
-    /// The image that is to be delivered in place of a record; nil where its row cannot be read.
+    /// The image to deliver instead of a record; nil if its row cannot be read.
     public let image: ImageJob?
     /// Whether it probes a paused destination.
     public let isProbe: Bool
@@ -67,11 +66,11 @@ public struct GrantRequest: Sendable, Hashable {
     public var history: Int
     /// How long its leases last.
     public var term: Duration
-    /// The destinations that it delivers to; nil for all but those for images.
+    /// The destinations that it delivers to; nil for all except those for images.
     public var apis: Set<String>?
     /// How many requests an access token may make.
     public var rates: RateLimit
-    /// How far the worker's ledger has come; nil where it does not say.
+    /// How far the worker's ledger has come; nil if it does not say.
     public var ledger: LedgerMark?
 
     /// Makes a request.

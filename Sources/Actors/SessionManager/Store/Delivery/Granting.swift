@@ -3,14 +3,14 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// One pull being answered, inside its transaction.
+/// Answers one pull, inside its transaction.
 struct Granting {
     private let step: QueueTransaction
     private let request: GrantRequest
     private let now: BootInstant
     private let bootFrom: BootInstant
     private var rates: RateBook
-    /// What has been granted so far.
+    /// The grants so far.
     private(set) var grants: [Grant] = []
 
     init(step: QueueTransaction, request: GrantRequest, now: BootInstant) throws {
@@ -26,7 +26,7 @@ struct Granting {
         return kind == .live ? all : min(all, request.history - grants.count { $0.isHistory })
     }
 
-    /// Gives one record of each paused destination whose probe is due, and sets its next probe one term later.
+    /// Grants one record of each paused destination whose probe is due, and schedules its next probe one term later.
     mutating func probeDueDestinations() throws {
         let due = try String.fetchAll(
             step.database,
@@ -60,29 +60,30 @@ struct Granting {
             let before = grants.count
             let (heads, isAll) = try heads(sessions, kind: kind, limit: room(kind), isWide: isWide)
             for head in heads {
-                // Two sessions may share a token, so each record asks again.
+                // Two sessions may share a token, so each record checks the rate again.
                 let (key, api) = (head.session.rateKey, head.session.api)
                 guard try rates.left(key, of: api, history: kind != .live) > 0 else { continue }
                 _ = try grant(head, isProbe: false)
             }
-            // A session that has just used up its rate leaves room for others' records; what is refused hides none behind it.
+            // When a session exhausts its rate, another round fills its places with other sessions' records.
             if grants.count == before, isAll { break }
             isWide = grants.count == before
         }
     }
 
-    /// Saves what was charged.
+    /// Saves the charged requests.
     func finish() throws { try rates.save() }
 
     private func accepts(_ api: String) -> Bool { ImageDestination.isTaken(by: request.apis, name: api) }
 
-    /// The oldest records that may be granted now, as far as SQL can tell; the machine decides.
+    /// The oldest records that may be granted now, as far as SQL can tell; the state machine decides.
     ///
-    /// Each session is asked by its own index, so one that may take nothing costs nothing, however much waits there.
+    /// Each session is read through its own index, so a session that may not send costs nothing, however long its queue
+    /// is.
     ///
-    /// - Parameter isWide: Whether each session is asked for all that it may give; otherwise for twice its share, and what
-    ///   comes is cut where a session may have an older record than the next one's.
-    /// - Returns: The records, and whether they are all that there are up to the limit.
+    /// - Parameter isWide: Whether to read all records that a session may send. Otherwise it reads twice each session's
+    ///   share, and cuts the result where unread records might be older.
+    /// - Returns: The records, and whether no session has more of them within its rate.
     private mutating func heads(
         _ sessions: [ReadySession],
         kind: WorkKind,

@@ -3,13 +3,13 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// A destination to which nothing is sent, except a probe.
+/// A destination that gets no records except a probe.
 public struct PausedDestination: Sendable, Hashable {
     /// The destination.
     public let api: String
-    /// Why.
+    /// Why it is paused.
     public let reason: String
-    /// Since when.
+    /// When the pause began.
     public let pausedAt: Date
     /// When a single record may be granted again as a probe, on the owner's boot clock.
     public let nextProbe: BootInstant
@@ -26,14 +26,14 @@ extension PausedDestination {
 }
 
 extension DeliveryTable {
-    /// Pauses a destination: its records stay, only a probe is granted from `nextProbe` on.
+    /// Pauses a destination: its records stay, and from `nextProbe` on only a probe is granted.
     ///
-    /// Pausing it again changes the reason and the next probe, not the time since when.
+    /// A repeated pause changes the reason and the next probe, but not the time of the pause.
     public func pauseDestination(api: String, reason: String, nextProbe: BootInstant, at: Date) async throws {
         try await transaction(at: at) { try $0.pause(api, reason: reason, nextProbe: nextProbe) }
     }
 
-    /// The destinations that are paused.
+    /// The paused destinations.
     public func pausedDestinations() async throws -> [PausedDestination] {
         try await writer.read { database in
             try database.rowsCached(sql: "SELECT * FROM destinations ORDER BY api")

@@ -4,9 +4,9 @@ internal import StoreEngine
 
 /// How full the queue is.
 public struct QueueDepths: Sendable, Hashable {
-    /// Live records that wait.
+    /// Waiting live records.
     public let pendingLive: Int
-    /// History records that wait.
+    /// Waiting history records.
     public let pendingHistory: Int
     /// Records that workers hold.
     public let leased: Int
@@ -16,9 +16,9 @@ public struct QueueDepths: Sendable, Hashable {
     public let unsynced: Int
     /// Held readings.
     public let held: Int
-    /// Notifications that the broker has not taken.
+    /// Notifications that the broker has not acknowledged.
     public let unpublished: Int
-    /// Images that wait, or that workers hold.
+    /// Images that wait or are leased.
     public let images: Int
     /// When the oldest waiting or leased record was accepted.
     public let oldest: Date?
@@ -27,8 +27,8 @@ public struct QueueDepths: Sendable, Hashable {
 extension DeliveryTable {
     /// How full the queue is.
     ///
-    /// - Parameter seat: Only this seat's records and notifications; nil for all. Held readings have no seat and are
-    ///   always all counted.
+    /// - Parameter seat: Only this seat's records and notifications; nil for all. Held readings have no seat, so all of
+    ///   them always count.
     public func depths(seat: String? = nil) async throws -> QueueDepths {
         try await writer.read { database in
             let row = try database.rowCached(sql: Self.depthsQuery, arguments: ["seat": seat])
@@ -47,7 +47,7 @@ extension DeliveryTable {
         }
     }
 
-    /// From the counts that triggers keep: it costs the same however many records wait.
+    /// Reads the counts that triggers maintain, so the cost does not depend on the queue's length.
     static let depthsQuery = """
         WITH counts AS (
             SELECT queue_counts.session_id, queue_counts.kind, n,

@@ -4,10 +4,10 @@ internal import GRDB
 internal import StoreEngine
 
 extension QueueTransaction {
-    /// Does what an answer shows beyond its record.
+    /// Carries out an answer's effect beyond its record.
     ///
-    /// A session ends by any answer of its records. An answer that comes again, or late, says nothing of the destination
-    /// or of its patience as they are now.
+    /// An answer for any of its records can end a session. A late or repeated answer says nothing about the
+    /// destination's present state.
     func carryOut(_ answer: Answer) throws {
         guard let effect = answer.effect, let record = try StoredRecord.fetch(database, logID: answer.logID),
             let session = try StoredSession.fetchAll(database, condition: "WHERE id = ?", arguments: [record.sessionID])
@@ -16,7 +16,7 @@ extension QueueTransaction {
         let isPresent = record.entry.lease?.fence == answer.fence
         switch effect {
         case .endSession(let reason):
-            // What an earlier session's credentials met says nothing of this one's.
+            // An answer to an earlier session's credentials says nothing about this session's.
             guard session.endedAt == nil, answer.fence > record.sessionFence else { return }
             try sessions.end(session, reason: reason)
         case .pauseDestination(let reason, let now):
@@ -32,7 +32,7 @@ extension QueueTransaction {
         }
     }
 
-    /// Pauses a destination; pausing it again changes the reason and the next probe, not the time since when.
+    /// Pauses a destination; a repeated pause changes the reason and the next probe, but not the time of the pause.
     func pause(_ api: String, reason: String, nextProbe: BootInstant) throws {
         try database.executeCached(
             sql: """
@@ -43,14 +43,14 @@ extension QueueTransaction {
         )
     }
 
-    /// How long a paused destination is left alone: a fault of a moment is soon over, a long one is not asked about often.
+    /// The delay before the next probe: short at first for brief faults, longer for lasting ones.
     private func probeDelay(_ api: String) throws -> Duration {
         let row = try database.rowCached(sql: "SELECT probes FROM destinations WHERE api = ?", arguments: [api])
         let probes: Int = try row?.value("probes") ?? 0
         return probes < 4 ? .seconds(2 << max(0, probes)) : .seconds(30)
     }
 
-    /// Ends the holds of sessions that are over.
+    /// Clears the holds of sessions whose time has passed.
     func endHolds(now: BootInstant) throws {
         try database.executeCached(
             sql: "UPDATE sessions SET hold_until = 0 WHERE hold_until > 0 AND hold_until <= ?",

@@ -3,7 +3,7 @@ internal import GRDB
 internal import StoreEngine
 
 extension QueueTransaction {
-    /// What is known of a worker: its newest start, and how far its ledger had come.
+    /// A worker's newest known start, and how far its ledger had come.
     func worker(_ name: String) throws -> (epoch: Int64, ledger: LedgerMark?)? {
         let sql = "SELECT epoch, ledger, attempts FROM workers WHERE name = ?"
         return try database.rowCached(sql: sql, arguments: [name]).map { row in
@@ -21,7 +21,7 @@ extension QueueTransaction {
         )
     }
 
-    /// Notes how far the ledger of a worker has come that has told its start.
+    /// Notes how far a worker's ledger has come, if its start is known.
     func note(_ ledger: LedgerMark, of worker: String) throws {
         try database.executeCached(
             sql: "UPDATE workers SET ledger = ?2, attempts = ?3 WHERE name = ?1 AND (ledger, attempts) IS NOT (?2, ?3)",

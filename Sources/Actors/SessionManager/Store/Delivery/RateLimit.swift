@@ -3,30 +3,29 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// Keeps each access token under its destination's rate, with a share kept for live readings.
+/// Keeps each access token under its destination's rate, with a share reserved for live readings.
 ///
-/// Destinations may have a limit of their own.
-/// A bucket of requests per token: it holds at most a quarter of an hour's limit and refills with three quarters of it
-/// an hour, so that no hour exceeds the limit. History leaves the last fifth of the bucket to live readings. Buckets are
-/// saved with what they were charged for, and counted by the wall clock, so that neither a restart nor a new session
-/// with the same token brings a fresh one.
+/// A destination may have its own limit. Each token has a bucket of requests. It holds at most a quarter of an hour's
+/// limit and refills with three quarters of it an hour, so no hour exceeds the limit. History leaves the last fifth of
+/// the bucket to live readings. Each bucket is saved together with the charged change. It uses the wall clock, so a
+/// restart or a new session with the same token does not refill it.
 public struct RateLimit: Sendable, Hashable {
-    /// What is left of a token's requests.
+    /// The remaining requests of a token.
     struct Bucket: Sendable, Hashable {
-        /// Requests; below zero when an attempt took more than it was granted for.
+        /// Requests; below zero when an attempt took more than its grant was charged.
         var tokens: Double
-        /// When it was filled last, in milliseconds since 1970.
+        /// When it was last refilled, in milliseconds since 1970.
         var filledAt: Int64
     }
 
-    /// Requests an hour and token; 0 for no limit.
+    /// Requests per hour and token; 0 for no limit.
     public let perHour: Int
-    /// What holds for some destinations in its place.
+    /// The limits of destinations with their own, in requests per hour.
     private let exceptions: [String: Int]
 
     /// Makes a limit; a negative one counts as none.
     ///
-    /// - Parameter exceptions: What holds for some destinations in its place.
+    /// - Parameter exceptions: The limits of destinations with their own, in requests per hour.
     public init(perHour: Int, exceptions: [String: Int] = [:]) {
         self.perHour = max(0, perHour)
         self.exceptions = exceptions
@@ -40,21 +39,21 @@ public struct RateLimit: Sendable, Hashable {
     /// No limit.
     public static let unlimited = RateLimit(perHour: 0)
 
-    /// The bucket of a token that was not used lately.
+    /// The bucket of a token that was not used recently.
     func full(at now: Int64) -> Bucket { Bucket(tokens: capacity, filledAt: now) }
 
     private var capacity: Double { max(1, Double(perHour) / 4) }
 
-    /// The bucket as it is at a later time; a wall clock that went back adds nothing.
+    /// The bucket at a later time; a wall clock that was set back adds nothing.
     func refilled(_ bucket: Bucket, at now: Int64) -> Bucket {
         let hours = Double(max(0, now - bucket.filledAt)) / 3_600_000
         return Bucket(tokens: min(capacity, bucket.tokens + hours * Double(perHour) * 0.75), filledAt: now)
     }
 
-    /// Whether it is like one that was never used, and need not be kept.
+    /// Whether it equals an unused bucket, which need not be saved.
     func isFull(_ bucket: Bucket) -> Bool { bucket.tokens >= capacity }
 
-    /// The bucket after requests; a negative number gives back, up to a full bucket.
+    /// The bucket after some requests; a negative number gives requests back, up to a full bucket.
     func charged(_ bucket: Bucket, requests: Int) -> Bucket {
         Bucket(tokens: min(capacity, bucket.tokens - Double(requests)), filledAt: bucket.filledAt)
     }
@@ -66,14 +65,14 @@ public struct RateLimit: Sendable, Hashable {
     }
 }
 
-/// The buckets of the access tokens that one transaction touches; loaded at first use, saved at the end.
+/// The buckets of the access tokens that one transaction touches; loaded on first use, saved at the end.
 struct RateBook {
     private let database: Database
     private let limit: RateLimit
     private let now: Int64
     private var buckets: [String: RateLimit.Bucket] = [:]
     private var changed: Set<String> = []
-    /// Those that are like unused ones.
+    /// The keys of full buckets.
     private var full: Set<String> = []
 
     init(_ database: Database, limit: RateLimit, at: Date) {
@@ -89,7 +88,7 @@ struct RateBook {
         return limit.left(try bucket(key, under: limit), history: history)
     }
 
-    /// Charges requests to a token; a negative number gives back.
+    /// Charges requests to a token; a negative number gives requests back.
     mutating func charge(_ key: String, of destination: String, requests: Int) throws {
         let limit = limit.of(destination)
         guard limit.perHour > 0, requests != 0 else { return }
@@ -99,7 +98,7 @@ struct RateBook {
         changed.insert(key)
     }
 
-    /// Saves what was charged, and forgets what is full again.
+    /// Saves the charged buckets, and deletes those that are full again.
     func save() throws {
         for key in changed.sorted() {
             guard let bucket = buckets[key] else { continue }

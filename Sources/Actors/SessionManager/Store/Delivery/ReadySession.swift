@@ -2,20 +2,20 @@ internal import DeliveryRules
 internal import GRDB
 internal import StoreEngine
 
-/// A running session that has records waiting.
+/// A running session with waiting records.
 struct ReadySession: Hashable {
     /// The session's id.
     let id: String
     /// Its destination; for images ``ImageDestination``.
     let api: String
-    /// Whose rate it counts against; sessions with the same token share one.
+    /// The key of its rate limit; sessions with the same token share one.
     let rateKey: String
 
     /// The running sessions with records of one kind that are due.
     ///
     /// - Parameters:
-    ///   - paused: Those of paused destinations, or of the others.
-    ///   - now: The owner's boot clock; a session that its destination asked to wait has none until then.
+    ///   - paused: Whether to return the sessions of paused destinations, or those of the others.
+    ///   - now: The owner's boot clock; a held session is left out until its hold ends.
     static func fetchAll(
         _ database: Database,
         kind: WorkKind,
@@ -31,7 +31,7 @@ struct ReadySession: Hashable {
         ) { ReadySession(id: try $0.value("id"), api: try $0.value("api"), rateKey: try $0.value("rate")) }
     }
 
-    /// Goes from one session with work to the next: a thousand that have none cost nothing.
+    /// Jumps from one session with work to the next, so that idle sessions cost nothing.
     static let query = """
         WITH RECURSIVE waiting (id) AS (
             SELECT min(session_id) FROM queue INDEXED BY queue_ready WHERE state = 'pending' AND not_before = 0
@@ -49,7 +49,7 @@ struct ReadySession: Hashable {
 
     /// Its oldest records that are due.
     ///
-    /// Records whose time has come are `not_before = 0`: ``QueueStore/promoteDue(now:limit:at:)``.
+    /// Due records have `not_before = 0`: ``QueueStore/promoteDue(now:limit:at:)``.
     func heads(_ database: Database, kind: WorkKind, now: BootInstant, limit: Int) throws -> [QueueHead] {
         try database.readAllCached(
             sql: """
@@ -62,7 +62,7 @@ struct ReadySession: Hashable {
         ) { QueueHead(id: try $0.value("id"), createdAt: try $0.value("created_at"), session: self) }
     }
 
-    /// How many of its records are due, counted no further than a limit.
+    /// How many of its records are due, counted up to a limit.
     func readyCount(_ database: Database, kind: WorkKind, limit: Int) throws -> Int {
         let row = try database.rowCached(
             sql: """
@@ -82,10 +82,10 @@ struct QueueHead: Comparable {
     let id: Int64
     /// When it was accepted, in milliseconds since 1970.
     let createdAt: Int64
-    /// Whose it is.
+    /// Its session.
     let session: ReadySession
 
-    /// The older one goes first.
+    /// Orders the older record first.
     static func < (one: QueueHead, other: QueueHead) -> Bool {
         (one.createdAt, one.id) < (other.createdAt, other.id)
     }

@@ -3,26 +3,26 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// What waits in one running session, and what keeps the oldest of it.
+/// The waiting work of one running session, and why its oldest item waits.
 public struct WaitingWork: Sendable, Hashable {
     /// The seat.
     public let seat: String
     /// The destination.
     public let api: String
-    /// How many records and images wait or are with a worker.
+    /// How many records and images wait or are leased.
     public let count: Int
     /// How many of them are history.
     public let history: Int
-    /// When the oldest was accepted.
+    /// When the oldest item was accepted.
     public let since: Date
-    /// The code of what went wrong last with the oldest; nil where nothing did.
+    /// The code of the oldest item's last error; nil without one.
     public let lastError: String?
-    /// Until when the oldest waits, or its worker has it at most, on the owner's boot clock; nil where it is due.
+    /// When the oldest item's wait or lease ends, on the owner's boot clock; nil if it is due.
     public let until: BootInstant?
 }
 
 extension DeliveryTable {
-    /// What waits by running session, the oldest first.
+    /// The waiting work by running session, the oldest first.
     ///
     /// - Parameter limit: The most sessions.
     public func waiting(limit: Int) async throws -> [WaitingWork] {
@@ -41,13 +41,13 @@ extension DeliveryTable {
                 )
             }
         }
-        // A seat has one running session for each of its destinations; it stands here twice where work of it is with a worker, too.
+        // A seat has one running session for each destination; it appears twice here if it also has leased work.
         var seen: Set<[String]> = []
         let sorted = oldest.sorted { ($0.since, $0.seat) < ($1.since, $1.seat) }
         return Array(sorted.filter { seen.insert([$0.seat, $0.api]).inserted }.prefix(limit))
     }
 
-    /// Two looks at an index for each session: it costs the same however many records wait.
+    /// Reads an index twice for each session, so the cost does not depend on the queue's length.
     static let waitingQuery = """
         WITH oldest AS (
             SELECT sessions.seat, sessions.api, sessions.id AS session_id, (

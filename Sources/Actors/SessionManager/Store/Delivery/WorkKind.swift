@@ -1,10 +1,10 @@
-/// What a row of the queue is, in the order in which it goes: live records, history, images.
+/// The kind of a row of the queue, in sending order: live records, history, images.
 ///
-/// The column `kind` has its number, so that indexes and counts are by kind and in this order.
+/// The column `kind` stores its number, so that indexes and counts are by kind, in this order.
 public enum WorkKind: Int, Sendable, Hashable, CaseIterable {
-    /// A record that was measured just now.
+    /// A record of a current measurement.
     case live = 0
-    /// A record of the past.
+    /// A record of an earlier measurement.
     case history = 1
     /// An image of a record that is at the destination.
     case image = 2

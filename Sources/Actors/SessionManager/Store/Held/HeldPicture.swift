@@ -2,11 +2,11 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// The picture of a reading that waits for a person; its bytes are a file.
+/// The picture of a held reading; its bytes are a file.
 public struct HeldPicture: Sendable, Hashable {
     /// The reading.
     public let readingKey: String
-    /// The SHA-256 of the file as it came.
+    /// The SHA-256 of the file as received.
     public let sourceSHA256: String
     /// The SHA-256 of the picture without metadata: its file's name.
     public let sha256: String
@@ -35,7 +35,7 @@ extension HeldPicture {
         size = try row.value("size")
     }
 
-    /// Loads a reading's picture; nil if there is none.
+    /// Loads a reading's picture; nil if it has none.
     static func fetch(_ database: Database, readingKey: String) throws -> HeldPicture? {
         try database.rowCached(sql: "SELECT * FROM held_pictures WHERE reading_key = ?", arguments: [readingKey])
             .map(HeldPicture.init(row:))

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import StoreEngine
 
-/// Which held readings are of a hub: what it made, what was made for its seats, and what their devices made for nobody.
+/// Selects a hub's held readings: its own, those for its seats, and ownerless ones of its seats' devices.
 public struct HeldReach: Sendable, Hashable {
     let hub: String
     let seats: Set<String>

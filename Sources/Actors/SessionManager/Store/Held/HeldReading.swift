@@ -3,7 +3,7 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// A reading that waits for a confirmation or an owner.
+/// A reading that is held until it is confirmed or has an owner.
 public struct HeldReading: Sendable, Hashable {
     /// Its key.
     public let readingKey: String
@@ -15,13 +15,13 @@ public struct HeldReading: Sendable, Hashable {
     public let reason: String
     /// The device's UUID, if one made it.
     public let device: String?
-    /// The seat that it was made for, if the producer was told one.
+    /// The seat that it was made for, if the producer knew one.
     public let seat: String?
-    /// Whether only a person decides; otherwise an assignment may.
+    /// Whether only a person may decide; otherwise an assignment may too.
     public let awaitsPerson: Bool
-    /// Where it was made.
+    /// The hub that made it.
     public let hub: String
-    /// Equal for equal device and bytes.
+    /// The same for readings with equal device and bytes.
     public let mergeKey: String?
     /// When the hub heard it.
     public let seenAt: Date
@@ -52,13 +52,13 @@ extension HeldReading {
     }
 }
 
-/// A held reading and what can be looked up about it, inside the transaction that decides it.
+/// A held reading and its look-ups, inside the transaction that decides about it.
 ///
-/// It lives for one call and is used on the database's queue: compute and look up only.
+/// It lives for one call on the database's queue: only compute and look up.
 public struct HeldCase {
     /// The reading.
     public let held: HeldReading
-    /// What its key was given to in an earlier revision; nil for a key that nobody has.
+    /// What its key was given to in an earlier revision; nil for a key that has no owner.
     public let given: GivenKey?
     /// The device's assignments, past ones included, oldest first.
     public let assignments: [DeviceAssignment]
@@ -66,7 +66,7 @@ public struct HeldCase {
 
     /// Loads what belongs to a held reading.
     ///
-    /// - Parameter assignments: The device's, where they are known already.
+    /// - Parameter assignments: The device's assignments, if already loaded.
     init(_ held: HeldReading, database: Database, assignments: [DeviceAssignment]? = nil) throws {
         self.held = held
         self.database = database
@@ -84,7 +84,7 @@ public struct HeldCase {
         try StoredSession.fetch(database, seat: seat, at: measuredAt)
     }
 
-    /// Whether a moment lies in a time whose persons were erased at a seat.
+    /// Whether a moment falls into a time whose persons were erased at a seat.
     public func isErased(seat: String, at measuredAt: Date) throws -> Bool {
         try ErasedSpan.fetch(database, seat: seat)?.span.contains(StoreTime.milliseconds(measuredAt)) ?? false
     }

@@ -3,13 +3,14 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// What becomes of readings that wait for a person, and of their pictures.
+/// The steps of held readings and their pictures.
 struct HeldSteps: QueueStep {
     let step: QueueTransaction
 
-    /// Decides again about a device's held readings, as its assignments are now; what a person must decide stays.
+    /// Decides again about a device's held readings by its present assignments; readings that a person must decide
+    /// stay.
     ///
-    /// They are taken in parts: a device may have left thousands.
+    /// It works in parts, because a device may have left thousands.
     ///
     /// - Returns: How many got their owner.
     func decideAgain(device: String, _ decide: (HeldCase) throws -> ReadingDecision?) throws -> Int {
@@ -38,7 +39,7 @@ struct HeldSteps: QueueStep {
     /// - Returns: Whether the reading has its owner.
     private func carryOut(_ decision: ReadingDecision, about held: HeldReading) throws -> Bool {
         if case .hold(_, let reason, _, _, let awaitsPerson) = decision.outcome {
-            // It goes on waiting, perhaps for something else.
+            // The reading stays held, perhaps for another reason.
             try database.executeCached(
                 sql: "UPDATE held SET reason = ?, awaits_person = ? WHERE reading_key = ?",
                 arguments: [reason, awaitsPerson, held.readingKey]
@@ -55,10 +56,11 @@ struct HeldSteps: QueueStep {
 }
 
 extension HeldSteps {
-    /// How long a picture may wait for its reading, in milliseconds: its producer sends both within moments, or again.
+    /// How long a picture may wait for its reading, in milliseconds: its producer sends both within moments, or sends
+    /// them again.
     private static let patience: Int64 = 86_400_000
 
-    /// Makes a held reading's picture an image of its record: it goes to the destination after it.
+    /// Makes a held reading's picture an image of its record, to be delivered after the record.
     func attach(_ picture: HeldPicture, _ name: (_ logID: String, _ sha256: String) -> String) throws {
         guard let logID = try GivenKey.fetch(database, readingKey: picture.readingKey)?.logID else { return }
         let image = NewImage(
@@ -69,13 +71,13 @@ extension HeldSteps {
             contentType: picture.contentType,
             size: picture.size
         )
-        // A record that takes no image, because its session has ended, has none.
+        // A record may refuse the image, for example because its session has ended; then the image is dropped.
         _ = try step.images.accept(image)
     }
 
-    /// Forgets pictures that are past their time, and those whose reading never came.
+    /// Deletes expired pictures, and those whose reading never came.
     ///
-    /// - Returns: How many they were.
+    /// - Returns: How many were deleted.
     func expireHeldPictures(_ retention: QueueRetention, limit: Int) throws -> Int {
         let now = StoreTime.milliseconds(at)
         try database.executeCached(

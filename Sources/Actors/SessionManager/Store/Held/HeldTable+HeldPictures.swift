@@ -4,9 +4,10 @@ internal import GRDB
 internal import StoreEngine
 
 extension HeldTable {
-    /// Keeps the picture of a reading that waits or is going to; its file must be safe on disk, and stay until this returns.
+    /// Saves the picture of a reading that is or will be held; its file must be safe on disk, and stay until this
+    /// returns.
     ///
-    /// The first one stays. A reading that is decided already needs none.
+    /// The first picture stays. A decided reading needs none.
     ///
     /// - Returns: Whether the reading has a picture now.
     @discardableResult
@@ -18,7 +19,7 @@ extension HeldTable {
         }
     }
 
-    /// Whether nobody has decided about a reading yet, or it has not come.
+    /// Whether a reading is still undecided or has not arrived yet.
     public func isUndecided(_ readingKey: String) async throws -> Bool {
         try await writer.read { try GivenKey.fetch($0, readingKey: readingKey) == nil }
     }
@@ -37,7 +38,7 @@ extension HeldTable {
         }
     }
 
-    /// Forgets a reading's picture.
+    /// Deletes a reading's picture.
     ///
     /// - Returns: Whether it had one.
     public func dropPicture(_ readingKey: String) async throws -> Bool {

@@ -2,7 +2,7 @@ public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
-/// Readings that wait for a person, and their pictures.
+/// Held readings and their pictures.
 ///
 /// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
 public struct HeldTable: QueueTable {
@@ -11,9 +11,9 @@ public struct HeldTable: QueueTable {
     /// A page of the held readings, oldest first.
     ///
     /// - Parameters:
-    ///   - seat: Only those that were made for this seat, or by a device that is or was assigned to it; nil for all.
+    ///   - seat: Only readings made for this seat, or by a device that is or was assigned to it; nil for all.
     ///   - device: Only this device's; nil for all.
-    ///   - reach: Only those that are of a hub; nil for all.
+    ///   - reach: Only a hub's readings; nil for all.
     ///   - page: From 1.
     ///   - pageSize: From 1 to 500.
     public func readings(
@@ -48,7 +48,7 @@ public struct HeldTable: QueueTable {
         }
     }
 
-    /// Whether a held reading is of a hub; nil when no such reading is held.
+    /// Whether a held reading belongs to a hub; nil if no such reading is held.
     public func isHeld(_ readingKey: String, within reach: HeldReach) async throws -> Bool? {
         let (own, names) = try HeldReach.condition(reach)
         return try await writer.read { database in
@@ -65,14 +65,15 @@ public struct HeldTable: QueueTable {
         try await writer.read { try HeldReading.fetch($0, readingKey: readingKey) }
     }
 
-    /// Decides about a held reading by an operator's hand, in one transaction with the look at it.
+    /// Decides about a held reading for an operator, and reads it in the same transaction.
     ///
     /// - Parameters:
     ///   - readingKey: The reading.
     ///   - at: The wall clock.
-    ///   - imageName: The id of an image by its record and content; the picture of a reading that gets its owner becomes one.
-    ///   - decide: Says what becomes of it, or why nothing may. It runs on the database's queue.
-    /// - Returns: What became of it, or the refusal; nil when no such reading is held.
+    ///   - imageName: Makes the id of an image from its record and content; the picture of a reading that gets its
+    ///     owner becomes one.
+    ///   - decide: Returns the decision or the refusal. It runs on the database's queue.
+    /// - Returns: The result, or the refusal; nil if no such reading is held.
     public func decide<Refusal: Error>(
         _ readingKey: String,
         at: Date,
@@ -85,7 +86,7 @@ public struct HeldTable: QueueTable {
             switch try decide(HeldCase(held, database: step.database)) {
             case .success(let decision):
                 let result = try step.intake.accept(decision)
-                // With it: whoever waits for the reading hears of a person's word as of any other.
+                // Saved in the same transaction, so that subscribers learn of this decision as of any other.
                 if result.isNews { for notification in decision.notifications { try step.save(notification) } }
                 if let picture, result == .queued || result == .updated { try step.held.attach(picture, imageName) }
                 return .success(result)

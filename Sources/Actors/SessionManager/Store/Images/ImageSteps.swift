@@ -4,7 +4,7 @@ internal import GRDB
 internal import StoreEngine
 internal import VitalRecords
 
-/// What happens to the images of records: they wait for their record, stand in the queue, and are settled.
+/// The steps of records' images: they wait for their record, enter the queue, and are settled.
 struct ImageSteps: QueueStep {
     let step: QueueTransaction
 
@@ -13,7 +13,7 @@ struct ImageSteps: QueueStep {
 
     /// Whether a record may be given an image now.
     ///
-    /// - Parameter destinations: Those that take images.
+    /// - Parameter destinations: The destinations that take images.
     func imageVerdict(record logID: String, destinations: Set<String>) throws -> ImageVerdict {
         guard let record = try StoredRecord.fetchFirst(database, logID: logID) else { return .noRecord }
         guard destinations.contains(record.api) else { return .notThere }
@@ -28,7 +28,7 @@ struct ImageSteps: QueueStep {
         return count ?? 0 < Self.imagesPerRecord ? .taken : .tooMany
     }
 
-    /// Saves an image whose file is safe; it stands in the queue as soon as its record is at the destination.
+    /// Saves an image whose file is safe on disk; it enters the queue once its record is at the destination.
     func accept(_ new: NewImage) throws -> ImageVerdict {
         let known = try StoredImage.fetch(database, id: new.id)
         if let known, known.state != .failed { return .taken }
@@ -44,7 +44,7 @@ struct ImageSteps: QueueStep {
         return .taken
     }
 
-    /// Lets an image wait for the delivery of its record that it follows, or stand in the queue after it.
+    /// Saves an image that waits for its record's delivery, or queues it if the record has arrived.
     private func begin(_ new: NewImage, id: String, following record: StoredRecord) throws {
         let known = try StoredImage.fetch(database, id: id)
         guard known == nil || known?.state == .failed else { return }
@@ -67,7 +67,7 @@ struct ImageSteps: QueueStep {
         if record.entry.isAtDestination { try enqueue(image, of: record) }
     }
 
-    /// Does what a record's delivery means for its images.
+    /// Applies a record's delivery to its images.
     func follow(_ record: StoredRecord, actions: [DeliveryAction]) throws {
         let entry = record.entry
         let isOver = entry.state == .withdrawn || entry.isDeleted
@@ -85,7 +85,7 @@ struct ImageSteps: QueueStep {
         )
         for image in images {
             if isOver {
-                // One that is on its way is judged by its answer.
+                // A leased image is settled by its answer.
                 guard try !isLeased(image) else { continue }
                 try fail(image, error: Self.recordDeleted)
             } else if image.state == .waiting, entry.isAtDestination {
@@ -116,7 +116,7 @@ struct ImageSteps: QueueStep {
         image.recordID = record.destinationID
         try image.save(database, at: at)
         var entry = QueueEntry(logID: image.id, revision: 1, isSessionEnded: record.entry.isSessionEnded)
-        // Fences go on where they were, so that no old answer fits the new row.
+        // Fences continue from the last one, so that no old answer matches the new row.
         entry.fence = image.lastFence
         entry.revisionBase = image.lastFence
         entry.possiblySent = image.lastFence > 0
@@ -139,7 +139,7 @@ struct ImageSteps: QueueStep {
         try row.insert(database, at: at)
     }
 
-    /// Does what an action of an image's own delivery means.
+    /// Applies an action of an image's own delivery.
     func carryOutForImage(_ action: DeliveryAction, record: inout StoredRecord) throws {
         switch action {
         case .recordSubmitted(_, let mediaID):
@@ -160,7 +160,7 @@ struct ImageSteps: QueueStep {
         }
     }
 
-    /// Takes a settled image out of the queue: what is known of it stands in `images`.
+    /// Removes a settled image from the queue; its facts remain in `images`.
     func leaveQueue(_ record: StoredRecord) throws {
         switch record.entry.state {
         case .submitted, .rejected:
@@ -169,7 +169,7 @@ struct ImageSteps: QueueStep {
         }
     }
 
-    /// Gives an image up, with its row in the queue.
+    /// Gives up an image, and deletes its row in the queue.
     func fail(_ image: StoredImage, error: DeliveryError) throws {
         let fence = try StoredRecord.fetch(database, logID: image.id)?.entry.fence ?? image.lastFence
         try database.executeCached(sql: "DELETE FROM queue WHERE log_id = ?", arguments: [image.id])
@@ -184,7 +184,7 @@ struct ImageSteps: QueueStep {
         if let told = notifications.notification(for: image, error: error, at: at) { try step.save(told) }
     }
 
-    /// Gives up the images that have waited too long or whose record is gone, and forgets settled ones.
+    /// Gives up images that have waited too long or whose record is gone, and deletes old settled ones.
     ///
     /// - Returns: How many rows were changed.
     func expireImages(_ retention: QueueRetention, limit: Int) throws -> Int {

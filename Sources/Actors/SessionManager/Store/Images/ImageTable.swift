@@ -22,24 +22,24 @@ public struct ImageTable: QueueTable {
 
     /// Whether a record may be given an image now.
     ///
-    /// - Parameter destinations: Those that take images.
+    /// - Parameter destinations: The destinations that take images.
     public func verdict(record logID: String, destinations: Set<String>, at: Date) async throws -> ImageVerdict {
         try await transaction(at: at) { try $0.images.imageVerdict(record: logID, destinations: destinations) }
     }
 
     /// Saves an image; its file must be safe on disk, and stay until this returns.
     ///
-    /// A repeat changes nothing; one that had failed is tried anew.
+    /// A repeat changes nothing; a failed image is tried again.
     public func accept(_ image: NewImage, at: Date) async throws -> ImageVerdict {
         try await transaction(at: at) { try $0.images.accept(image) }
     }
 
-    /// The image that a worker has under a lease.
+    /// The image that a worker holds under a lease.
     ///
     /// - Parameters:
     ///   - id: The image.
     ///   - fence: The lease's number.
-    /// - Returns: Nil when there is no such lease.
+    /// - Returns: Nil if there is no such lease.
     public func leased(id: String, fence: Int64) async throws -> StoredImage? {
         try await writer.read { database in
             guard try StoredRecord.fetch(database, logID: id)?.entry.lease?.fence == fence else { return nil }
@@ -47,7 +47,7 @@ public struct ImageTable: QueueTable {
         }
     }
 
-    /// The hashes of the images, and of the pictures of held readings, whose files are needed.
+    /// The hashes of the needed files, both of images and of held readings' pictures.
     public func needed() async throws -> Set<String> {
         try await writer.read {
             Set(
@@ -62,7 +62,7 @@ public struct ImageTable: QueueTable {
         }
     }
 
-    /// How many bytes the waiting images and the pictures of held readings have.
+    /// The total bytes of waiting images and held readings' pictures.
     public func byteCount() async throws -> Int {
         try await writer.read {
             try Int.fetchOne(
@@ -75,9 +75,9 @@ public struct ImageTable: QueueTable {
         }
     }
 
-    /// Gives up the images whose file is not there.
+    /// Gives up the images whose file is missing.
     ///
-    /// - Returns: How many they were.
+    /// - Returns: How many were given up.
     @discardableResult
     public func lose(sha256: String, at: Date) async throws -> Int {
         try await transaction(at: at) { step in

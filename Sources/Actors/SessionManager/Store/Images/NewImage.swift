@@ -1,13 +1,13 @@
 internal import GRDB
 internal import StoreEngine
 
-/// An image whose file is safe on disk.
+/// An image to be saved; its file is safe on disk.
 public struct NewImage: Sendable, Hashable {
-    /// Its own id, by record and content.
+    /// Its own id, made from record and content.
     public var id: String
     /// The record.
     public var recordLogID: String
-    /// The SHA-256 of the file as it came.
+    /// The SHA-256 of the file as received.
     public var sourceSHA256: String
     /// The SHA-256 of the image without metadata: its file's name.
     public var sha256: String
@@ -40,27 +40,27 @@ public struct NewImage: Sendable, Hashable {
 
 /// Whether a record may be given an image now.
 public enum ImageVerdict: Sendable, Hashable {
-    /// It may, or the image is there.
+    /// It may, or the image exists already.
     case taken
     /// There is no such record.
     case noRecord
-    /// The record was deleted, or is to be.
+    /// The record was deleted, or will be.
     case recordDeleted
     /// The destination refused the record.
     case recordRejected
-    /// The record's session has ended: nobody delivers for it.
+    /// The record's session has ended, so its images are not delivered.
     case sessionEnded
-    /// The record has as many images as it may.
+    /// The record already has the most images allowed.
     case tooMany
-    /// The record's first destination takes none.
+    /// The record's first destination takes no images.
     case notThere
 }
 
-/// What a worker needs of the image that a row of the queue delivers.
+/// What a worker needs to deliver an image.
 public struct ImageJob: Sendable, Hashable {
     /// The record.
     public let recordLogID: String
-    /// The destination's id of the record, where it was known when the image got its turn.
+    /// The destination's id for the record, if known when the image was queued.
     public let recordID: String?
     /// The SHA-256 of the image: its file's name.
     public let sha256: String
@@ -71,7 +71,7 @@ public struct ImageJob: Sendable, Hashable {
 }
 
 extension ImageJob {
-    /// Loads the job of an image; nil where there is no such image.
+    /// Loads the job of an image; nil if there is no such image.
     static func fetch(_ database: Database, image id: String) throws -> ImageJob? {
         try StoredImage.fetch(database, id: id).map { image in
             ImageJob(

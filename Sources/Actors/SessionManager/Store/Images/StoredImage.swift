@@ -2,29 +2,29 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// An image of a record, as it is saved; its bytes are a file.
+/// A record's image as saved; its bytes are a file.
 public struct StoredImage: Sendable, Hashable, Identifiable {
     /// Its state.
     public enum State: String, Sendable, Hashable {
         /// Its record is not at the destination yet.
         case waiting
-        /// It stands in the queue.
+        /// It is in the queue.
         case queued
         /// The destination has it; the file is gone.
         case submitted
-        /// It is not tried again by itself; the file is gone.
+        /// It is not retried automatically; the file is gone.
         case failed
     }
 
-    /// Its own id, by record and content.
+    /// Its own id, made from record and content.
     public let id: String
     /// The record.
     public let recordLogID: String
-    /// The delivery of the record that it follows, where that is one to a further destination.
+    /// The record's delivery that it follows, if that goes to a further destination.
     let delivery: String?
     /// The destination of the record.
     public let api: String
-    /// The SHA-256 of the file as it came.
+    /// The SHA-256 of the file as received.
     public let sourceSHA256: String
     /// The SHA-256 of the image without metadata: its file's name.
     public let sha256: String
@@ -32,21 +32,21 @@ public struct StoredImage: Sendable, Hashable, Identifiable {
     public let contentType: String
     /// The size without metadata, in bytes.
     public let size: Int
-    /// Whose credentials deliver it.
+    /// The session whose credentials deliver it.
     public let sessionID: String
-    /// Whom the record measures.
+    /// The seat of the record's person.
     public let seat: String
-    /// Where the reading was made.
+    /// The hub of the reading.
     public let hub: String
     /// Its state.
     public internal(set) var state: State
-    /// The destination's id of it.
+    /// The destination's id for it.
     public internal(set) var mediaID: String?
-    /// Where the destination shows it.
+    /// The URL at which the destination shows it.
     public internal(set) var mediaURL: String?
-    /// The greatest fence of its grants so far, while it does not stand in the queue.
+    /// The highest fence of its grants so far, while it is not in the queue.
     var lastFence: Int64 = 0
-    /// The destination's id of the record, where it was known when the image got its turn.
+    /// The destination's id for the record, if known when the image was queued.
     var recordID: String?
 }
 
@@ -83,12 +83,12 @@ extension StoredImage {
             .map(StoredImage.init(row:))
     }
 
-    /// Loads one image by its id; nil if there is none.
+    /// Loads one image by its id; nil if it does not exist.
     static func fetch(_ database: Database, id: String) throws -> StoredImage? {
         try fetchAll(database, condition: "WHERE id = ?", arguments: [id]).first
     }
 
-    /// Saves a new image, or one that is tried anew.
+    /// Saves a new or retried image.
     func save(_ database: Database, at: Date) throws {
         let now = StoreTime.milliseconds(at)
         try database.executeCached(

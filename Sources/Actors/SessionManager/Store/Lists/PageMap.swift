@@ -1,44 +1,44 @@
 internal import GRDB
 internal import StoreEngine
 
-/// Where the pages of a list begin that does not change.
+/// Knows where the pages of an unchanging list begin.
 ///
-/// A short list is weighed once, and every page's place is known. A long one is cut by number: what was read tells where
-/// the next page begins, so that reading on costs the same on every page; a jump is counted from the nearest known page.
-/// Pure.
+/// A short list is weighed once, so every page's place is known. A long list is cut by number: each page read shows
+/// where the next begins, so sequential reading costs the same on every page. A jump is counted from the nearest known
+/// page. Pure.
 struct PageMap: Sendable {
-    /// Where a page lies.
+    /// The place of a page.
     struct Place: Sendable, Hashable {
-        /// The element to count from, itself included; nil for the list's beginning.
+        /// The first element to count; nil for the list's beginning.
         let from: RecordList.Key?
-        /// How many to pass over from there.
+        /// How many elements to skip from there.
         let skip: Int
-        /// How many the page has.
+        /// How many elements the page has.
         let count: Int
     }
 
-    /// The most beginnings that are remembered of a list that is cut by number.
+    /// The most page beginnings that are remembered for a list cut by number.
     static let limit = 1_024
 
     /// How many elements there are.
     let total: Int
     /// How many pages there are, at least 1.
     let pages: Int
-    /// The elements on each page of a list that is cut by number; nil for one that was weighed.
+    /// The page size of a list cut by number; nil for a weighed list.
     private let size: Int?
     private var known: [(page: Int, key: RecordList.Key)] = []
-    /// How many pages apart those beginnings are that stay when others are forgotten.
+    /// The distance, in pages, between the beginnings that thinning keeps.
     private var step = 1
     private var weighed: [(key: RecordList.Key, count: Int)] = []
 
-    /// The map of a list that is cut by number.
+    /// Makes the map of a list cut by number.
     init(total: Int, size: Int) {
         self.total = total
         self.size = size
         pages = max(1, (total + size - 1) / size)
     }
 
-    /// The map of a list whose elements were weighed.
+    /// Makes the map of a list whose elements were weighed.
     init(weighed: [(key: RecordList.Key, count: Int)]) {
         self.weighed = weighed
         size = nil
@@ -46,7 +46,7 @@ struct PageMap: Sendable {
         pages = max(1, weighed.count)
     }
 
-    /// Where a page lies; nil past the end.
+    /// The place of a page; nil past the end.
     func place(of page: Int) -> Place? {
         guard (1...pages).contains(page), total > 0 else { return nil }
         guard let size else {
@@ -69,7 +69,7 @@ struct PageMap: Sendable {
         if known.count > Self.limit { thin(keeping: page) }
     }
 
-    /// Forgets beginnings so that those left lie evenly, and the one that is read on from stays.
+    /// Drops beginnings so that the rest are evenly spaced; the page being read stays.
     private mutating func thin(keeping page: Int) {
         known.removeAll { ($0.page - 1) % step != 0 && $0.page != page }
         while known.count > Self.limit / 2 {
@@ -89,7 +89,7 @@ struct PageMap: Sendable {
 }
 
 extension PageMap {
-    /// Counts a list, and weighs it where it is short enough.
+    /// Counts a list, and weighs it if it is short enough.
     init(_ database: Database, list: RecordList, limits: PageLimits) throws {
         let total = try list.total(database)
         guard total <= limits.weighed else {

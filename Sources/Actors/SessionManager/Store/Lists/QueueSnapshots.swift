@@ -3,10 +3,10 @@ internal import Dispatch
 internal import GRDB
 internal import StoreEngine
 
-/// Lists of records as they were at one moment, for as long as somebody turns their pages.
+/// Keeps lists of records as they were at one moment, while a client reads their pages.
 ///
-/// Each is a connection of its own with an open read transaction: SQLite shows it the state of its beginning, whatever is
-/// committed since (https://www.sqlite.org/isolation.html). ``SnapshotBook`` says how many and how long.
+/// Each list has its own connection with an open read transaction, which sees the state at its beginning, whatever is
+/// committed since (https://www.sqlite.org/isolation.html). ``SnapshotBook`` limits their number and life.
 actor QueueSnapshots {
     private struct Open {
         let connection: DatabaseSnapshot
@@ -17,7 +17,7 @@ actor QueueSnapshots {
     private let writer: GroupCommitWriter
     private var book = SnapshotBook()
     private var open: [String: Open] = [:]
-    /// How often all were closed at once; what began before that shows nothing any more.
+    /// How often all lists were closed at once; a list whose opening began before that is not shown.
     private var clearings = 0
 
     init(_ writer: GroupCommitWriter) {
@@ -33,7 +33,7 @@ actor QueueSnapshots {
         id: String,
         now: BootInstant
     ) async throws -> StorePage<StoredRecord> {
-        // A snapshot does not see what is mended after it was opened.
+        // A snapshot does not see rows that are mended after it was opened.
         try await writer.mendingRows { try await self.openList(list, pageSize: pageSize, id: id, now: now) }
     }
 
@@ -71,8 +71,8 @@ actor QueueSnapshots {
 
     /// A page of an open list.
     ///
-    /// - Throws: ``StoreError``; ``StoreErrorCode/snapshotExpired`` when it is closed, ``StoreErrorCode/wrongList`` when it
-    ///   is of another list.
+    /// - Throws: ``StoreError``; ``StoreErrorCode/snapshotExpired`` when it is closed, ``StoreErrorCode/wrongList``
+    ///   when it belongs to another list.
     func page(_ number: Int, of list: RecordList, id: String, now: BootInstant) async throws -> StorePage<StoredRecord>
     {
         await close(book.expire(now: now))
@@ -88,7 +88,7 @@ actor QueueSnapshots {
         let map = opened.map
         do {
             let found = try await read(opened.connection) { try map.fetch($0, list: list, page: number) }
-            // Closed while it was read: what it shows may have been erased.
+            // It was closed during the read, so the page may show erased records.
             guard open[id] != nil else { throw expired }
             for begin in found.begins { open[id]?.map.note(begin.page, key: begin.key) }
             var page = StorePage(page: max(1, number), pages: map.pages, total: map.total, elements: found.records)
@@ -100,22 +100,22 @@ actor QueueSnapshots {
         }
     }
 
-    /// Closes what nobody reads from any more.
+    /// Closes the lists that are no longer read.
     ///
-    /// - Returns: When to ask again; nil when none is open.
+    /// - Returns: When to call again; nil if none is open.
     func closeExpired(now: BootInstant) async -> BootInstant? {
         await close(book.expire(now: now))
         return book.nextEnd
     }
 
-    /// Closes all, also those that are just being opened.
+    /// Closes all lists, including those being opened.
     func closeAll() async {
         clearings += 1
         await close(book.clear())
     }
 
     private func close(_ ids: [String]) async {
-        // All are out of reach before the first one is waited for.
+        // Every list is removed before the first wait, so that none can be read meanwhile.
         let connections = ids.compactMap { open.removeValue(forKey: $0)?.connection }
         for connection in connections { await Self.close(connection) }
     }
@@ -142,7 +142,7 @@ actor QueueSnapshots {
         )
     }
 
-    /// Closes a connection on a thread of its own, because a read under way has to end first.
+    /// Closes a connection on a separate thread, because it must wait for a read under way.
     private static func close(_ connection: DatabaseSnapshot) async {
         connection.interrupt()
         await withCheckedContinuation { done in

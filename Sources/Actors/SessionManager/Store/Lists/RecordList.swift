@@ -2,9 +2,9 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// Which of the queue's records are listed.
+/// Selects the queue's records for a list.
 public struct RecordList: Sendable, Hashable {
-    /// In what state they are.
+    /// The state of the records.
     enum Kind: Sendable, Hashable {
         case queued
         case rejected
@@ -12,7 +12,7 @@ public struct RecordList: Sendable, Hashable {
         case history(Span)
     }
 
-    /// When the records of a history were measured, what of, and whose they are.
+    /// The measurement times, metrics and persons of a history.
     struct Span: Sendable, Hashable {
         let from: Date?
         let to: Date?
@@ -20,25 +20,25 @@ public struct RecordList: Sendable, Hashable {
         let whose: Whose
     }
 
-    /// Whose records of a seat a history has.
+    /// The persons whose records of a seat a history contains.
     public enum Whose: Sendable, Hashable {
-        /// Those of all who have had the seat.
+        /// Everyone who has had the seat.
         case everybody
-        /// Those of one person.
+        /// One person.
         case person(SessionPerson)
-        /// Those of all others.
+        /// Everyone except one person.
         case others(than: SessionPerson)
-        /// None: nobody has the seat.
+        /// No person: the seat is empty.
         case nobody
     }
 
     let kind: Kind
     let seat: String?
     let sessionID: String?
-    /// Only what is of these seats; nil for all.
+    /// Only records of these seats; nil for all.
     private(set) var reach: Set<String>?
 
-    /// The list as one may see it who reaches these seats only; nil for all.
+    /// The list limited to these seats; nil for all.
     public func within(_ seats: Set<String>?) -> Self {
         var list = self
         list.reach = seats
@@ -48,7 +48,7 @@ public struct RecordList: Sendable, Hashable {
     /// The records that wait or are leased.
     ///
     /// - Parameters:
-    ///   - seat: Only those of this seat's sessions, wherever they were measured; nil for all.
+    ///   - seat: Only records of this seat's sessions, wherever they were measured; nil for all.
     ///   - sessionID: Only this session's; nil for all.
     public static func queued(seat: String? = nil, sessionID: String? = nil) -> Self {
         Self(kind: .queued, seat: seat, sessionID: sessionID)
@@ -59,7 +59,7 @@ public struct RecordList: Sendable, Hashable {
     /// - Parameter seat: Only this seat's; nil for all.
     public static func rejected(seat: String? = nil) -> Self { Self(kind: .rejected, seat: seat, sessionID: nil) }
 
-    /// The records that were not synced when their session ended; the state says of which the outcome is unknown.
+    /// The records that were not synced when their session ended; their state shows whether the outcome is unknown.
     ///
     /// - Parameters:
     ///   - sessionID: Only this session's; nil for all.
@@ -68,13 +68,13 @@ public struct RecordList: Sendable, Hashable {
         Self(kind: .unsynced, seat: seat, sessionID: sessionID)
     }
 
-    /// All records of a seat that are kept, in whatever state, the one that was measured last first.
+    /// All stored records of a seat, in any state, latest measurement first.
     ///
     /// - Parameters:
     ///   - seat: The seat.
-    ///   - from: Only what was measured then or later; nil for all.
-    ///   - to: Only what was measured before; nil for all.
-    ///   - metrics: Only records that have one of these; empty for all.
+    ///   - from: Only records measured then or later; nil for all.
+    ///   - to: Only records measured before; nil for all.
+    ///   - metrics: Only records with one of these; empty for all.
     ///   - whose: Only these people's.
     public static func history(
         seat: String,
@@ -92,9 +92,9 @@ public struct RecordList: Sendable, Hashable {
 }
 
 extension RecordList {
-    /// Where a record stands in a list, and among equals the one that came first.
+    /// A record's place in a list; the row breaks ties by arrival.
     struct Key: Sendable, Hashable {
-        /// When it was accepted, of a history when it was measured; in milliseconds since 1970.
+        /// When it was accepted, or measured for a history, in milliseconds since 1970.
         let time: Int64
         /// Its row.
         let id: Int64
@@ -106,15 +106,17 @@ extension RecordList {
     /// The time that the list is ordered by.
     var time: String { isHistory ? "queue.measured_at" : "queue.created_at" }
 
-    /// The oldest first; of a history the newest.
+    /// The order: oldest first, but newest first for a history.
     var order: String { isHistory ? "ORDER BY \(time) DESC, queue.id DESC" : "ORDER BY \(time), queue.id" }
 
-    /// The condition of what stands at a key, or comes after it.
+    /// The condition for the record at a key and those after it.
     var bound: String { "(\(time), queue.id) \(isHistory ? "<=" : ">=") (?, ?)" }
 
     private var isHistory: Bool { if case .history = kind { true } else { false } }
 
-    /// How many there are; but for a history from the counts that triggers keep: nothing of the queue is walked through.
+    /// How many records the list has.
+    ///
+    /// Except for a history this comes from the counts that triggers maintain, without a walk through the queue.
     func total(_ database: Database) throws -> Int {
         let (source, arguments) = try source
         let sql =
@@ -124,16 +126,16 @@ extension RecordList {
         return try Int.fetchOne(database, sql: sql, arguments: arguments) ?? 0
     }
 
-    /// How many of a history's rows are looked at for the newest of each metric, beside all that came live.
+    /// How many of a history's rows are searched for the newest of each metric, in addition to all live ones.
     ///
-    /// An import brings a pulse for each minute of years; what somebody measures by hand or with a meter stays in reach.
+    /// An import may bring a pulse for every minute of years; values from a meter or typed by hand must still be found.
     public static let newestWalk = 20_000
 
-    /// The rows that are the newest of one of their metrics; a deleted record has none.
+    /// The query for rows that have the newest value of some metric; deleted records do not count.
     static func newest(of table: String, source: String, walk: Int) -> String {
         let counted =
             "\(source) AND queue.state <> 'withdrawn' AND NOT (queue.is_deletion AND queue.state = 'submitted')"
-        // As text: SQLite takes the bytes of a blob for JSON of its own binary form.
+        // Cast to text: SQLite reads a blob as its binary JSON format.
         return """
             WITH near (id) AS (
                 SELECT id FROM (SELECT queue.id AS id FROM \(table) \(counted)
@@ -149,10 +151,10 @@ extension RecordList {
             """
     }
 
-    /// The first of an ended session's unsynced records as JSON, in the list's order.
+    /// The first of an ended session's unsynced records, in the list's order.
     ///
-    /// A session's end runs this in the writer's transaction: it reads so many rows of each state, and skips the
-    /// images between them, however many wait.
+    /// A session's end runs this in the writer's transaction: it reads at most `limit` rows of each state, and skips
+    /// the images between them.
     static func firstUnsynced(_ database: Database, sessionID: String, limit: Int = 32) throws -> [StoredRecord] {
         var found: [(key: Key, record: StoredRecord)] = []
         for state in ["ended", "pending"] {
@@ -166,7 +168,7 @@ extension RecordList {
         return found.prefix(limit).map(\.record)
     }
 
-    /// The first records of a state of a session that has ended: one walk along the index, which has them in order.
+    /// The query for an ended session's first records of one state: a single walk along the index, which is in order.
     static let firstOfState = """
         SELECT \(StoredRecord.columns) FROM queue INDEXED BY queue_session JOIN sessions ON sessions.id = queue.session_id
         WHERE queue.session_id = ?1 AND queue.state = ?2 AND queue.kind < 2
@@ -174,14 +176,14 @@ extension RecordList {
         ORDER BY queue.created_at, queue.id LIMIT ?3
         """
 
-    /// The list's condition; but for a history it names only columns that the counts have too.
+    /// The list's condition; except for a history it uses only columns that the counts also have.
     var source: (sql: String, arguments: StatementArguments) {
         get throws {
-            // Only what is asked for stands in the text, so that a session's page is found by its index.
-            // Images are no records, though they wait in the same queue.
+            // The text contains only the requested filters, so that SQLite finds a session's page by its index.
+            // Images share the queue but are not records.
             var (sql, arguments) = ("WHERE queue.kind < 2 AND \(condition)", StatementArguments())
             if let seat {
-                // What waits goes on with its session, which its person may have at another seat now.
+                // Queued records belong to their session, whose person may now have another seat.
                 sql +=
                     kind == .queued
                     ? " AND queue.session_id IN (SELECT id FROM sessions WHERE sessions.seat = ?)"
@@ -209,9 +211,9 @@ extension RecordList {
         }
     }
 
-    /// Where the list is read from.
+    /// The table, with the index to read.
     ///
-    /// The order of the queue and of a history is that of an index, which SQLite does not choose by itself.
+    /// The orders of the queue and of a history match an index that SQLite would not choose by itself.
     var table: String {
         switch kind {
         case .queued: "queue INDEXED BY queue_open"
@@ -229,13 +231,13 @@ extension RecordList {
         }
     }
 
-    /// A record that stands as pending is unsynced once its session has ended: ``SessionTable/saveEnds(limit:at:)``.
+    /// A pending record is unsynced once its session has ended: ``SessionTable/saveEnds(limit:at:)``.
     private static let isEnded =
         "EXISTS (SELECT 1 FROM sessions WHERE sessions.id = queue.session_id AND sessions.ended_at IS NOT NULL)"
 }
 
 extension RecordList.Span {
-    /// What it adds to a list's condition.
+    /// Its part of a list's condition.
     fileprivate var condition: (sql: String, arguments: StatementArguments) {
         get throws {
             var (sql, arguments) = ("", StatementArguments())
@@ -251,7 +253,7 @@ extension RecordList.Span {
             sql += person
             arguments += names
             guard !metrics.isEmpty else { return (sql, arguments) }
-            // As text: SQLite takes the bytes of a blob for JSON of its own binary form.
+            // Cast to text: SQLite reads a blob as its binary JSON format.
             sql += """
                  AND CASE WHEN json_valid(CAST(queue.record AS TEXT)) THEN EXISTS (
                     SELECT 1 FROM json_each(CAST(queue.record AS TEXT), '$.measurements') AS one
@@ -264,7 +266,7 @@ extension RecordList.Span {
 }
 
 extension RecordList.Whose {
-    /// What it adds to a list's condition.
+    /// Its part of a list's condition.
     fileprivate var condition: (sql: String, arguments: StatementArguments) {
         switch self {
         case .everybody: ("", [])

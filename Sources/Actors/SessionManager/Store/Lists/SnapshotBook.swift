@@ -1,14 +1,14 @@
 internal import DeliveryRules
 
-/// Which snapshots of lists are open and which have to close: while one is open, the write-ahead log only grows.
+/// Tracks which list snapshots are open and which must close: while one is open, the write-ahead log only grows.
 ///
 /// Pure: the boot clock is passed in.
 struct SnapshotBook: Sendable {
-    /// The most that are open.
+    /// The most open snapshots.
     static let limit = 4
-    /// How long one stays open that nobody reads from.
+    /// How long an unused snapshot stays open.
     static let idle = Duration.seconds(60)
-    /// How long one stays open at all.
+    /// How long a snapshot stays open at most.
     static let life = Duration.seconds(300)
 
     private struct Entry: Sendable {
@@ -20,31 +20,31 @@ struct SnapshotBook: Sendable {
 
     private var entries: [String: Entry] = [:]
 
-    /// When the next one is to be closed; nil when none is open.
+    /// When the next snapshot must close; nil if none is open.
     var nextEnd: BootInstant? { entries.values.map(\.end).min() }
 
-    /// Notes a new one.
+    /// Adds a new snapshot.
     ///
-    /// - Returns: Those that have to close for it: the ones that were unused the longest.
+    /// - Returns: The snapshots that must close for it: the least recently used ones.
     mutating func open(_ id: String, now: BootInstant) -> [String] {
         entries[id] = Entry(opened: now, used: now)
         let others = entries.filter { $0.key != id }.sorted { ($0.value.used, $0.key) < ($1.value.used, $1.key) }
         return close(others.prefix(max(0, entries.count - Self.limit)).map(\.key))
     }
 
-    /// Notes that one is read from; false when it is not open.
+    /// Notes a read from a snapshot; false if it is not open.
     mutating func use(_ id: String, now: BootInstant) -> Bool {
         guard let entry = entries[id], now < entry.end else { return false }
         entries[id]?.used = now
         return true
     }
 
-    /// Takes out those whose time is over.
+    /// Removes and returns the expired snapshots.
     mutating func expire(now: BootInstant) -> [String] {
         close(entries.filter { $0.value.end <= now }.keys.sorted())
     }
 
-    /// Takes out all.
+    /// Removes and returns all snapshots.
     mutating func clear() -> [String] { close(entries.keys.sorted()) }
 
     private mutating func close(_ ids: [String]) -> [String] {

@@ -3,15 +3,15 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// A notification to be saved with the change that it tells.
+/// A notification to be saved with the change that it announces.
 public struct NewNotification: Sendable, Hashable {
     /// The event's id (UUIDv7), by which consumers drop repeats.
     public var id: String
     /// The notification's name, for example `recordSubmitted`.
     public var type: String
-    /// The hub in its topic; `site` if none.
+    /// The hub in its topic; `site` if it has none.
     public var hub: String
-    /// The seat it tells of, so that it can be erased with the person; nil if none.
+    /// The seat that it concerns, so that it can be erased with the person; nil if none.
     public var seat: String?
     /// The event's data as JSON.
     public var data: Data
@@ -29,9 +29,9 @@ public struct NewNotification: Sendable, Hashable {
     }
 }
 
-/// A notification as it is saved.
+/// A notification as saved.
 public struct StoredNotification: Sendable, Hashable {
-    /// Its place in the log; grows, with gaps.
+    /// Its place in the log; it grows, with gaps.
     public let cursor: Int64
     /// The notification.
     public let notification: NewNotification

@@ -2,20 +2,20 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// What is told, in the order in which it is told.
+/// The notifications, in the order of their publication.
 ///
 /// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
 public struct NotificationLog: QueueTable {
     let base: QueueBase
 
-    /// Saves notifications that belong to no other change.
+    /// Saves notifications that belong to no other change of the store.
     public func post(_ notifications: [NewNotification], at: Date) async throws {
         try await transaction(at: at) { step in
             for notification in notifications { try step.save(notification) }
         }
     }
 
-    /// Notifications that the broker has not taken yet, oldest first.
+    /// Notifications that the broker has not acknowledged yet, oldest first.
     public func unpublished(limit: Int) async throws -> [StoredNotification] {
         try await writer.readStatement { database in
             try database.readAllCached(
@@ -26,7 +26,7 @@ public struct NotificationLog: QueueTable {
         }
     }
 
-    /// Notes that the broker has taken notifications.
+    /// Marks notifications that the broker has acknowledged.
     public func markPublished(_ cursors: [Int64], at: Date) async throws {
         try await transaction(at: at) { step in
             for cursor in cursors {
@@ -41,7 +41,7 @@ public struct NotificationLog: QueueTable {
     /// Notifications after a cursor, published or not, oldest first.
     ///
     /// - Parameters:
-    ///   - cursor: The last one that the subscriber has; 0 for all that are kept.
+    ///   - cursor: The last notification that the subscriber has; 0 for all stored ones.
     ///   - limit: The most to return.
     public func entries(since cursor: Int64, limit: Int) async throws -> [StoredNotification] {
         try await writer.read { database in
@@ -52,7 +52,7 @@ public struct NotificationLog: QueueTable {
         }
     }
 
-    /// The smallest cursor that is kept, so that a subscriber sees whether it came too late; nil for an empty log.
+    /// The smallest stored cursor, so that a subscriber can detect a gap; nil for an empty log.
     public func oldestCursor() async throws -> Int64? {
         try await writer.read { try Int64.fetchOne($0, sql: "SELECT min(cursor) FROM notifications") }
     }

@@ -3,25 +3,25 @@ public import FoundationEssentials
 
 /// Writes the notifications that the store saves with its own changes.
 ///
-/// It is called inside a transaction, on the database's queue: compute only.
+/// The store calls it inside a transaction, on the database's queue: only compute.
 public protocol QueueNotifications: Sendable {
     /// The notification for an action of a record's delivery; nil for none.
     ///
     /// - Parameters:
     ///   - action: `recordSubmitted`, `submissionFailed` or `submissionRetrying`.
-    ///   - record: The record as it was when the action happened, with the revision that the action names.
+    ///   - record: The record at the time of the action, with the revision that the action names.
     ///   - at: The wall clock.
     func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification?
 
-    /// The notification for an image that the destination has, or that is given up.
+    /// The notification for an image that was delivered or given up.
     ///
     /// - Parameters:
     ///   - image: The image.
-    ///   - error: Why it is given up; nil when the destination has it.
+    ///   - error: Why it was given up; nil if it was delivered.
     ///   - at: The wall clock.
     func notification(for image: StoredImage, error: DeliveryError?, at: Date) -> NewNotification?
 
-    /// The notification for a session that has ended and of which nothing is leased any more; nil for none.
+    /// The notification for an ended session without leased records; nil for none.
     ///
     /// - Parameters:
     ///   - session: The session, with its end and reason.
@@ -32,6 +32,6 @@ public protocol QueueNotifications: Sendable {
 }
 
 extension QueueNotifications {
-    /// None.
+    /// Images have no notification by default.
     public func notification(for image: StoredImage, error: DeliveryError?, at: Date) -> NewNotification? { nil }
 }

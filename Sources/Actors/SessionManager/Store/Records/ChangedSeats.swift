@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The seats whose records have changed since somebody asked: what they measured, whose it is, or that it was deleted.
+/// The seats whose records have changed since the last ``take()``: values, owners, or deletions.
 ///
-/// How a delivery stands is no change of a record. It grows with the seats of a site, not with their records.
+/// The progress of a delivery does not count as a change. The set grows with a site's seats, not with their records.
 public final class ChangedSeats: Sendable {
     /// Some seats, or all.
     public struct Seats: Sendable, Hashable {
@@ -31,10 +31,10 @@ public final class ChangedSeats: Sendable {
     /// Notes a seat.
     func note(_ seat: String) { seats.withLock { $0.insert(seat) } }
 
-    /// Notes several; also what could not be told and is to be told with the next.
+    /// Notes several seats; also used to put back seats whose publication failed.
     public func note(_ more: Seats) { seats.withLock { $0.formUnion(more) } }
 
-    /// What was noted since the last time.
+    /// Returns and clears the noted seats.
     public func take() -> Seats {
         seats.withLock { seats in
             defer { seats = Seats() }

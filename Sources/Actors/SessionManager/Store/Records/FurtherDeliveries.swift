@@ -6,12 +6,12 @@ internal import VitalRecords
 
 /// The deliveries of a record to further destinations of its session.
 ///
-/// Each is a row of its own, with leases, answers, attempts and a server's id of its own, so that no destination holds up
-/// another; the record's content stands once, in its first row.
+/// Each is a separate row with its own leases, answers, attempts and server id, so that no destination delays another.
+/// The record's content is stored once, in its first row.
 struct FurtherDeliveries: QueueStep {
     let step: QueueTransaction
 
-    /// Those of a record.
+    /// Loads a record's further deliveries.
     func fetch(of logID: String) throws -> [StoredRecord] {
         try StoredRecord.fetchAll(
             database,
@@ -20,19 +20,19 @@ struct FurtherDeliveries: QueueStep {
         )
     }
 
-    /// Begins those of a new record, as its session names them.
+    /// Begins a new record's deliveries to its session's further destinations.
     ///
     /// - Parameters:
     ///   - record: The record in its first row.
-    ///   - sessionID: The session that it came under; it may go on under a later one already.
-    ///   - possiblySent: Whether an earlier row of it may have sent it.
+    ///   - sessionID: The session under which it was accepted; a later session may have taken it over already.
+    ///   - possiblySent: Whether it may have been sent under an earlier row.
     func begin(_ record: StoredRecord, sessionID: String, possiblySent: Bool) throws {
         for session in try StoredSession.further(database, of: sessionID) {
             try begin(record, at: session, possiblySent: possiblySent)
         }
     }
 
-    /// Begins one at a session that accompanies the record's.
+    /// Begins the delivery under a session that accompanies the record's.
     func begin(
         _ record: StoredRecord,
         at session: StoredSession,
@@ -44,7 +44,7 @@ struct FurtherDeliveries: QueueStep {
             revision: record.entry.newestRevision,
             isSessionEnded: session.endedAt != nil
         )
-        // Fences go on where they were, so that no old answer fits the new row.
+        // Fences continue from the last one, so that no old answer matches the new row.
         entry.fence = record.entry.fence
         entry.revisionBase = record.entry.revisionBase
         entry.possiblySent = possiblySent

@@ -3,39 +3,39 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// A reading key and what it was given to.
+/// A reading key and its owner.
 public struct GivenKey: Sendable, Hashable {
     /// The key.
     public let readingKey: String
-    /// The session it was given to; nil for a discarded one.
+    /// The session it was given to; nil for a discarded reading.
     public let sessionID: String?
     /// The user it was given to.
     public let userID: String?
     /// The user's organization.
     public let organizationID: String?
-    /// The record's name at the destination; nil for a discarded one.
+    /// The record's name at the destination; nil for a discarded reading.
     public let logID: String?
-    /// The newest revision, whoever made it.
+    /// The newest revision, by the producer or an operator.
     public let revision: Int
-    /// The newest revision that the reading's producer made, counted apart: an operator's revision 2 is not its own.
+    /// The newest revision by the reading's producer, counted separately from an operator's revisions.
     public let producerRevision: Int
-    /// The destination's id of a record whose row is past its retention.
+    /// The destination's id for a record whose row was deleted after its retention.
     let destinationID: String?
-    /// The key whose measurement it is, if another hub's reading came first.
+    /// The key of the same measurement, if another hub's reading came first.
     public let mergedInto: String?
-    /// Where it was made.
+    /// The hub that made the reading.
     public let hub: String
     /// When the hub heard it.
     public let seenAt: Date
-    /// Whether an operator has corrected, changed or deleted what the producer said: what the producer says later does
-    /// not undo that.
+    /// Whether an operator has corrected, changed or deleted the reading; later revisions by its producer do not undo
+    /// that.
     public let isChangedByHand: Bool
-    /// The last grant of a record whose row is past its retention.
+    /// The last fence of a record whose row was deleted after its retention.
     let lastFence: Int64
 }
 
 extension GivenKey {
-    /// Loads a key; nil if it was not given.
+    /// Loads a key; nil if it has no owner.
     static func fetch(_ database: Database, readingKey: String) throws -> GivenKey? {
         try database.readFirstCached(
             sql: "SELECT * FROM keys_given WHERE reading_key = ?",
@@ -65,7 +65,7 @@ extension GivenKey {
 public struct MergeCandidate: Sendable, Hashable {
     /// Its key.
     public let readingKey: String
-    /// Where it was made.
+    /// The hub that made the reading.
     public let hub: String
     /// When the hub heard it.
     public let seenAt: Date

@@ -1,20 +1,20 @@
 internal import DeliveryRules
 public import FoundationEssentials
 
-/// What the session manager decided about a reading; the store carries it out.
+/// The session manager's decision about a reading, which the store carries out.
 public struct ReadingDecision: Sendable, Hashable {
-    /// What becomes of the reading.
+    /// The decided outcome.
     public enum Outcome: Sendable, Hashable {
         /// It belongs to a person.
         case queue(NewRecord)
-        /// It waits for a confirmation or an owner.
+        /// It is held until it is confirmed or has an owner.
         ///
-        /// `seat` is the one that it was made for, if the producer was told one. With `awaitsPerson` only a person
-        /// decides about it; otherwise an assignment may.
+        /// `seat` is the seat that it was made for, if the producer knew one. With `awaitsPerson` only a person may
+        /// decide; otherwise an assignment may too.
         case hold(reading: Data, reason: String, device: String?, seat: String? = nil, awaitsPerson: Bool = false)
         /// It is the same measurement as another key's, heard by another hub.
         case merge(into: String)
-        /// It was discarded; its key is remembered so that it does not come back.
+        /// It is discarded; its key is kept so that it does not come back.
         case discard
     }
 
@@ -24,17 +24,18 @@ public struct ReadingDecision: Sendable, Hashable {
     public var revision: Int
     /// Where it was made; `site` if nowhere.
     public var hub: String
-    /// Equal for equal device and bytes: the other hubs' readings of the same measurement are found by it.
+    /// The same for equal device and bytes: it finds other hubs' readings of the same measurement.
     public var mergeKey: String?
     /// When the hub heard it, for the merge window.
     public var seenAt: Date
-    /// What becomes of it.
+    /// The outcome.
     public var outcome: Outcome
-    /// True for an operator's hand, the only one that may give a key to another person or bring back a discarded one.
+    /// True for an operator's decision; only an operator may give a key to another person or restore a discarded
+    /// reading.
     public var isByOperator: Bool
-    /// True where a person corrected what the device said: the key is marked as changed by hand.
+    /// True if a person corrected the device's values; the key is then marked as changed by hand.
     public var isCorrected: Bool
-    /// Told in the same transaction, but only if the decision changed something.
+    /// Saved in the same transaction, but only if the decision changed something.
     public var notifications: [NewNotification]
 
     /// Makes a decision.
@@ -62,7 +63,7 @@ public struct ReadingDecision: Sendable, Hashable {
 }
 
 extension ReadingDecision {
-    /// What is wanted for the reading, in the key rule's words.
+    /// The decision in the terms of the key rule.
     func wish(of session: StoredSession?) -> KeyRule.Wish {
         switch outcome {
         case .queue: session.map { .give(to: $0.person) } ?? .hold(forPerson: false)
@@ -73,12 +74,12 @@ extension ReadingDecision {
 }
 
 extension StoredSession {
-    /// Whose session it is.
+    /// The session's person.
     var person: KeyRule.Person { KeyRule.Person(userID: userID, organizationID: organizationID) }
 }
 
 extension GivenKey {
-    /// The key in the rule's words.
+    /// The key in the terms of the rule.
     var forRule: KeyRule.Known {
         guard logID != nil, let userID, let organizationID else { return .closed }
         return .given(
@@ -95,13 +96,13 @@ public struct NewRecord: Sendable, Hashable {
     public var logID: String
     /// The session it belongs to, ended or not.
     public var sessionID: String
-    /// Whom it measures.
+    /// The seat of its person.
     public var seat: String
     /// The record as JSON, opaque to the store.
     public var record: Data
-    /// Whether it is history, which goes after everything live.
+    /// Whether it is history, which goes after all live records.
     public var isHistory: Bool
-    /// When it was measured; nil for when it was accepted.
+    /// When it was measured; nil for the time of acceptance.
     public var measuredAt: Date?
 
     /// Makes a record.
@@ -116,9 +117,9 @@ public struct NewRecord: Sendable, Hashable {
     }
 }
 
-/// What the store did with a decision.
+/// The result of a decision in the store.
 ///
-/// Every one of them except ``changedByHand`` is a commit: the producer may forget the reading.
+/// Every result except ``changedByHand`` is committed, so the producer may delete the reading.
 public enum AcceptResult: Sendable, Hashable {
     /// New in the queue.
     case queued
@@ -134,13 +135,13 @@ public enum AcceptResult: Sendable, Hashable {
     case merged
     /// Discarded; its repeats will be duplicates.
     case discarded
-    /// It is a producer's news of what an operator has changed; nothing changed: it has to be held until a person
+    /// Nothing changed: a producer revised a reading that an operator had changed, so it must be held until a person
     /// decides.
     case changedByHand
-    /// The key was given to another person; nothing changed.
+    /// The key belongs to another person; nothing changed.
     case belongsToAnother
 
-    /// Whether it changed anything, so that it is told.
+    /// Whether it changed anything, so that its notifications are saved.
     var isNews: Bool {
         switch self {
         case .queued, .unsynced, .updated, .held, .merged, .discarded: true

@@ -3,11 +3,11 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// Carries out what was decided about readings: each becomes a record, waits for a person, or is known.
+/// Carries out decisions about readings: each becomes a record, is held, or is a known repeat.
 struct ReadingIntake: QueueStep {
     let step: QueueTransaction
 
-    /// Carries out one decision as ``KeyRule`` decides it.
+    /// Carries out one decision as ``KeyRule`` allows.
     func accept(_ decision: ReadingDecision) throws -> AcceptResult {
         let known = try GivenKey.fetch(database, readingKey: decision.readingKey)
         let session = try session(of: decision)
@@ -36,14 +36,14 @@ struct ReadingIntake: QueueStep {
         case (.belongsToAnother, _): return .belongsToAnother
         case (.repeated, .discard): return try dismiss(decision)
         case (.repeated, .queue):
-            // The person has it: what is still held of it waits for nobody.
+            // The person has this reading already, so its held revisions are deleted.
             if known?.logID != nil { try unhold(decision.readingKey, upTo: decision.revision) }
             return .duplicate
         default: return .duplicate
         }
     }
 
-    /// The session that a decision names; nil for one that names none.
+    /// The session that a decision names, if any.
     private func session(of decision: ReadingDecision) throws -> StoredSession? {
         guard case .queue(let record) = decision.outcome else { return nil }
         guard
@@ -71,7 +71,7 @@ struct ReadingIntake: QueueStep {
         )
     }
 
-    /// A newer revision of a key that the person has already.
+    /// Saves a newer revision of a key that the person already has.
     private func renew(_ known: GivenKey, with new: NewRecord, decision: ReadingDecision) throws -> AcceptResult {
         try unhold(decision.readingKey, upTo: decision.revision)
         guard let logID = known.logID else { return .duplicate }
@@ -81,7 +81,7 @@ struct ReadingIntake: QueueStep {
                 arguments: [logID]
             )
         }
-        // After an operator's hand the queue's revisions run ahead of the producer's.
+        // After an operator's change the queue's revision numbers run ahead of the producer's.
         let next = max(decision.revision, known.isChangedByHand ? known.revision + 1 : 0)
         if var record = try StoredRecord.fetch(database, logID: logID) {
             let isNews = try step.supersede(
@@ -93,7 +93,7 @@ struct ReadingIntake: QueueStep {
             )
             return isNews ? .updated : .duplicate
         }
-        // The earlier revision's row is past its retention.
+        // The earlier revision's row was deleted after its retention.
         var revived = new
         revived.logID = logID
         revived.sessionID = known.sessionID ?? new.sessionID
@@ -114,7 +114,7 @@ struct ReadingIntake: QueueStep {
         return .updated
     }
 
-    /// Takes a record back from a person who got it wrongly: it is deleted where it may have arrived.
+    /// Takes a record back from the wrong person, and deletes it wherever it may have arrived.
     private func withdraw(_ known: GivenKey) throws {
         guard let logID = known.logID, var record = try StoredRecord.fetch(database, logID: logID) else { return }
         _ = try step.supersede(&record, by: record.entry.newestRevision + 1, with: nil)
@@ -129,7 +129,7 @@ struct ReadingIntake: QueueStep {
         reviving known: GivenKey? = nil
     ) throws -> AcceptResult {
         if var record = try StoredRecord.fetch(database, logID: new.logID) {
-            // What was taken from this person and is given back is newer than its deletion.
+            // A record returned to this person needs a newer revision than its deletion.
             let next = decision.isByOperator ? max(revision, record.entry.newestRevision + 1) : revision
             let isNews = try step.supersede(
                 &record,
@@ -146,7 +146,7 @@ struct ReadingIntake: QueueStep {
             isSessionEnded: session?.endedAt != nil,
             isAtDestination: known?.destinationID != nil
         )
-        // Fences go on where they were, so that no old answer fits the new row.
+        // Fences continue from the last one, so that no old answer matches the new row.
         entry.fence = lastFence
         entry.revisionBase = lastFence
         let isDoubtful = try known != nil || step.isOfDoubtfulTime(decision.seenAt)
@@ -177,7 +177,7 @@ struct ReadingIntake: QueueStep {
 // MARK: - Keys
 
 extension ReadingIntake {
-    /// Gives the key to a person, to another key or, with neither, to nobody for good.
+    /// Gives the key to a person or merges it into another key; with neither, it is closed for good.
     private func give(
         _ decision: ReadingDecision,
         to record: NewRecord? = nil,
@@ -185,7 +185,7 @@ extension ReadingIntake {
         mergedInto first: String? = nil,
         lastFence: Int64 = 0
     ) throws {
-        // A newer revision that is held says more than this one: it goes on waiting.
+        // A newer held revision stays held, because it supersedes this one.
         try unhold(decision.readingKey, upTo: record == nil ? .max : decision.revision)
         try database.executeCached(
             sql: """
@@ -202,7 +202,7 @@ extension ReadingIntake {
         )
     }
 
-    /// What is known of a key that is held until a person decides; nil for any other.
+    /// The state of a key that is held until a person decides; nil for any other key.
     private func waiting(_ readingKey: String) throws -> KeyRule.Known? {
         try database.rowCached(
             sql: "SELECT revision FROM held WHERE reading_key = ? AND awaits_person = 1",
@@ -210,7 +210,7 @@ extension ReadingIntake {
         ).map { .waits(revision: try $0.value("revision")) }
     }
 
-    /// Nobody wants what is held of a key that somebody has: it does not come back in this revision.
+    /// Discards the held revision of a key that already has an owner; this revision does not come back.
     private func dismiss(_ decision: ReadingDecision) throws -> AcceptResult {
         try unhold(decision.readingKey, upTo: decision.revision)
         guard database.changesCount > 0 else { return .duplicate }

@@ -3,20 +3,20 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// What came of an operator's change or deletion of a record.
+/// The result of an operator's change or deletion of a record.
 public enum RecordChange: Sendable, Hashable {
-    /// It is the record's newest revision, now or since an earlier time that the same was asked.
+    /// The record's newest revision has the change, from this request or from an earlier identical one.
     case changed(StoredRecord, isRepeat: Bool)
-    /// The record has another newest revision than the caller believes.
+    /// The record's newest revision is not the one the caller expected.
     case otherRevision(Int)
-    /// The record was deleted, or taken back from its person.
+    /// The record was deleted or taken back from its person.
     case deleted
-    /// The queue has no such record, or has it no more.
+    /// The queue does not have the record, or no longer has it.
     case unknown
 }
 
 extension RecordTable {
-    /// Gives a record new content by an operator's hand.
+    /// Gives a record new content at an operator's request.
     ///
     /// While a worker holds the record, the revision waits and is delivered afterwards as an update.
     ///
@@ -24,8 +24,8 @@ extension RecordTable {
     ///   - logID: The record.
     ///   - baseRevision: The newest revision that the operator knows.
     ///   - at: The wall clock.
-    ///   - content: Makes the content of the given revision from the present one. It is called inside the transaction:
-    ///     compute only. What it makes of the newest content tells a repeat.
+    ///   - content: Makes the given revision's content from the present one. It runs inside the transaction: only
+    ///     compute. If it reproduces the newest content, the request is a repeat.
     public func update(
         logID: String,
         baseRevision: Int,
@@ -47,8 +47,9 @@ extension RecordTable {
         }
     }
 
-    /// Deletes a record by an operator's hand: what was never sent is withdrawn, anything else is deleted at the
-    /// destination.
+    /// Deletes a record at an operator's request.
+    ///
+    /// A record that was never sent is withdrawn; any other is deleted at the destination.
     ///
     /// A deletion that the destination refused is tried again.
     public func delete(logID: String, baseRevision: Int, at: Date) async throws -> RecordChange {

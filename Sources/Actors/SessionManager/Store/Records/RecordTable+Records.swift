@@ -8,7 +8,7 @@ extension RecordTable {
         try await writer.read { try StoredRecord.fetch($0, logID: logID) }
     }
 
-    /// Records' deliveries to further destinations of their sessions, by the records' log ids.
+    /// The records' deliveries to further destinations, by the records' log ids.
     public func further(of logIDs: [String]) async throws -> [String: [StoredRecord]] {
         let names = try StoreList.json(logIDs)
         let found = try await writer.read {
@@ -38,14 +38,14 @@ extension RecordTable {
         }
     }
 
-    /// The newest record of each metric in a seat's history, the one that was measured last first; deleted ones are none.
+    /// The newest record of each metric in a seat's history, latest first; deleted records do not count.
     ///
-    /// One walk along the seat's index, which reads each live record of the list and the newest of the others.
+    /// A single walk along the seat's index reads each live record of the list and the newest of the others.
     ///
     /// - Parameters:
     ///   - list: A history.
     ///   - limit: The most records.
-    ///   - walk: How many of those that did not come live are looked at.
+    ///   - walk: How many of the records that are not live are searched.
     public func newest(_ list: RecordList, limit: Int, walk: Int = RecordList.newestWalk) async throws -> [StoredRecord]
     {
         try await writer.read { database in
@@ -63,13 +63,13 @@ extension RecordTable {
         }
     }
 
-    /// The first page of a list, which is kept as it is now where it has more pages: an immutable snapshot.
+    /// The first page of a list; a list with more pages is kept as an immutable snapshot.
     ///
     /// - Parameters:
     ///   - list: Which records.
     ///   - pageSize: From 1 to 500.
-    ///   - snapshot: The snapshot's new name, nobody's to guess.
-    ///   - now: The boot clock, which snapshots expire by.
+    ///   - snapshot: The snapshot's new, unguessable name.
+    ///   - now: The boot clock, by which snapshots expire.
     /// - Throws: ``StoreErrorCode/snapshotExpired`` when a seat was erased meanwhile.
     public func firstPage(
         _ list: RecordList,
@@ -80,10 +80,10 @@ extension RecordTable {
         try await snapshots.first(of: list, pageSize: pageSize, id: snapshot, now: now)
     }
 
-    /// A page of a list as its first page's snapshot has it.
+    /// A page of a list, from the snapshot that its first page opened.
     ///
-    /// - Throws: ``StoreErrorCode/snapshotExpired`` when the snapshot is closed: unused for a minute, open for five, one of
-    ///   more than four, or a seat was erased; ``StoreErrorCode/wrongList`` when it is of another list.
+    /// - Throws: ``StoreErrorCode/snapshotExpired`` when the snapshot is closed: unused for a minute, open for five,
+    ///   pushed out by newer ones, or a seat was erased; ``StoreErrorCode/wrongList`` when it belongs to another list.
     public func page(
         _ page: Int,
         of list: RecordList,
@@ -93,9 +93,9 @@ extension RecordTable {
         try await snapshots.page(page, of: list, id: snapshot, now: now)
     }
 
-    /// Closes the snapshots whose time is over: while one is open, the write-ahead log only grows.
+    /// Closes the expired snapshots: while one is open, the write-ahead log only grows.
     ///
-    /// - Returns: When to ask again; nil when none is open.
+    /// - Returns: When to call again; nil if none is open.
     public func closeExpiredSnapshots(now: BootInstant) async -> BootInstant? {
         await snapshots.closeExpired(now: now)
     }
@@ -105,8 +105,7 @@ extension RecordTable {
         try await writer.read { try RecordList.firstUnsynced($0, sessionID: sessionID) }
     }
 
-    /// How many of a session's records are not at the destination for certain: those that wait, those that a worker holds,
-    /// and those that its end cut off.
+    /// How many of a session's records are not certainly at the destination: waiting, leased, or cut off by its end.
     public func openCount(sessionID: String) async throws -> Int {
         try await Self.openCount(base, sessionID: sessionID)
     }
@@ -126,7 +125,7 @@ extension RecordTable {
 }
 
 extension StoredRecord {
-    /// Loads a record in its first row; nil for images, further deliveries, and where there is none.
+    /// Loads a record from its first row; nil for images, further deliveries and unknown ids.
     static func fetchFirst(_ database: Database, logID: String) throws -> StoredRecord? {
         try fetch(database, logID: logID).flatMap { $0.isImage || $0.isFurther ? nil : $0 }
     }
@@ -135,7 +134,7 @@ extension StoredRecord {
 extension QueueTransaction {
     /// Sends a refused record again to each destination that refused it.
     ///
-    /// - Returns: What the machines said; all of them that nothing was refused where none was.
+    /// - Returns: The actions of the state machines; if no delivery was refused, all of them say so.
     func resubmit(_ record: inout StoredRecord) throws -> [DeliveryAction] {
         var said = [try apply(to: &record) { $0.operatorResubmit() }]
         for var other in try further.fetch(of: record.entry.logID) {

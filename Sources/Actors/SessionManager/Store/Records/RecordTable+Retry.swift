@@ -3,33 +3,35 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// Which refused records are sent again.
+/// Selects refused records to send again.
 public struct RefusedRecords: Sendable, Hashable {
     /// One record; nil for all.
     public var logID: String?
     /// Only this seat's; nil for all.
     public var seat: String?
-    /// Only what was refused then or later; nil for all.
+    /// Only records refused then or later; nil for all.
     public var since: Date?
 
-    /// Chooses records.
+    /// Makes a selection.
     public init(logID: String? = nil, seat: String? = nil, since: Date? = nil) {
         (self.logID, self.seat, self.since) = (logID, seat, since)
     }
 }
 
-/// What became of refused records that were to be sent again.
+/// The result of sending refused records again.
 public struct RefusedRetried: Sendable, Hashable {
     /// How many deliveries wait again.
     public internal(set) var retried = 0
-    /// How many stay refused, since their session has ended.
+    /// How many stay refused because their session has ended.
     public internal(set) var ended = 0
 }
 
 extension RecordTable {
-    /// Sends refused records again, by an operator's hand, to each destination that refused them.
+    /// Sends refused records again, at an operator's request, to each destination that refused them.
     ///
-    /// In slices, each a transaction of its own, so that live readings get through in between. What is refused anew meanwhile is not taken twice. As at each doubtful delivery a destination that is asked is asked first.
+    /// It works in slices, each in its own transaction, so that live readings get through in between. A record that is
+    /// refused again meanwhile is not retried twice. As for every doubtful delivery, a destination that can be asked is
+    /// asked first whether it has the record.
     public func resubmit(_ chosen: RefusedRecords, at: Date) async throws -> RefusedRetried {
         var (all, last) = (RefusedRetried(), Int64(0))
         while true {
@@ -42,7 +44,7 @@ extension RecordTable {
         }
     }
 
-    /// How many records were refused from a time on, and the code of the last refusal.
+    /// How many records were refused since a time, and the code of the last refusal.
     public func refused(since: Date) async throws -> (count: Int, lastError: String?) {
         try await writer.read { database in
             let row = try database.rowCached(
@@ -62,7 +64,7 @@ extension RecordTable {
 extension QueueTransaction {
     /// Sends a slice of refused rows again.
     ///
-    /// - Returns: What became of them, and the last row that was looked at; nil at the end.
+    /// - Returns: The result, and the last row examined; nil at the end.
     fileprivate func resubmit(_ chosen: RefusedRecords, after: Int64) throws -> (RefusedRetried, Int64?) {
         let slice = 200
         let rows = try database.rowsCached(

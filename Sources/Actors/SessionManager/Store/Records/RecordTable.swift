@@ -2,14 +2,14 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// Readings that became records, and the lists of records.
+/// Booked readings, and lists of records.
 ///
 /// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
 public struct RecordTable: QueueTable {
     let base: QueueBase
     let snapshots: QueueSnapshots
 
-    /// Carries out decisions about readings, all or none.
+    /// Carries out decisions about readings, all or none of them.
     ///
     /// After it returns the producers may be answered.
     ///
@@ -27,12 +27,12 @@ public struct RecordTable: QueueTable {
         }
     }
 
-    /// What a key was given to; nil for a key that is unknown or held.
+    /// The owner of a key; nil for a key that is unknown or held.
     public func givenKey(_ readingKey: String) async throws -> GivenKey? {
         try await writer.read { try GivenKey.fetch($0, readingKey: readingKey) }
     }
 
-    /// The newest revision of each reading that its producer made, given or held; those that are unknown are missing.
+    /// The newest producer's revision of each reading, given or held; unknown readings are missing.
     public func producerRevisions(_ keys: [String]) async throws -> [String: Int] {
         try await writer.read { database in
             var found: [String: Int] = [:]
@@ -44,7 +44,7 @@ public struct RecordTable: QueueTable {
         }
     }
 
-    /// Until when a reading's revision was seen first, given or held; nil where it was not.
+    /// When a hub first heard a reading's revision, given or held; nil if it is unknown.
     public func firstSeen(_ readingKey: String, revision: Int) async throws -> Date? {
         try await writer.read { database in
             try Int64.fetchOne(
@@ -58,7 +58,7 @@ public struct RecordTable: QueueTable {
         }
     }
 
-    /// The keys, given or held, from one text on and before another.
+    /// The keys, given or held, from `first` up to but excluding `last`.
     public func keys(from first: String, to last: String) async throws -> [String] {
         try await writer.read { database in
             try String.fetchAll(
@@ -72,9 +72,9 @@ public struct RecordTable: QueueTable {
         }
     }
 
-    /// Readings with the same merge key, given or held, within a span of time, oldest first.
+    /// The readings with a merge key, given or held, within a span of time, oldest first.
     ///
-    /// Those of other hubs within 60 s are the same measurement.
+    /// Readings of other hubs within 60 s are the same measurement.
     public func mergeCandidates(mergeKey: String, from: Date, to: Date) async throws -> [MergeCandidate] {
         try await writer.read { database in
             let span: StatementArguments = [mergeKey, StoreTime.milliseconds(from), StoreTime.milliseconds(to)]

@@ -5,43 +5,42 @@ internal import StoreEngine
 
 /// A record of the queue with its delivery to one destination.
 public struct StoredRecord: Sendable, Hashable {
-    /// Its delivery; has the delivery's name, the revision and the state.
+    /// Its delivery: name, revision and state.
     public package(set) var entry: QueueEntry
-    /// The record's log id where this is its delivery to a further destination of its session, under a name of its own; nil
-    /// where that name is the log id.
+    /// The record's log id, if this is its delivery to a further destination under a separate name; otherwise nil.
     public var recordLogID: String?
     /// The session it belongs to.
     public internal(set) var sessionID: String
     /// The session's destination, for example `inform`.
     public let api: String
-    /// Whom it measures.
+    /// The seat of its person.
     public let seat: String
-    /// Where the reading was made; `site` if nowhere.
+    /// The hub of its reading; `site` without one.
     public let hub: String
-    /// The present revision as JSON, of a further delivery from the record's first row; empty for an image.
+    /// The present revision as JSON, read from the record's first row for a further delivery; empty for an image.
     public internal(set) var record: Data
-    /// The revision that waits for the lease, as JSON.
+    /// The revision that waits for the lease to end, as JSON.
     public internal(set) var waitingRecord: Data?
     /// Whether it is live, history, or an image.
     public let kind: WorkKind
-    /// When it was accepted first.
+    /// When it was first accepted.
     public let createdAt: Date
     /// When it was measured.
     public internal(set) var measuredAt: Date
-    /// When its delivery changed last: of one that has arrived, when the destination said so.
+    /// When its delivery last changed; for a delivered record, when the destination confirmed it.
     public internal(set) var changedAt: Date
-    /// The destination's id of it, where it has been told and the record was not deleted since.
+    /// The destination's id for it, if known and the record was not deleted since.
     public internal(set) var destinationID: String?
-    /// The last error's code, settled or not.
+    /// The last error's code, even after a later success.
     public internal(set) var lastError: String?
-    /// The last grant that was made under earlier sessions of the person; greater fences belong to the present session.
+    /// The last fence granted under the person's earlier sessions; higher fences belong to the present session.
     var sessionFence: Int64 = 0
-    /// Where the destination shows an image; only while its answer is settled.
+    /// Where the destination shows an image; set only while its answer is settled.
     var mediaURL: String?
 }
 
 extension StoredRecord {
-    /// Whether it is history, which goes after everything live.
+    /// Whether it is history, which goes after all live records.
     public var isHistory: Bool { kind == .history }
     /// Whether the row delivers an image and has no record of its own.
     public var isImage: Bool { kind == .image }
@@ -56,17 +55,17 @@ extension StoredRecord {
 }
 
 extension StoredRecord: LeasedRow {
-    /// Where records and images wait.
+    /// The table of waiting records and images.
     package static let table = "queue"
 
-    /// What a record has beside its delivery.
+    /// The columns of a record that are not its delivery's.
     package static let ownColumns = [
         "session_id", "session_fence", "record", "waiting_record", "destination_id", "last_error", "changed_at",
     ]
-    /// Saves what may have changed.
+    /// The statement that saves the mutable columns.
     package static let updateQuery = updateText()
 
-    /// The columns that ``init(row:)`` reads, with what the session says.
+    /// The query for the columns that ``init(row:)`` reads, including the session's.
     package static let selection = "SELECT \(columns) FROM queue JOIN sessions ON sessions.id = queue.session_id"
 
     /// The columns of ``selection``.
@@ -74,7 +73,7 @@ extension StoredRecord: LeasedRow {
         queue.*, \(content) AS content, sessions.api AS api, sessions.ended_at IS NOT NULL AS session_ended
         """
 
-    /// A row's content: its own, and of a further delivery the newest of its record, unless it has kept an older one.
+    /// A row's content: its own, or for a further delivery its record's newest, unless it keeps an older one.
     static let content = """
         CASE WHEN queue.record_log_id IS NULL OR length(queue.record) > 0 THEN queue.record ELSE (
             SELECT coalesce(first.waiting_record, first.record) FROM queue AS first
@@ -103,7 +102,7 @@ extension StoredRecord: LeasedRow {
         sessionFence = try row.value("session_fence")
     }
 
-    /// What a record keeps from its first row on.
+    /// The columns that never change.
     package func firstColumns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
         [
             "record_log_id": recordLogID, "seat": seat, "hub": hub, "kind": kind.rawValue,
@@ -111,12 +110,12 @@ extension StoredRecord: LeasedRow {
         ]
     }
 
-    /// What may change.
+    /// The columns that may change.
     package func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
         var values = entry.columns
         values["session_id"] = sessionID
         values["session_fence"] = sessionFence
-        // What a worker has is kept while a newer revision waits: its answer is told with it.
+        // While a newer revision waits, the leased content is kept, because its answer is published with it.
         values["record"] = isFurther && entry.waitingRevision == nil ? Data() : record
         values.updateValue(waitingRecord, forKey: "waiting_record")
         values.updateValue(destinationID, forKey: "destination_id")

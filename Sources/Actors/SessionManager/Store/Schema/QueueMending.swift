@@ -4,27 +4,27 @@ internal import GRDB
 internal import StoreEngine
 
 extension DeliveryError {
-    /// Why a record is rejected whose row, or the content in it, cannot be read; the contract has the same word.
+    /// The error of a record whose row or content cannot be read; the contract uses the same code.
     package static let unreadableRow = DeliveryError(
         code: LeaseColumns.unreadable,
         message: "the saved row cannot be read; what is left of it is kept in the list of rejected records"
     )
 }
 
-/// What becomes of the queue's rows that cannot be read.
+/// Repairs rows of the queue that cannot be read.
 ///
-/// Sessions, assignments and given keys are left out: they say whose a reading is, and nobody guesses that.
+/// Sessions, assignments and given keys are left out: they decide whose a reading is, which must not be guessed.
 enum QueueMending {
     private static let error = DeliveryError.unreadableRow
 
     /// The rules of all tables.
     ///
-    /// - Parameter notifications: Writes what is told of refused records.
+    /// - Parameter notifications: Writes the notifications about rejected records.
     static func rules(_ notifications: any QueueNotifications, path: String) -> [RowMending] {
         [records(notifications, path: path), held, told]
     }
 
-    /// What was granted may have been sent.
+    /// Rejects an unreadable record, and marks it as possibly sent because it may have been granted.
     private static func records(_ notifications: any QueueNotifications, path: String) -> RowMending {
         let own = [
             "kind": "1", "possibly_sent": "1", "sent_before_lease": "1", "at_destination": "0",
@@ -51,7 +51,7 @@ enum QueueMending {
             else {
                 return
             }
-            // The row is settled on a store's own account, whatever was asked of it: there is no caller's clock.
+            // The store itself settles the row, whatever operation met it, so there is no caller's clock.
             let step = QueueTransaction(
                 database: database,
                 notifications: notifications,
@@ -64,11 +64,11 @@ enum QueueMending {
         }
     }
 
-    /// It goes on waiting, for a person: no assignment decides about it.
+    /// Keeps an unreadable reading held; only a person may decide about it, not an assignment.
     private static let held = RowMending("held", standIns: ["awaits_person": "1"]) { database, row in
         try database.execute(sql: "UPDATE held SET awaits_person = 1 WHERE rowid = ?", arguments: [row.row])
     }
 
-    /// It is told as it is.
+    /// Leaves an unreadable notification as it is, to be published.
     private static let told = RowMending("notifications", standIns: ["published": "0"]) { _, _ in }
 }

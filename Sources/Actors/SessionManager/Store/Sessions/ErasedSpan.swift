@@ -2,17 +2,17 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// The time during which a seat had persons who were erased: it says that somebody was there, not who.
+/// The time during which a seat had persons who were erased; it records that the seat was taken, not by whom.
 ///
-/// It reaches from the start of the first erased session to the end of the last one. What was measured within it and finds no
-/// session is nobody's any more, and never the next person's.
+/// It reaches from the start of the first erased session to the end of the last one. A reading measured within it that
+/// finds no session has no owner, and never becomes the next person's.
 struct ErasedSpan: Sendable, Hashable {
-    /// The setting of each seat: its value are both moments in milliseconds, with a space between them.
+    /// The prefix of each seat's setting; its value is both moments in milliseconds, separated by a space.
     private static let mark = "erased/"
 
     let span: ClosedRange<Int64>
 
-    /// A seat's; nil where nobody was erased.
+    /// Loads a seat's span; nil if no person was erased there.
     static func fetch(_ database: Database, seat: String) throws -> ErasedSpan? {
         let row = try database.rowCached(sql: "SELECT value FROM settings WHERE name = ?", arguments: [mark + seat])
         guard let value: Data = try row?.value("value") else { return nil }
@@ -21,7 +21,7 @@ struct ErasedSpan: Sendable, Hashable {
         return ErasedSpan(span: moments[0]...moments[1])
     }
 
-    /// Adds the sessions that a seat has, which are about to be deleted; changes nothing where it has none.
+    /// Extends a seat's span by its sessions, which are about to be deleted; does nothing if it has none.
     static func add(ofSessionsAt seat: String, to database: Database, at: Date) throws {
         let row = try database.rowCached(
             sql: "SELECT min(started_at) AS low, max(coalesce(ended_at, ?)) AS high FROM sessions WHERE seat = ?",
@@ -43,7 +43,7 @@ struct ErasedSpan: Sendable, Hashable {
 }
 
 extension SessionTable {
-    /// Whether each moment lies in a time whose persons were erased at its seat.
+    /// Whether each moment falls into a time whose persons were erased at its seat.
     ///
     /// - Parameter moments: Seats and times; the answers are in their order.
     public func isErased(at moments: [(seat: String, measuredAt: Date)]) async throws -> [Bool] {

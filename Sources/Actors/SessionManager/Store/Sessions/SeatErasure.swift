@@ -2,7 +2,7 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// What was erased of a seat.
+/// Counts what was erased for a seat.
 public struct ErasedSeat: Sendable, Hashable {
     /// Records, at whatever stage of their delivery.
     public var records = 0
@@ -10,17 +10,17 @@ public struct ErasedSeat: Sendable, Hashable {
     public var sessions = 0
     /// Assignments of devices.
     public var assignments = 0
-    /// Held readings that were made for the seat, or by a device that was nobody else's.
+    /// Held readings made for the seat, or by a device that was never assigned to another seat.
     public var heldReadings = 0
-    /// Held readings of devices that were other seats' too: whose they are nobody knows, so they stay.
+    /// Held readings of devices that other seats had too; they stay, because their owner is unknown.
     public var sharedHeldReadings = 0
-    /// Images, sent or not; the files of those that waited are to be removed.
+    /// Images, sent or not; the caller must remove the files of those that waited.
     public var images = 0
-    /// The devices that were assigned to the seat, a thousand at most: hubs may still have raw frames of them.
+    /// The devices that were assigned to the seat, a thousand at most; hubs may still have their raw frames.
     public var devices: [String] = []
 }
 
-/// Erases what a seat's persons left.
+/// Erases the data of a seat's persons.
 struct SeatErasure: QueueStep {
     let step: QueueTransaction
 
@@ -47,15 +47,16 @@ struct SeatErasure: QueueStep {
             sql: "SELECT DISTINCT device FROM assignments WHERE seat = ? ORDER BY device LIMIT 1000",
             arguments: [seat]
         )
-        // First, while the assignments still say whose the devices were.
+        // Done first, while the assignments still show whose the devices were.
         erased.heldReadings = try deleteHeld(of: seat)
         erased.sharedHeldReadings = try countHeld(ofDevicesOf: seat)
-        // What was measured at the seat is its person's also where a later session, of another seat, has taken it over.
+        // A record measured at the seat belongs to its person even if a later session at another seat has taken it
+        // over.
         let mine = """
             (session_id IN (SELECT id FROM sessions WHERE seat = ?1) OR seat = ?1
                 AND session_id IN (SELECT session_id FROM queue_counts WHERE queue_counts.seat = ?1))
             """
-        // Neither images nor further deliveries are records.
+        // Images and further deliveries do not count as records.
         _ = try step.deleteRecords("(kind = 2 OR record_log_id IS NOT NULL) AND \(mine)", arguments: [seat])
         erased.records = try step.deleteRecords(mine, arguments: [seat])
         try database.executeCached(
@@ -76,7 +77,8 @@ struct SeatErasure: QueueStep {
         return erased
     }
 
-    /// Held readings that can be nobody else's; also newer revisions of what the seat's persons had already.
+    /// Deletes held readings that can only belong to the seat's persons, including newer revisions of readings they
+    /// already had.
     private func deleteHeld(of seat: String) throws -> Int {
         try database.executeCached(
             sql: """
@@ -107,29 +109,29 @@ struct SeatErasure: QueueStep {
 }
 
 extension QueueStore {
-    /// Looks whether a seat may be erased; changes nothing.
+    /// Checks whether a seat may be erased; changes nothing.
     ///
     /// - Throws: ``StoreErrorCode/constraint`` while the seat has a session that runs or still ends.
     public func checkErasable(_ seat: String, at: Date) async throws {
         try await transaction(at: at) { try $0.erasure.requireNoOpenSession(seat) }
     }
 
-    /// Erases what a seat's persons left here: records, sessions, notifications, assignments, held readings.
+    /// Erases a seat's data: records, sessions, notifications, assignments, held readings.
     ///
-    /// Keys stay without the person, so that the same readings do not come back. So does the time during which somebody was
-    /// there, so that what is of that time does not become the next person's. The pages are overwritten, and the
-    /// write-ahead log, which still has what was committed lately, is emptied.
+    /// Keys stay without the person, so that the same readings do not come back. The time during which the seat was
+    /// taken stays too, so that readings of that time do not become the next person's. The pages are overwritten, and
+    /// the write-ahead log, which still has recent commits, is emptied.
     ///
-    /// - Returns: What was erased. A repeat erases what is left, and empties the log again.
+    /// - Returns: The counts. A repeat erases the rest, and empties the log again.
     /// - Throws: ``StoreErrorCode/constraint`` while the seat has a session that runs or still ends;
-    ///   ``StoreErrorCode/locked`` when all is erased but the log could not be emptied, because somebody reads.
+    ///   ``StoreErrorCode/locked`` when all is erased but a reader keeps the log from being emptied.
     @discardableResult
     public func eraseSeat(_ seat: String, at: Date) async throws -> ErasedSeat {
         let erased = try await transaction(at: at) { step in
             try step.erasure.requireNoOpenSession(seat)
             return try step.erasure.erase(seat)
         }
-        // A list that somebody turns the pages of would show the erased, and keep them in the log.
+        // An open list would still show the erased records, and keep them in the log.
         await snapshots.closeAll()
         try await writer.emptyLog()
         return erased

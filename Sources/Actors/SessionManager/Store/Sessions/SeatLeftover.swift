@@ -3,16 +3,16 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// What ended sessions left at a seat.
+/// What a seat's ended sessions left undelivered.
 public struct SeatLeftover: Sendable, Hashable {
     /// Why the seat's last session ended.
     public var endReason: String?
-    /// How many records are not at the destination for certain, and go on under no other session.
+    /// How many records are not certainly at the destination and were not taken over by another session.
     public var unsynced = 0
 }
 
 extension SessionTable {
-    /// What ended sessions left, by seat; a seat whose sessions never ended is missing.
+    /// What ended sessions left, by seat; a seat without an ended session is missing.
     public func leftovers() async throws -> [String: SeatLeftover] {
         try await writer.read { database in
             var found: [String: SeatLeftover] = [:]
@@ -27,7 +27,7 @@ extension SessionTable {
         }
     }
 
-    /// What a seat's ended sessions left; nil where none ever ended.
+    /// What a seat's ended sessions left; nil if none has ended.
     public func leftover(seat: String) async throws -> SeatLeftover? {
         try await writer.read { database in
             guard let end = try database.rowCached(sql: Self.lastEnd, arguments: [seat]) else { return nil }

@@ -2,11 +2,11 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// Who had a session: a user of an organization, whatever the destination.
+/// The person of a session: a user of an organization, whatever the destination.
 public struct SessionPerson: Sendable, Hashable {
     /// The user at the destination.
     public let userID: String
-    /// The user's organization; nil for a user of that name in any.
+    /// The user's organization; nil for a user of that name in any organization.
     public let organizationID: String?
 
     /// Names a person.
@@ -15,7 +15,7 @@ public struct SessionPerson: Sendable, Hashable {
         self.organizationID = organizationID
     }
 
-    /// The sessions that somebody had, as a list for `IN`; takes ``arguments``.
+    /// The sessions of a person, as a list for `IN`; takes ``arguments``.
     static let sessions =
         "(SELECT id FROM sessions WHERE user_id = ? AND organization_id = coalesce(?, organization_id))"
 
@@ -23,12 +23,12 @@ public struct SessionPerson: Sendable, Hashable {
 }
 
 extension StoredSession {
-    /// Who has it.
+    /// The person who has the session.
     public var holder: SessionPerson { SessionPerson(userID: userID, organizationID: organizationID) }
 }
 
 extension SessionTable {
-    /// Since when a seat is a running session's person's, over all sessions without anybody else's between.
+    /// Since when a running session's person has the seat, across consecutive sessions of that person.
     public func start(ofPersonOf session: StoredSession) async throws -> Date {
         let person = session.holder.arguments
         let found = try await writer.read { database in
@@ -43,11 +43,11 @@ extension SessionTable {
                 arguments: [session.seat] + person + [session.seat] + person
             )
         }
-        // Absent is its own start: two that began in one millisecond have no order.
+        // Absent is its own start: two sessions that began in the same millisecond have no order.
         return found.map(StoreTime.date) ?? session.startedAt
     }
 
-    /// Whether others than a person have records at a seat; anybody where the person is nil.
+    /// Whether anyone except a person has records at a seat; anyone at all if the person is nil.
     public func hasRecordsOfOthers(seat: String, than person: SessionPerson?) async throws -> Bool {
         // No user has an empty name.
         let person = person ?? SessionPerson(userID: "")
@@ -64,7 +64,7 @@ extension SessionTable {
         }
     }
 
-    /// Who had sessions, by their ids.
+    /// The persons of sessions, by session id.
     public func people(ofSessions ids: Set<String>) async throws -> [String: SessionPerson] {
         let names = try StoreList.json(ids.sorted())
         let found = try await writer.read {

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// How sessions begin, end and go on under their person's next one.
+/// The steps of sessions: their start, their end, and the move of their records to the person's next session.
 struct SessionSteps: QueueStep {
     let step: QueueTransaction
 
@@ -12,10 +12,10 @@ struct SessionSteps: QueueStep {
         try StoredSession.present(database, seat: seat)
     }
 
-    /// Checks that nobody started a session of a seat or asked for its end after a time.
+    /// Checks that no request after a given time started or ended a session of the seat.
     ///
-    /// Other ends, such as a refused token's, are no person's wish and do not count. Neither does what lies ahead of the
-    /// clock: the clock was set back since, so it says nothing of the order, and the store's own order stands.
+    /// Other ends, such as after a refused token, were not requested and do not count. Times ahead of the clock do not
+    /// count either: the clock was set back since, so they say nothing about the order.
     ///
     /// - Throws: ``StoreErrorCode/outdated``.
     func check(seat: String, unchangedSince time: Date) throws {
@@ -30,16 +30,17 @@ struct SessionSteps: QueueStep {
         if later != nil { throw step.outdated("the seat's session") }
     }
 
-    /// Ends a session: what waits is unsynced now; what is leased ends with its answer or its lease.
+    /// Ends a session: its waiting records become unsynced; leased ones end with their answer or lease.
     ///
-    /// The records' rows are not touched here: a record of an ended session that stands as pending counts and reads as
-    /// ended, and is saved so by ``SessionTable/saveEnds(limit:at:)``.
+    /// The records' rows do not change here: a pending record of an ended session counts and reads as ended, until
+    /// ``SessionTable/saveEnds(limit:at:)`` saves it so.
     func end(_ session: StoredSession, reason: String) throws {
         try close(session, reason: reason)
         try tellFinishedEnds()
     }
 
-    /// Ends a session, with those that accompany it, whose end is told later in the transaction, when it is known what goes on.
+    /// Ends a session and those that accompany it; their end is published later in the transaction, once it is known
+    /// which records continue.
     func close(_ session: StoredSession, reason: String) throws {
         try database.executeCached(
             sql: """
@@ -50,13 +51,13 @@ struct SessionSteps: QueueStep {
         )
     }
 
-    /// Where a session's records go, and what its requests count against; nil where there is no such session.
+    /// A session's destination and the key of its rate limit; nil if the session does not exist.
     func route(ofSession id: String) throws -> (api: String, rateKey: String)? {
         let sql = "SELECT api, coalesce(rate_key, id) AS rate FROM sessions WHERE id = ?"
         return try database.rowCached(sql: sql, arguments: [id]).map { (try $0.value("api"), try $0.value("rate")) }
     }
 
-    /// Tells the end of each ended session of which nothing is leased any more, once.
+    /// Publishes, once, the end of each ended session without leased records.
     func tellFinishedEnds() throws {
         let finished = try StoredSession.fetchAll(
             database,
@@ -79,7 +80,7 @@ struct SessionSteps: QueueStep {
         }
     }
 
-    /// How many records an ended session leaves; none where its person's next session takes them over.
+    /// How many records an ended session leaves; none if its person's next session takes them over.
     private func unsyncedCount(of session: StoredSession) throws -> Int {
         guard try nextSession(of: session.id) == nil else { return 0 }
         return try Int.fetchOne(
@@ -93,13 +94,13 @@ struct SessionSteps: QueueStep {
     }
 }
 
-/// What an ended session left unsynced goes on under the next session of the same person at the same destination.
+/// The next session of the same person at the same destination takes over an ended session's unsynced records.
 ///
-/// The start links the sessions; the records follow by these links at once, in slices, or when their lease ends, so that a
-/// kill at any moment costs nothing. A session that ran beside the ended one takes nothing over: only a start says that the
+/// The start links the sessions. The records follow these links at once, in slices, or when their lease ends, so a kill
+/// at any moment loses nothing. A session that was already running takes nothing over: only a start shows that the
 /// person's records are wanted.
 extension SessionSteps {
-    /// Makes a session that has just started the next one of all ended sessions of its person.
+    /// Links all ended sessions of a person to the session that has just started.
     func link(to next: StoredSession) throws {
         guard !next.userID.isEmpty else { return }
         try database.executeCached(
@@ -113,7 +114,7 @@ extension SessionSteps {
         )
     }
 
-    /// The running session under which an ended one's records go on; nil where there is none.
+    /// The running session that takes over an ended session's records; nil if there is none.
     func nextSession(of session: String) throws -> String? {
         try database.rowCached(
             sql: """
@@ -124,9 +125,9 @@ extension SessionSteps {
         )?.value("id")
     }
 
-    /// Lets a record that its session's end has cut off go on under the next session, if there is one.
+    /// Moves a record that its session's end cut off to the next session, if there is one.
     ///
-    /// - Returns: What the machine says; nothing where nothing changes. The record is not saved here.
+    /// - Returns: The actions of the state machine; empty if nothing changes. The record is not saved here.
     @discardableResult
     func goOn(_ record: inout StoredRecord) throws -> [DeliveryAction] {
         guard case .ended = record.entry.state, let next = try nextSession(of: record.sessionID) else { return [] }
@@ -135,7 +136,7 @@ extension SessionSteps {
         return record.entry.sessionContinued()
     }
 
-    /// Lets up to so many records go on that ended sessions left, as the machine would say it for each.
+    /// Moves up to `limit` records of ended sessions to the next sessions, as the state machine would move each.
     ///
     /// - Returns: How many.
     func takeOver(limit: Int) throws -> Int {

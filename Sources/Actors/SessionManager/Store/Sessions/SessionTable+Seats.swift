@@ -3,9 +3,9 @@ internal import GRDB
 public import StoreEngine
 
 extension SessionTable {
-    /// The seats of which something is here: sessions, assignments, or readings that were made for one.
+    /// The seats with data in the store: sessions, assignments, or readings made for them.
     ///
-    /// - Parameter held: Whether held readings count, which may name a seat that there never was.
+    /// - Parameter held: Whether held readings count, which may name a seat that never existed.
     public func seats(held: Bool) async throws -> Set<String> {
         let held = held ? " UNION SELECT seat FROM held WHERE seat IS NOT NULL" : ""
         return try await writer.read {
@@ -17,17 +17,16 @@ extension SessionTable {
         }
     }
 
-    /// What stands here of each seat, in the seats' order.
+    /// The facts about each seat, in the order given.
     public func facts(ofSeats seats: [String]) async throws -> [SeatFacts] {
         try await writer.read { database in try seats.map { try SeatFacts(database, seat: $0) } }
     }
 
-    /// A page of the sessions, running and ended, the newest first, with how many records of each are not at the
-    /// destination for certain.
+    /// A page of the sessions, running and ended, newest first, with the number of unsynced records of each.
     ///
     /// - Parameters:
     ///   - seat: Only this seat's; nil for all.
-    ///   - reach: Only those of these seats; nil for all.
+    ///   - reach: Only sessions of these seats; nil for all.
     ///   - page: From 1.
     ///   - pageSize: From 1 to 500.
     public func sessions(seat: String? = nil, within reach: Set<String>? = nil, page: Int = 1, pageSize: Int = 50)
@@ -63,25 +62,25 @@ extension SessionTable {
         """
 }
 
-/// What stands at the session manager of a seat.
+/// The session manager's facts about a seat.
 public struct SeatFacts: Sendable, Hashable {
     /// The seat.
     public let seat: String
     /// The session that it has now.
     public let session: StoredSession?
-    /// Those that accompany it, at further destinations.
+    /// The sessions that accompany it at further destinations.
     public let further: [StoredSession]
-    /// When the last record of its session's person was measured that was not taken back; nil without a session.
+    /// When the latest record of its session's person was measured, except withdrawn ones; nil without a session.
     public let lastMeasuredAt: Date?
-    /// Records that wait or are on their way.
+    /// Records that wait or are leased.
     public let waiting: Int
-    /// Records of ended sessions that are not at the destination for certain.
+    /// Records of ended sessions that are not certainly at the destination.
     public let unsynced: Int
     /// Records that the destination refused.
     public let rejected: Int
-    /// Held readings that were made for it, or by a device that is or was assigned to it.
+    /// Held readings made for it, or by a device that is or was assigned to it.
     public let held: Int
-    /// Devices that are assigned to it now.
+    /// Devices now assigned to it.
     public let devices: Int
 }
 

@@ -2,7 +2,7 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// Who is present: sessions, their ends, and the seats that have had some.
+/// The sessions: their starts, their ends, and the seats that had them.
 ///
 /// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
 public struct SessionTable: QueueTable {
@@ -10,19 +10,20 @@ public struct SessionTable: QueueTable {
 
     /// Starts a session and ends the seat's present one first.
     ///
-    /// What ended sessions of the same person left goes on under it, with the same log ids.
+    /// It takes over the unsynced records of the same person's ended sessions, with the same log ids.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - further: Those that accompany it, at further destinations.
-    ///   - taken: Sessions whose records go to its destination besides, with the id of what accompanies each from now on.
-    ///   - endReason: Why the present one ends.
-    ///   - notifications: Told with it, for example `sessionStarted`.
-    ///   - madeAt: When it was asked for; nil where that says nothing.
+    ///   - further: The sessions that accompany it at further destinations.
+    ///   - taken: Sessions whose records also go to its destination, with the id of the new session that accompanies
+    ///     each.
+    ///   - endReason: Why the present session ends.
+    ///   - notifications: Saved in the same transaction, for example `sessionStarted`.
+    ///   - madeAt: When the request was made; nil to skip the check of the order.
     ///   - at: The wall clock.
     /// - Returns: The session that ended; its `sessionEnded` may still wait for a leased record.
-    /// - Throws: ``StoreErrorCode/outdated`` when a session of the seat was started or asked to end after `madeAt`: a
-    ///   request that came late must not undo what was asked for later.
+    /// - Throws: ``StoreErrorCode/outdated`` when a later request has started or ended a session of the seat: a late
+    ///   request must not undo it.
     @discardableResult
     public func start(
         _ session: StoredSession,
@@ -45,7 +46,7 @@ public struct SessionTable: QueueTable {
                 try other.insert(step.database)
                 try step.sessions.link(to: other)
             }
-            // As many as a step of its own takes; the others follow in ``saveEnds(limit:at:)``.
+            // The first slice only; the others follow in ``saveEnds(limit:at:)``.
             _ = try step.sessions.takeOver(limit: 500)
             try step.sessions.tellFinishedEnds()
             for notification in notifications { try step.save(notification) }
@@ -57,10 +58,10 @@ public struct SessionTable: QueueTable {
 
     /// Ends a session.
     ///
-    /// Grants stop with the commit; `sessionEnded` is told when nothing of it is leased any more.
+    /// Grants stop with the commit; `sessionEnded` is published once none of its records is leased.
     ///
-    /// - Parameter request: Who asked for it, so that its repeat is known.
-    /// - Returns: The ended session; one that had ended before is returned as it is.
+    /// - Parameter request: The request's name, by which a repeat is recognized.
+    /// - Returns: The ended session; a session that had ended before is returned unchanged.
     /// - Throws: ``StoreErrorCode/notFound``.
     @discardableResult
     public func end(
@@ -83,8 +84,10 @@ public struct SessionTable: QueueTable {
         }
     }
 
-    /// Begins deliveries of records that were taken along, lets those of ended sessions go on under their person's next one, and saves the others as ended which still stand
-    /// as pending, a slice at a time.
+    /// Continues or ends the records of ended sessions, a slice at a time.
+    ///
+    /// It begins deliveries of taken-over records, moves records to their person's next session, and saves the
+    /// remaining pending ones as ended.
     ///
     /// - Returns: How many were saved; zero when none is left.
     public func saveEnds(limit: Int = 500, at: Date) async throws -> Int {
@@ -150,12 +153,12 @@ public struct SessionTable: QueueTable {
         try await writer.read { try StoredSession.present($0, seat: seat) }
     }
 
-    /// The sessions that accompany one, at its further destinations, running and ended.
+    /// The sessions that accompany a session at its further destinations, running and ended.
     public func further(of session: String) async throws -> [StoredSession] {
         try await writer.read { try StoredSession.further($0, of: session) }
     }
 
-    /// The sessions that seats had at measurements' times, running or ended; nil where there was none.
+    /// The sessions that seats had at the times of measurements, running or ended; nil for none.
     ///
     /// - Parameter moments: Seats and times; the answers are in their order.
     public func sessions(at moments: [(seat: String, measuredAt: Date)]) async throws -> [StoredSession?] {
@@ -165,7 +168,7 @@ public struct SessionTable: QueueTable {
         }
     }
 
-    /// The running sessions whose credentials nobody has confirmed, oldest first; the default user has none.
+    /// The running sessions with unconfirmed credentials, oldest first; the default user has none.
     public func unvalidated() async throws -> [StoredSession] {
         try await writer.read {
             try StoredSession.fetchAll(
@@ -176,7 +179,7 @@ public struct SessionTable: QueueTable {
         }
     }
 
-    /// The destination has confirmed a session's credentials; one that has ended stays as it is.
+    /// Marks a session's credentials as confirmed; an ended session stays unchanged.
     public func setValidated(session id: String, at: Date) async throws {
         try await transaction(at: at) { step in
             try step.database.executeCached(
@@ -186,7 +189,7 @@ public struct SessionTable: QueueTable {
         }
     }
 
-    /// The further destinations of running sessions that have ended alone, by the session.
+    /// The further destinations that ended while their session runs on, by session.
     public func endedDestinations() async throws -> [String: [String]] {
         try await writer.read { database in
             let rows = try database.rowsCached(
@@ -200,7 +203,7 @@ public struct SessionTable: QueueTable {
         }
     }
 
-    /// All running sessions of seats, and those that ended but still wait for a leased record.
+    /// All running sessions of seats, and ended ones that still wait for a leased record.
     public func open() async throws -> [StoredSession] {
         try await writer.read {
             try StoredSession.fetchAll(

@@ -2,13 +2,13 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// A session as it is saved: a seat's, or one that accompanies a seat's at a further destination.
+/// A session as saved: a seat's own, or one that accompanies it at a further destination.
 ///
-/// The token is sealed by the session manager; the store never sees it open.
+/// The session manager seals the token; the store never sees it unsealed.
 public struct StoredSession: Sendable, Hashable, Identifiable {
     /// The session's id.
     public let id: String
-    /// Whom it measures.
+    /// The seat of its person.
     public var seat: String
     /// The user at the destination.
     public var userID: String
@@ -18,7 +18,7 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
     public var api: String
     /// The destination's version, for example `v2`.
     public var apiVersion: String
-    /// The sealed access token; nil once the session has ended and nothing of it is under way.
+    /// The sealed access token; nil once the session has ended and none of its records is leased.
     public var sealedToken: Data?
     /// The sample types it subscribes to, as JSON.
     public var subscriptions: Data?
@@ -26,18 +26,18 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
     public var isValidated: Bool
     /// When it started.
     public var startedAt: Date
-    /// A keyed hash of the access token, which the rate is counted by; the session's own where nil.
+    /// A keyed hash of the access token, by which the rate is counted; if nil, the session counts alone.
     public var rateKey: String?
-    /// The seat's session whose records go to this one's destination besides; nil for a seat's session.
+    /// The seat's session whose records also go to this destination; nil for a seat's own session.
     public package(set) var accompanies: String?
     /// When it ended.
     public package(set) var endedAt: Date?
     /// Why it ended.
     public package(set) var endReason: String?
-    /// Whether `sessionEnded` was told: only after the last leased record was answered.
+    /// Whether `sessionEnded` was published, which happens only after the last leased record was answered.
     public package(set) var isEndTold = false
 
-    /// Makes a session that starts.
+    /// Makes a new session.
     public init(
         id: String,
         seat: String,
@@ -66,7 +66,7 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
 }
 
 extension StoredSession {
-    /// A session of the same person and destination that accompanies another one of the seat.
+    /// A session of the same person and destination that accompanies another session of the seat.
     func accompanying(_ session: String, as id: String) -> StoredSession {
         var other = StoredSession(
             id: id,
@@ -117,7 +117,7 @@ extension StoredSession {
         )
     }
 
-    /// The session that a seat had at a measurement's time, running or ended; nil where there was none.
+    /// The session that a seat had at the time of a measurement, running or ended; nil for none.
     static func fetch(_ database: Database, seat: String, at measuredAt: Date) throws -> StoredSession? {
         let moment = StoreTime.milliseconds(measuredAt)
         return try fetchAll(
@@ -140,12 +140,12 @@ extension StoredSession {
         ).first
     }
 
-    /// The sessions that accompany one, at its further destinations.
+    /// The sessions that accompany a session at its further destinations.
     static func further(_ database: Database, of session: String) throws -> [StoredSession] {
         try fetchAll(database, condition: "WHERE accompanies = ? ORDER BY rowid", arguments: [session])
     }
 
-    /// Saves a session that starts.
+    /// Saves a new session.
     func insert(_ database: Database) throws {
         try database.executeCached(
             sql: """

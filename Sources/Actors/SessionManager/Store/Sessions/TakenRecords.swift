@@ -4,19 +4,20 @@ internal import GRDB
 internal import StoreEngine
 internal import VitalRecords
 
-/// Records of sessions without an account, which a session with one takes along to its destination.
+/// Sends the records of sessions without an account to the destination of a later session with one.
 ///
-/// A session that has ended before it began accompanies each of them, for the account's person: deliveries begin under it, and go on
-/// under the account's session as those of any ended session do. So readings that a device still has of that time follow by themselves.
+/// For each of them it creates a session of the account's person that is already ended. Deliveries begin under that
+/// one, and then move to the account's session like those of any ended session. Readings that a device still has from
+/// that time follow by themselves.
 struct TakenRecords: QueueStep {
-    /// The setting of each session whose records are not through yet: its value is the last row that is.
+    /// The prefix of each unfinished session's setting; its value is the last finished row.
     private static let mark = "taken/"
 
     let step: QueueTransaction
 
-    /// Lets a session accompany another one of the same seat, for the person of the one that takes its records.
+    /// Creates the ended session that accompanies `session`, for the person of `taker`.
     ///
-    /// - Parameter id: The id of what accompanies it.
+    /// - Parameter id: The id of the new session.
     func take(_ session: String, along taker: StoredSession, as id: String) throws {
         try taker.accompanying(session, as: id).insert(database)
         try database.executeCached(
@@ -26,22 +27,22 @@ struct TakenRecords: QueueStep {
         try save(Progress(session: id, row: 0))
     }
 
-    /// How far the records of a session are.
+    /// The progress through a session's records.
     struct Progress: Sendable {
         /// The accompanying session's id.
         let session: String
-        /// The last row that has its delivery, or needs none.
+        /// The last row that has its delivery or needs none.
         let row: Int64
     }
 
-    /// A session whose records are not through yet.
+    /// The next session with unfinished records.
     static func next(_ database: Database) throws -> Progress? {
         try database.rowCached(
             sql: "SELECT name, value FROM settings WHERE name >= ? AND name < ? ORDER BY name LIMIT 1",
             arguments: [mark, "taken0"]
         ).map { row in
             let (name, value): (String, Data) = (try row.value("name"), try row.value("value"))
-            // Zero begins anew: a delivery that is there is not begun twice.
+            // An unreadable value restarts at zero: an existing delivery is not begun twice.
             return Progress(
                 session: String(name.dropFirst(mark.count)),
                 row: Int64(String(decoding: value, as: UTF8.self)) ?? 0
@@ -49,9 +50,9 @@ struct TakenRecords: QueueStep {
         }
     }
 
-    /// Begins the deliveries of so many records.
+    /// Begins the deliveries of up to `limit` records.
     ///
-    /// - Returns: How many rows were looked at, and one more where they are through.
+    /// - Returns: How many rows were examined; 1 when the session is finished.
     func fill(_ progress: Progress, limit: Int) throws -> Int {
         let found = try StoredSession.fetchAll(database, condition: "WHERE id = ?", arguments: [progress.session]).first
         guard let session = found, let first = session.accompanies else { return try close(progress) }

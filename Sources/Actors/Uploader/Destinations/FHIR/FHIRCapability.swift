@@ -55,7 +55,7 @@ enum FHIRCapability {
         return nil
     }
 
-    /// Whether a statement that speaks of interactions names transactions; one that does not speak of them is tried.
+    /// Whether the statement allows transactions: true if it lists them, or lists no interactions at all.
     fileprivate static func takesTransactions(_ statement: JSONValue) -> Bool {
         guard let rest = rest(statement) else { return true }
         // A statement that mentions only resources excludes requests to the server as a whole.

@@ -2,19 +2,19 @@ internal import ActorRuntime
 
 /// The keys of a FHIR server.
 struct FHIRKeys: SettingTable {
-    /// How the site shows the server who it is.
+    /// How the site authenticates at the server.
     enum Auth: String, CaseIterable, Sendable {
         /// It does not: the network decides.
         case none
         /// By a token from a file.
         case bearer
-        /// By SMART backend services: a signed word buys tokens that last minutes.
+        /// SMART backend services: signed assertions are exchanged for tokens that last minutes.
         case smart
         /// By a certificate.
         case mtls
     }
 
-    /// Who makes the ids of resources.
+    /// Which side assigns the ids of resources.
     enum Mode: String, CaseIterable, Sendable {
         /// They are made here, and resources are put under them.
         case put

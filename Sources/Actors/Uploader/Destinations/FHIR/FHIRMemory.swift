@@ -1,4 +1,4 @@
-/// What a server answered, asked for once however many want it, and kept for a while.
+/// A cached answer of a server: one request serves all callers until it expires.
 ///
 /// Bounded: beyond its limit, everything is asked again.
 actor FHIRMemory<Key: Hashable & Sendable, Value: Sendable> {

@@ -18,7 +18,7 @@ struct FHIROutcome {
         self.json = json
     }
 
-    /// Wraps one that was parsed with others.
+    /// Wraps an outcome that was parsed as part of a bundle.
     init(_ json: JSONValue) { self.json = json }
 
     /// The texts of its issues, on one line and shortened; nil without texts.

@@ -5,9 +5,9 @@ package import FHIRContent
 
 /// One FHIR server as the configuration has it.
 package struct FHIRServer: Sendable {
-    /// How the site shows who it is.
+    /// How the site authenticates.
     package enum Auth: Sendable {
-        /// Not at all.
+        /// No authentication.
         case none
         /// By the token of a file.
         case bearer(tokenFile: String)
@@ -19,9 +19,9 @@ package struct FHIRServer: Sendable {
 
     /// The base URL; a request to the base itself uses it as written, with or without its last slash.
     package let base: BaseURL
-    /// Who makes ids.
+    /// Which side assigns ids.
     package var naming = FHIRDelivery.Naming.own
-    /// How the site shows who it is.
+    /// How the site authenticates.
     package var auth = Auth.none
     /// Whether patients are read before they are written of.
     package var checksPatient = true
@@ -102,7 +102,7 @@ package struct SMARTClient: Sendable {
     package var keyID: String?
     /// The token endpoint; nil for the one that the server publishes.
     package var tokenURL: String?
-    /// What tokens are bought for.
+    /// The scope of the tokens.
     package let scope: String
 
     /// Makes a client.

@@ -7,7 +7,7 @@ internal import VitalRecords
 
 /// The resources that the server already has.
 extension FHIRTransport {
-    /// How many ids one search names.
+    /// The most ids in one search.
     private static let searchSize = 40
     /// The most pages of a search.
     private static let pageLimit = 10
@@ -16,7 +16,7 @@ extension FHIRTransport {
 
     /// The id of a device at the server, which has it as it is here afterwards.
     ///
-    /// One that is there as it should be is not written: a server would make a version of it for each reading.
+    /// Skips a resource that is already correct; writing it would add a version for each reading.
     func place(of device: FHIRResource, over line: FHIRLine) async throws(FHIRFailure) -> String {
         try await devices.value(device) { () async throws(FHIRFailure) -> (String, Duration) in
             (try await written(device, over: line), Self.deviceHolds)

@@ -114,7 +114,7 @@ extension FHIRTransport {
         return "Patient/\(found[0])"
     }
 
-    /// What goes wrong with one observation; nil for nothing.
+    /// The fault of one observation; nil for none.
     ///
     /// Earlier entries in the chart are never ignored: such a record is looked up, or its refusal names them.
     private func trouble(

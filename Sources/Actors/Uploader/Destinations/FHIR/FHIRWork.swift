@@ -17,7 +17,7 @@ enum FHIRWork: Sendable {
 struct FHIRWriting: Sendable {
     let delivery: FHIRDelivery
     let patient: FHIRPatient
-    /// Whether the server may have an earlier revision, of which parts may be no more.
+    /// Whether the server may hold an earlier revision with parts that this one no longer has.
     let isChange: Bool
     /// What no text of the server may repeat: the record's values.
     let secrets: [String]

@@ -29,13 +29,13 @@ struct FileTransport: DestinationTransport {
 }
 
 extension CurlErrorCode {
-    /// No file of the folder can be written, whatever the record.
+    /// No file of the folder can be written; the record does not matter.
     static let folderUnusable = Self(rawValue: "folderUnusable")
     /// The folder's disk has no space left.
     static let diskFull = Self(rawValue: "diskFull")
 }
 
-/// What went wrong with a folder's file.
+/// A fault of a file in the folder.
 struct RecordFault: Error {
     let reason: Errno
     /// Whether the line may be in the file despite the error.

@@ -24,7 +24,7 @@ final class RecordFile {
     /// Opens a file, with mode 0600, and brings its name to the disk.
     ///
     /// - Parameter mayMake: Whether to make the file if it is missing.
-    /// - Returns: Nil where another process has it, or its end is not one that can be mended.
+    /// - Returns: Nil if another process has it open, or its torn end cannot be repaired.
     /// - Throws: `Errno`.
     init?(_ name: RecordFileName, in folder: RecordFolder, mayMake: Bool = true) throws {
         self.name = name

@@ -61,7 +61,7 @@ actor RecordLog {
         }
         let line = try RecordLine(delivery, deleted: request.method == "DELETE").bytes(request.body)
         if delivery.mayBeThere, let path = try folder.file(having: line, of: delivery) {
-            // Who wrote it may have been killed before it was on disk.
+            // Its writer may have been killed before the data reached the disk.
             try RecordFile.flush(path)
         } else {
             try current().append(line)

@@ -2,7 +2,7 @@ package import DeliveryRules
 internal import MessageBus
 package import VitalRecords
 
-/// What a destination answered to a request that makes several records.
+/// A destination's answer to a request that creates several records.
 package enum ManyAnswer: Sendable, Hashable {
     /// One answer for all of them. It names no record, so it never proves that a record is stored.
     case whole(DestinationAnswer)

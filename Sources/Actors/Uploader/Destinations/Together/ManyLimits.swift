@@ -1,8 +1,8 @@
-/// How much goes into one request that makes several records.
+/// The limits of a request that creates several records.
 package struct ManyLimits: Sendable, Hashable {
     /// The most records.
     package let records: Int
-    /// The most bytes of records; one that is larger goes by itself.
+    /// The most bytes of records in a request; a larger record gets a request for itself.
     package let bytes: Int
 
     /// Sets limits.

@@ -1,7 +1,7 @@
 package import MessageBus
 package import VitalRecords
 
-/// A record as part of a request with several.
+/// One record within a request for several.
 package struct ManyPart: Sendable {
     /// The record.
     package let record: VitalRecord
@@ -14,7 +14,7 @@ package struct ManyPart: Sendable {
 
     /// Makes a part.
     ///
-    /// - Throws: What encoding throws.
+    /// - Throws: Errors of encoding.
     init(_ record: VitalRecord, json: JSONValue, leftOut: Int) throws {
         self.record = record
         self.json = json

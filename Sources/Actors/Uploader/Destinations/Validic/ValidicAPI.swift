@@ -10,7 +10,7 @@ package protocol ValidicAPI: Destination {
 
     /// The record's object in the answer to it.
     static func object(in answer: JSONValue, of record: VitalRecord) -> JSONValue?
-    /// The list in an answer that has several.
+    /// The list of records in an answer.
     static func list(in answer: JSONValue, of type: RecordType) -> JSONValue?
     /// Whether a listed record was not deleted.
     static func isPresent(_ row: JSONValue) -> Bool

@@ -18,6 +18,8 @@ package protocol ProfileBehaviour: Sendable {
     var recordCount: Int { get }
     /// The indices of its users.
     var userIndices: [UInt8] { get }
+    /// The service data that it advertises now, by 16-bit UUID.
+    var serviceData: [UInt16: [UInt8]] { get }
     /// The minimum time that traffic keeps the link up.
     var patience: Duration { get }
     /// The time of the next ``tick(at:random:)``.
@@ -75,6 +77,8 @@ extension ProfileBehaviour {
     package var recordCount: Int { 0 }
     /// None.
     package var userIndices: [UInt8] { [] }
+    /// None but the script's.
+    package var serviceData: [UInt16: [UInt8]] { [:] }
     /// No longer than the script's idle time.
     package var patience: Duration { .zero }
     /// Never.

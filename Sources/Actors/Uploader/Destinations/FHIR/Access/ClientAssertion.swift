@@ -1,20 +1,20 @@
 internal import FoundationEssentials
 internal import MessageBus
 
-/// The signed word that buys a token (RFC 7523; SMART App Launch 2.2, backend services).
+/// The signed assertion that a client exchanges for a token (RFC 7523; SMART App Launch 2.2, backend services).
 enum ClientAssertion {
-    /// How long the word is good for: at most five minutes by the standard.
+    /// How long an assertion is valid: the standard allows at most five minutes.
     static let lifetime: TimeInterval = 240
 
-    /// Makes the word.
+    /// Makes an assertion.
     ///
     /// - Parameters:
-    ///   - client: The client's id, who speaks and is spoken of.
+    ///   - client: The client's id, which is both issuer and subject.
     ///   - audience: The token endpoint.
     ///   - key: The private key.
-    ///   - keyID: Its id at the server; nil for the one that the key has.
-    ///   - name: A name that no other word has.
-    /// - Throws: What signing throws.
+    ///   - keyID: The key's id at the server; nil takes the id in the key.
+    ///   - name: The unique id of this assertion (`jti`).
+    /// - Throws: Errors of signing.
     static func make(
         client: String,
         audience: String,
@@ -38,7 +38,7 @@ enum ClientAssertion {
         .number(Decimal(Int64(exactly: time.timeIntervalSince1970.rounded(.down)) ?? 0))
     }
 
-    /// The form that sends a word.
+    /// The form that sends an assertion.
     ///
     /// Includes the client's id, which is optional (RFC 7521 section 4.2) but required by some servers.
     static func form(_ assertion: String, client: String, scope: String) -> [UInt8] {

@@ -11,7 +11,7 @@ struct InformKeys: SettingTable {
     }
 
     let common = DestinationKeys("inform")
-    /// Where records of each kind are written, by the kind's name in the path.
+    /// The path of each kind of record, by the kind's name.
     let writes = InformPaths.defaults.map { name, path in
         (
             name: name,

@@ -24,17 +24,17 @@ package struct InformPaths: Sendable {
     let delete: PathTemplate?
     /// The path to make or replace a record by its log id; nil if the server has none.
     let upsert: PathTemplate?
-    /// Where images are posted; nil for nowhere.
+    /// The path for images; nil if images are not sent.
     let image: PathTemplate?
-    /// Where credentials are checked; nil for nowhere.
+    /// The path that checks credentials; nil if none does.
     let validate: PathTemplate?
-    /// Where several records are made in one request; nil where each goes by itself.
+    /// The path that creates several records at once; nil to send them one by one.
     let many: PathTemplate?
 
     /// The default paths.
     ///
     /// - Parameters:
-    ///   - intraday: Where intraday records are written; nil for nowhere.
+    ///   - intraday: The path for intraday records; nil if they are not sent.
     ///   - upsert: The path to make or replace a record by its log id.
     ///   - image: Where images are posted.
     ///   - many: Where several records are made in one request.

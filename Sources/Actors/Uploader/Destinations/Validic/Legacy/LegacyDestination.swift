@@ -67,7 +67,7 @@ package struct LegacyDestination: ValidicAPI {
     /// Several records are sent together if a path for them is configured.
     package var many: ManyLimits? { paths.many == nil ? nil : limits }
 
-    /// The record's object, as it is sent by itself too.
+    /// The record's object, the same as in a single request.
     package func part(_ record: VitalRecord) throws -> ManyPart {
         let content = try LegacyRecord(record, places: places)
         return try ManyPart(record, json: content.json, leftOut: content.leftOut)

@@ -12,12 +12,12 @@ package struct LegacyPaths: Sendable {
     let create: PathTemplate
     let update: PathTemplate
     let delete: PathTemplate
-    /// Where images are posted; nil for nowhere.
+    /// The path for images; nil if images are not sent.
     let image: PathTemplate?
-    /// Where credentials are checked; nil for nowhere.
+    /// The path that checks credentials; nil if none does.
     let validate: PathTemplate?
     let lookup: PathTemplate
-    /// Where several records are made in one request; nil where each goes by itself.
+    /// The path that creates several records at once; nil to send them one by one.
     let many: PathTemplate?
 
     /// The default paths.

@@ -1,0 +1,51 @@
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import MessageBus
+internal import Outbox
+internal import VitalRecords
+
+/// One measurement that a device advertises, from its first settled frame on: a link of its own in the store.
+struct AdvertMeasurement: Sendable {
+    /// What is known of the device, saved before the first frame.
+    let context: ReadContext
+    /// The link's row; nil until it is saved.
+    var link: Int64?
+    /// What the saved frames come to.
+    var assembler: AdvertAssembler
+    /// Frames that are not on disk yet, with what they are stored under.
+    var unsaved: [NewAdvertFrame] = []
+    /// When it is booked; nil where all of it is booked.
+    var bookedAt: Date?
+    /// Whether another measurement has begun since.
+    var isOver = false
+
+    /// Whether a result belongs to it: a part of the same measurement, or a correction before it is booked.
+    func takes(_ keyBytes: [UInt8]) -> Bool { !isOver && (bookedAt != nil || assembler.keyBytes == keyBytes) }
+
+    /// Adds a frame that it does not have yet.
+    ///
+    /// - Parameter end: When it is booked unless that is due sooner.
+    mutating func add(_ frame: ArrivedFrame.Content, bookingAt end: Date, at now: Date) {
+        guard !assembler.seen.contains(frame), !unsaved.contains(where: { $0.content == frame }) else { return }
+        unsaved.append(NewAdvertFrame(content: frame, at: now))
+        bookedAt = min(bookedAt ?? end, end)
+    }
+}
+
+/// A frame of an advert that is to be saved.
+struct NewAdvertFrame: Sendable, Hashable {
+    /// What it is.
+    let content: ArrivedFrame.Content
+    /// When it came, to the millisecond.
+    let at: Date
+
+    /// The row to save.
+    var row: NewFrame {
+        NewFrame(characteristic: content.characteristic.description, bytes: Data(content.bytes), receivedAt: at)
+    }
+
+    /// The frame once it is saved.
+    func arrived(row: Int64) -> ArrivedFrame {
+        ArrivedFrame(row: row, characteristic: content.characteristic, bytes: content.bytes, at: at)
+    }
+}
