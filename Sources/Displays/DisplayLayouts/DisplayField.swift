@@ -46,8 +46,8 @@ public struct DisplayField: Sendable, Hashable {
 
 /// The fields of the built-in layouts.
 ///
-/// Ranges are what displays can show, by the manufacturers' manuals: cuffs 20 to 300 mmHg, glucose 10 to 600 (some 750)
-/// mg/dL, thermometers 32 to 43 °C, oximeters 35 to 100 %, scales up to 300 kg.
+/// Ranges are what displays can show, by the manufacturers' manuals: cuffs 20 to 300 mmHg, glucose 10 to 600 (750 for
+/// some) mg/dL, thermometers 32 to 43 °C, oximeters 35 to 100 %, scales up to 300 kg.
 extension DisplayField {
     static let systolic = DisplayField(
         "sys",

@@ -1,6 +1,6 @@
 public import VitalRecords
 
-/// What a display shows and where: its fields, the arrangements of their rows, and the relations between them.
+/// A display's content: its fields, the arrangements of their rows, and the relations between them.
 ///
 /// It is data only, so a new meter needs no code.
 public struct DisplayLayout: Sendable, Hashable {
@@ -160,7 +160,7 @@ public enum DisplayKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// The kind with a word, or with Bluetooth's word for the same peripheral type; nil for any other.
     case any
 
-    /// The kind by its word, or by the word that Bluetooth's peripherals have for the same type; nil for any other.
+    /// The kind with a name, or with the name that Bluetooth peripherals use for the same type; nil for any other.
     public init?(word: String) {
         guard word != "bloodPressureMonitor" else {
             self = .bloodPressure

@@ -20,7 +20,7 @@ package struct LayoutFile: Sendable, Hashable {
     ///
     /// - Throws: ``LayoutFileError`` with the file and, if known, line and key.
     package static func read(_ path: String) throws(LayoutFileError) -> LayoutFile {
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
             throw LayoutFileError("\(path) cannot be read: check that it exists and its rights")
         }

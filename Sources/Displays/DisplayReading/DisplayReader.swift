@@ -24,7 +24,7 @@ extension DisplayReader {
     ///
     /// - Parameters:
     ///   - image: The photo, upright according to its orientation.
-    ///   - request: What to read, and where.
+    ///   - request: The expected layouts, unit and place.
     package func read(_ image: GrayImage, request: ReadingRequest) -> DisplayOutcome {
         guard image.width >= 16, image.height >= 16 else { return .refused(Refusal(.tooSmall)) }
         let longer = max(image.width, image.height)
@@ -66,7 +66,7 @@ package struct ReadingRequest: Sendable {
         self.box = box
     }
 
-    /// The layouts with those that any meter can have: three rows of a blood pressure monitor, else a number.
+    /// The layouts with those of any meter: three rows of a blood pressure monitor, otherwise a number.
     var expandedLayouts: [DisplayLayout] {
         layouts.flatMap { layout in
             layout.kind == .any && layout == .standard(.any) ? [.standard(.bloodPressure), layout] : [layout]

@@ -174,7 +174,7 @@ extension Frames {
         in folder: String,
         where isWanted: (String) -> Bool
     ) throws(FrameSourceError) -> [String] {
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isWanted).sorted()
         guard !names.isEmpty else {
             throw FrameSourceError(.missing, message: "\(folder) holds no such image, or may not be read.")
@@ -183,7 +183,7 @@ extension Frames {
     }
 
     private static func read(_ path: String) throws -> [UInt8] {
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard attributes?[.type] as? FileAttributeType == .typeRegular else {
             throw FrameSourceError(.missing, message: "\(path) is not a file.")

@@ -158,7 +158,7 @@ extension ItemTable {
                 guard items[id]?.properties.isEmpty ?? true else { return nil }
                 for _ in 0..<links {
                     guard let link = entry.number(flags & 1 == 0 ? 1 : 2) else { return nil }
-                    // The first bit says whether a reader must know the property.
+                    // The first bit states whether a reader must know the property.
                     let number = link & (flags & 1 == 0 ? 0x7F : 0x7FFF)
                     guard number > 0 else { continue }
                     guard number <= properties.count else { return nil }

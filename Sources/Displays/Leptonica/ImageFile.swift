@@ -145,7 +145,7 @@ package enum ImageFile {
         let most = limits.mostBytes
         let bytes: [UInt8]
         do {
-            // A pipe without a writer is refused instead of waited for.
+            // Refuses a pipe without a writer instead of waiting for it.
             let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
             bytes = try file.closeAfter {
                 let size = min(Int(try file.seek(offset: 0, from: .end)), most + 1)

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A convolution as a matrix product, for processors without tiles: the input's patches, laid out as columns, times the weights.
 ///
-/// It uses pointers, because OpenBLAS takes them and hundreds of millions of column entries are written per second.
+/// It uses pointers, because OpenBLAS requires them and hundreds of millions of column entries are written per second.
 /// Every buffer's size is checked once, in ``init(_:input:output:)``; the loops stay within those sizes.
 struct ProductKernel {
     /// The approximate number of column entries laid out at once: half of a typical L2 cache.

@@ -62,7 +62,7 @@ package struct RunContext: Sendable {
 
     private static func grow(_ buffer: inout [Float], to count: Int) {
         guard buffer.count < count else { return }
-        // Released first: its content is not needed, and both at once would be the peak.
+        // Released first: its content is not needed, and keeping both would raise the peak.
         buffer = []
         buffer = Array(repeating: 0, count: count)
     }

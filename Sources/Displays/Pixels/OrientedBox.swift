@@ -83,7 +83,7 @@ package struct OrientedBox: Hashable, Sendable {
         return PixelRect(x: x, y: y, width: Int(right.rounded(.up)) - x, height: Int(bottom.rounded(.up)) - y)
     }
 
-    /// Whether a point lies in it.
+    /// Whether a point is inside.
     package func contains(_ point: Point) -> Bool {
         let offset = offset(of: point)
         return abs(offset.x) <= width / 2 && abs(offset.y) <= height / 2

@@ -12,7 +12,7 @@ package struct CaptureMode: Sendable, Hashable {
         (self.format, self.width, self.height) = (format, width, height)
     }
 
-    /// The best mode for a width: the smallest that is at least as wide, else the widest.
+    /// The best mode for a width: the smallest that is at least as wide, otherwise the widest.
     ///
     /// At equal size YUYV is preferred up to 640 columns, where it fits USB 2 at 10 frames per second and needs no
     /// decoding, and MJPEG above.
@@ -91,7 +91,7 @@ package struct CaptureSizes: Sendable, Hashable {
         self.init(width: width...width, height: height...height, steps: (1, 1))
     }
 
-    /// The modes of these sizes: the one, or a few of a range, with the aspect ratio of the current size.
+    /// The modes of these sizes: the only one, or a few of a range, with the aspect ratio of the current size.
     ///
     /// Another aspect ratio would be cropped or stretched by the driver.
     package func modes(_ format: CaptureFormat, like current: CaptureSizes) -> [CaptureMode] {

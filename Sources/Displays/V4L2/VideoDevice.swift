@@ -56,7 +56,7 @@ package actor VideoDevice: CaptureDevice {
         let current = CaptureSizes(width: Int(width), height: Int(height))
         var modes: [CaptureMode] = []
         var fourCC: UInt32 = 0
-        // Drivers have few formats and sizes; the bounds stop one that reports endlessly.
+        // Drivers have few formats and sizes; the limit stops one that reports endlessly.
         for index in 0..<UInt32(64) where vb_v4l2_format(descriptor, index, &fourCC) == 0 {
             guard let format = CaptureFormat(fourCC: fourCC) else { continue }
             let sizes = sizes(of: fourCC)
@@ -89,7 +89,7 @@ package actor VideoDevice: CaptureDevice {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { wait($0) }
         } onCancel: {
-            // Enqueued after the wait on the same queue, so that it always finds it.
+            // Enqueued on the same queue after the wait, so the wait is always registered by then.
             executor.queue.async { self.assumeIsolated { $0.finish(.failure($0.stopped)) } }
         }
         return try result.get()

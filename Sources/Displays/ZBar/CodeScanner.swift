@@ -3,7 +3,7 @@ import Pixels
 
 /// One scan of one image.
 ///
-/// It owns ZBar's scanner and releases it; no state is kept.
+/// It owns ZBar's scanner and releases it, and keeps no other state.
 final class CodeScanner {
     /// The symbologies to search, with the minimum number of characters for a trusted result.
     private static let kinds: [(BarCode.Symbology, zbar_symbol_type_t, Int32)] = [

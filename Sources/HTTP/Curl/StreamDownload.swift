@@ -12,7 +12,7 @@ final class StreamDownload {
     private var waiting: Waiting?
     private var bytes: [UInt8] = []
     private var end: Result<[UInt8]?, CurlError>?
-    /// Whether libcurl was told to pause.
+    /// Whether libcurl is paused.
     private(set) var isPaused = false
 
     init(_ opening: Opening) {

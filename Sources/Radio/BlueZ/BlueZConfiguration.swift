@@ -8,7 +8,7 @@ public struct BlueZConfiguration: Hashable, Sendable {
     public var callTimeout: Duration = .seconds(10)
     /// How long one attempt to connect may take.
     ///
-    /// BlueZ itself gives up after some 40 s.
+    /// BlueZ itself gives up after about 40 s.
     public var connectTimeout: Duration = .seconds(20)
     /// How long discovery may take to start after BlueZ answered "in progress".
     public var discoveryTimeout: Duration = .seconds(3)

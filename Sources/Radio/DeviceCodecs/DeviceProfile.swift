@@ -47,7 +47,7 @@ public struct ProfileCharacteristic: Sendable {
     public let role: Role
     /// How to decode it for people and scripts.
     let codec: CharacteristicCodec
-    /// How to decode a frame of a measurement; nil where it carries no measurement values.
+    /// How to decode a frame of a measurement; nil if it carries no measurement values.
     let frame: FrameDecoder?
 
     init(

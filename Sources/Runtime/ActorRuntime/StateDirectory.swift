@@ -38,12 +38,12 @@ package enum MachinePlace {
     static let standardRunFolder = "/run/vitalbus"
     static let socketName = "mqtt.sock"
 
-    /// The state of the hub: systemd's `$STATE_DIRECTORY` (its first entry), else `/var/lib/vitalbus`.
+    /// The state of the hub: systemd's `$STATE_DIRECTORY` (its first entry), otherwise `/var/lib/vitalbus`.
     package static func state(_ environment: [String: String]) -> String {
         environment["STATE_DIRECTORY"]?.split(separator: ":").first.map(String.init) ?? stateDirectory
     }
 
-    /// The folder of the running hub: systemd's `$RUNTIME_DIRECTORY` (its first entry), else `/run/vitalbus`.
+    /// The folder of the running hub: systemd's `$RUNTIME_DIRECTORY` (its first entry), otherwise `/run/vitalbus`.
     package static func runFolder(_ environment: [String: String]) -> String {
         environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first.map(String.init) ?? standardRunFolder
     }

@@ -17,8 +17,7 @@ struct Elsewhere {
     /// The numbers that a closer pass read outside the reading.
     var numbers: [RowReading] = []
 
-    /// The confidence that there is no other meter, 0…1: 0 if rows of equal size are on a display without any of the
-    /// chosen rows.
+    /// The confidence that there is no other meter, 0…1.
     ///
     /// A display without any row is a button or a part of a device, and a number without a display around it is print.
     func alone(_ chosen: [OrientedBox]) -> Double {

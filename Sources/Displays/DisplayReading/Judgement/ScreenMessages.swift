@@ -43,7 +43,7 @@ struct ScreenMessages {
         return other.map { Refusal(Self.reason($0.message), text: $0.row.text) }
     }
 
-    /// The refusal of a value that is a part of a longer text.
+    /// The refusal of a value that is part of a longer text.
     static func refusal(ofPart longer: String) -> Refusal {
         Refusal(DisplayGrammar.message(longer).map(reason) ?? .notThisField, text: longer)
     }

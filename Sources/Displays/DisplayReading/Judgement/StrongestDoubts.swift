@@ -34,7 +34,7 @@ package struct StrongestDoubts {
         words = (isUnclear ? Self.faults(evidence, rows: rows, angle: angle) : []) + seen
     }
 
-    /// The doubts whose evidence costs most.
+    /// The doubts with the highest costs.
     private static func dearest(_ evidence: Evidence, calibration: Calibration) -> [ReadingDoubt] {
         var costs: [ReadingDoubt: Double] = [:]
         for (doubt, cost) in zip(Evidence.doubts, calibration.costs(of: evidence)) { costs[doubt, default: 0] += cost }

@@ -17,7 +17,7 @@ package struct FrameObservation: Sendable, Hashable {
     package let glare: Glare
     /// The display's box in the frame; nil if none was found.
     package let box: PixelRect?
-    /// The look of the display, to tell a new view from a repetition; nil without a display.
+    /// The look of the display, to distinguish a new view from a repetition; nil without a display.
     package let signature: FrameSignature?
     /// Whether the display showed something other than a reading: off, an error, the clock, the memory.
     package let showsOther: Bool

@@ -52,7 +52,7 @@ struct ManualEntry: Sendable {
     /// Whether the seat's units are needed.
     var lacksUnits: Bool { values.contains(where: \.lacksUnit) }
 
-    /// The seat: the typed one, or else the one named like the hub.
+    /// The seat: the typed one, otherwise the one named like the hub.
     ///
     /// - Throws: `BusError` for an invalid id.
     func seat(hub: String) throws -> String {

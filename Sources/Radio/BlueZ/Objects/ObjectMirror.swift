@@ -62,7 +62,7 @@ internal import DBus
         let clock = clock
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // Races with the signals on purpose; the first one ends the wait.
+                // Races with the signals on purpose; whichever comes first ends the wait.
                 let timer = Task {
                     guard (try? await clock.sleep(for: timeout)) != nil else { return }
                     endWait(id, with: .failure(BlueZError(.timeout, message: "\(what) took too long.")))

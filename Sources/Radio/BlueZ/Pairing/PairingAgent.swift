@@ -48,7 +48,7 @@ public enum AgentCapability: String, Hashable, Sendable {
     case displayYesNo = "DisplayYesNo"
     /// Types a number; meters that show one need this or ``keyboardDisplay``.
     case keyboardOnly = "KeyboardOnly"
-    /// Nobody attends: only pairings without a check.
+    /// No person attends: only pairings without a check.
     case noInputNoOutput = "NoInputNoOutput"
     /// Sees and types numbers.
     case keyboardDisplay = "KeyboardDisplay"

@@ -44,7 +44,7 @@ public actor DBusConnection {
     /// After the first success the connection reconnects automatically until ``close()``.
     ///
     /// - Throws: ``DBusError`` with code `connectFailed` (retriable) or `closed`; `CancellationError` if cancelled,
-    ///   while the attempt goes on.
+    ///   while the attempt continues.
     public func connect() async throws {
         switch progress.phase {
         case .connected: return

@@ -109,9 +109,9 @@ public enum DBusErrorName {
     public static let invalidArgs = "org.freedesktop.DBus.Error.InvalidArgs"
     /// The policy of the bus forbids the operation.
     public static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
-    /// Nobody owns the name, and it cannot be activated.
+    /// The name has no owner, and it cannot be activated.
     public static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
-    /// Nobody owns the name.
+    /// The name has no owner.
     public static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
     /// The peer disconnected or never answered.
     public static let noReply = "org.freedesktop.DBus.Error.NoReply"

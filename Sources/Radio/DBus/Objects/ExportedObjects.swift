@@ -64,7 +64,7 @@ final class ExportedObjects {
             } catch {
                 result = .failure(error)
             }
-            // A reply to a caller on an earlier link would reach nobody, or the wrong peer.
+            // A reply to a caller on an earlier link would be lost, or reach the wrong peer.
             guard let session = connection.session, session.number == number else { return }
             session.handlers.removeValue(forKey: id)
             connection.objects.answer(message, with: result, in: session)

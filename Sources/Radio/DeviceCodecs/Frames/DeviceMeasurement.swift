@@ -12,7 +12,7 @@ public struct DeviceMeasurement: Hashable, Sendable {
     public let sequence: UInt64?
     /// The bytes that identify the measurement in its reading key.
     ///
-    /// They are those of the frame, without what a device changes between transfers.
+    /// They are those of the frame, without those that a device changes between transfers.
     public internal(set) var keyBytes: [UInt8]
     /// The device's user index; nil if it sent none.
     ///

@@ -82,7 +82,7 @@ public struct DeviceIdentity: Hashable, Sendable {
     /// Services that the device has or advertises.
     public var services: Set<BluetoothUUID>
 
-    /// Makes an identity from what is known.
+    /// Makes an identity from the known parts.
     public init(
         name: String? = nil,
         manufacturer: String? = nil,
