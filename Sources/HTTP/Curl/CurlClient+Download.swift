@@ -8,7 +8,6 @@ extension CurlClient {
     /// The request's timeout applies until the head arrives; after that only its low-speed limit does. There is no
     /// limit on the body size, because little of it is buffered. Every status is a response, and redirects are not
     /// followed.
-    /// followed.
     ///
     /// - Throws: ``CurlError`` for a failure before the head; the stream throws later ones.
     public func stream(_ request: CurlRequest) async throws(CurlError) -> CurlStream {

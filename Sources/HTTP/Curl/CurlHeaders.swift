@@ -25,7 +25,7 @@ public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDe
         fields = []
     }
 
-    /// Makes fields from pairs, in order.
+    /// Creates fields from pairs, in order.
     public init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }

@@ -21,7 +21,7 @@ package struct CommandFailure: Error, Hashable {
     /// The program's exit code, one of ``ExitCodes``.
     let exitCode: Int32
 
-    /// Makes a failure.
+    /// Creates a failure.
     package init(_ code: String, message: String, exitCode: Int32, isRetriable: Bool = false) {
         self.code = code
         self.message = message

@@ -8,7 +8,7 @@ import Musl
 
 /// The clocks of the kernel.
 public enum KernelClock {
-    /// The ``state`` of a clock that nothing synchronizes (`TIME_ERROR`).
+    /// The ``state`` of a clock that nothing synchronises (`TIME_ERROR`).
     public static let unsynchronized: Int32 = 5
 
     /// The state of the wall clock (adjtimex(2)): 0 to 4 synchronized, ``unsynchronized``, or negative for an error.

@@ -17,7 +17,7 @@ package struct RadioFacts: Sendable {
     /// The configuration of bluetoothd; nil if it is unreadable.
     package var settings: RadioSettings?
 
-    /// Makes empty facts.
+    /// Creates empty facts.
     package init() {}
 
     /// Queries bluetoothd as the actors do, and reads the kernel's switches.

@@ -27,7 +27,7 @@ package struct StatusPage: Encodable, Sendable {
     private let queue: QueueState?
     private let problems: [Finding]
 
-    /// Makes a page.
+    /// Creates a page.
     ///
     /// - Parameters:
     ///   - seenFrom: The hub that the command runs at, and the source that named it.

@@ -14,7 +14,7 @@ actor PreviewScreen {
     /// Whether a frame was written to a file.
     private(set) var hasSaved = false
 
-    /// Makes a screen.
+    /// Creates a screen.
     ///
     /// - Parameter isPlain: Whether pictures are left out.
     /// - Throws: ``CommandFailure`` if pictures are to be drawn without the libraries to decode them.

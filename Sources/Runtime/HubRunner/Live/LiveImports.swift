@@ -4,7 +4,7 @@ internal import VitalRecords
 
 /// The progress and delivery of imported health data.
 ///
-/// An import has thousands of records, so one line summarizes those of a seat, and the devices' readings stay visible.
+/// An import has thousands of records, so one line summarises those of a seat, and the devices' readings stay visible.
 struct LiveImports: Sendable {
     /// The counts of one seat.
     struct Seat: Sendable, Hashable {
