@@ -20,7 +20,7 @@ package struct DisplayPictureEngine: PictureEngine {
     let engine: DisplayEngine
     let catalogue: DisplayCatalogue
 
-    /// Makes an engine.
+    /// Creates an engine.
     ///
     /// - Throws: An error if the built-in weights are damaged.
     package init(catalogue: DisplayCatalogue) throws {

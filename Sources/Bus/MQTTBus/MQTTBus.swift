@@ -31,7 +31,7 @@ public final class MQTTBus: Bus {
     private let beforeReconnecting: (@Sendable () async throws -> Void)?
     private let state = Mutex(State())
 
-    /// Makes a bus that is not connected yet.
+    /// Creates a bus that is not connected yet.
     ///
     /// - Throws: ``BusError`` `invalidArgument` for a configuration that no connection can be made with.
     public init(_ configuration: MQTTBusConfiguration, logger: Logger) throws {

@@ -19,7 +19,7 @@ public struct MQTTBusConfiguration: Sendable {
     /// An error from it ends ``MQTTBus/run()``, so that two processes do not fight for one name. Nil asks nothing.
     public var beforeReconnecting: (@Sendable () async throws -> Void)?
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     public init(
         endpoint: BusEndpoint,
         clientID: String,

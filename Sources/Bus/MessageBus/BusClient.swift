@@ -16,7 +16,7 @@ public final class BusClient: Sendable {
     public let tracer: (any TraceSink)?
     private let sequence = Atomic<Int64>(0)
 
-    /// Makes a client.
+    /// Creates a client.
     ///
     /// - Parameter tracer: Takes spans; nil for none.
     public init(

@@ -9,7 +9,7 @@ public struct BusEnvironment: Sendable {
     /// What deadlines and pauses are measured with.
     public let clock: any Clock<Duration>
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(
         now: @escaping @Sendable () -> Date,
         newID: @escaping @Sendable () -> String,

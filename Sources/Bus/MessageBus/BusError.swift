@@ -8,7 +8,7 @@ public struct BusErrorCode: ErrorCode, Codable {
     /// The code's text on the wire.
     public let rawValue: String
 
-    /// Makes a code from its text; any text is allowed.
+    /// Creates a code from its text; any text is allowed.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -24,7 +24,7 @@ public struct BusProperties: Sendable, Equatable {
         /// The property's value.
         public let value: String
 
-        /// Makes a pair.
+        /// Creates a pair.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -61,7 +61,7 @@ public struct BusMessage: Sendable, Equatable {
     /// The MQTT 5 properties of a message.
     public var properties: BusProperties
 
-    /// Makes a message.
+    /// Creates a message.
     public init(
         topic: String,
         payload: [UInt8],

@@ -28,7 +28,7 @@ public final class InMemoryBroker: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes an empty broker.
+    /// Creates an empty broker.
     public init() {}
 
     /// Connects a process.

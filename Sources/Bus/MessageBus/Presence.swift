@@ -21,7 +21,7 @@ public actor Presence {
     private let topic: String
     private var present = Availability.offline
 
-    /// Makes a presence; ``run()`` starts it.
+    /// Creates a presence; ``run()`` starts it.
     public init(_ client: BusClient, states: RetainedStates) {
         self.client = client
         self.states = states

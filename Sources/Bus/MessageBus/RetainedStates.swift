@@ -19,7 +19,7 @@ public actor RetainedStates {
     /// How long the broker took to acknowledge the last publication; nil before the first.
     public private(set) var roundTrip: Duration?
 
-    /// Makes an empty set.
+    /// Creates an empty set.
     public init(_ client: BusClient, logger: Logger) {
         self.client = client
         self.logger = logger

@@ -19,7 +19,7 @@ public struct MosquittoError: WordedError, Sendable, Hashable, CustomStringConve
     /// Whether the same call may succeed later without a change.
     public let isRetriable: Bool
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
     ///   - code: What kind of thing went wrong.
@@ -81,7 +81,7 @@ extension MosquittoError {
         /// The stable name.
         public let rawValue: String
 
-        /// Makes a code from its name.
+        /// Creates a code from its name.
         ///
         /// - Parameter rawValue: The stable name.
         public init(rawValue: String) {

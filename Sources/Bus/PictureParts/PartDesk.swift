@@ -20,7 +20,7 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
 
     private let uploads = Mutex(PartUploads<Owner>())
 
-    /// Makes an empty desk.
+    /// Creates an empty desk.
     package init() {}
 
     /// How many pictures are being handed over.

@@ -12,7 +12,7 @@ package struct PartSender: Sendable {
     private let clock: any Clock<Duration>
     private let patience: Duration
 
-    /// Makes a sender.
+    /// Creates a sender.
     ///
     /// - Parameters:
     ///   - bytes: The picture.

@@ -14,7 +14,7 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
         /// The SHA-256 of the whole file, 64 hex digits in lower case.
         package let sha256: String
 
-        /// Makes a key.
+        /// Creates a key.
         ///
         /// - Throws: `BusError` `invalidArgument` if the hash is not valid.
         package init(_ owner: Owner, sha256: String) throws(BusError) {
@@ -53,7 +53,7 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
 
     private var uploads: [Key: Upload] = [:]
 
-    /// Makes an empty book.
+    /// Creates an empty book.
     package init() {}
 
     /// How many there are.

@@ -2,7 +2,7 @@ internal import VitalRecords
 
 /// The interpretation of row texts as field values or messages.
 public enum DisplayGrammar {
-    /// Interprets a row's text as values of a field, the likeliest first; empty if it is none.
+    /// Interprets a row's text as values of a field, the likeliest first; empty if it is not a value.
     ///
     /// It is strict about points. If the unit requires a fraction, or the value is in range only with one, and the text
     /// has no point, the reading has ``FieldReading/isPointRestored``; it is returned only if no text as read fits. A

@@ -3,13 +3,13 @@ internal import DisplayLayouts
 internal import FoundationEssentials
 internal import Yams
 
-/// An operator's YAML file with their own meters and layouts.
+/// An operator's YAML file with meters and layouts.
 ///
 /// `deploy/config/ocr-layouts.example.yaml` shows every key. An unknown key is an error, because it is probably a typo.
 package struct LayoutFile: Sendable, Hashable {
-    /// The largest file in bytes.
+    /// The size limit of a file in bytes.
     package static let sizeLimit = 262_144
-    /// The most peripherals in a file.
+    /// The limit of peripherals in a file.
     package static let entryLimit = 1_000
     /// The IDs reserved for operators, as for their Bluetooth peripherals.
     package static let ids = 50_000...99_999
@@ -81,7 +81,7 @@ package struct LayoutFileError: WordedError, Hashable, Sendable {
     /// The file and, if known, line and key; the fault and its remedy.
     package let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     package init(_ message: String) {
         self.message = message
     }

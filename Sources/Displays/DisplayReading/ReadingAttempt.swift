@@ -6,26 +6,25 @@ import VitalRecords
 struct ReadingAttempt {
     let rows: [RowReading]
     let fit: LayoutFit
-    /// The rest of the view.
+    /// Other rows and displays in view.
     let elsewhere: Elsewhere
-    /// The display's angle according to the request, in radians.
+    /// The angle of the display in the request, in radians.
     private let angle: Double
 
-    /// A doubt from the way it was found, whatever the confidence: it may be print, because it is small, or upside
-    /// down.
+    /// A doubt from how it was found, whatever the confidence: it is small enough to be print, or may be upside down.
     var suspicion: ReadingDoubt?
     /// The evidence for the best reading; nil without one.
     let evidence: Evidence?
     /// Whether a value's last digit may be the symbol of its unit.
     private let endsWithSymbol: Bool
-    /// How much of the seen text the best reading uses; nil without one.
+    /// Whether the best reading uses all characters seen; nil without one.
     let whole: WholeRows?
 
     /// Judges the reading once.
     ///
     /// - Parameters:
     ///   - witnesses: Rows of earlier passes.
-    ///   - angle: The display's angle according to the request, in radians.
+    ///   - angle: The angle of the display in the request, in radians.
     init(
         rows: [RowReading],
         fit: LayoutFit,
@@ -51,8 +50,7 @@ struct ReadingAttempt {
     /// The odds that the best reading is correct and the right way up, to compare turns of the same photo.
     var uprightOdds: Double { strength / max(1 - strength, 1e-9) * (showsPoint ? Self.pointOdds : 1) }
 
-    /// How much likelier a reading with a point is the right way up: upside down, the point would not be on the
-    /// baseline.
+    /// The factor by which a point makes an orientation likelier, because upside down no point is on the baseline.
     private static let pointOdds = 10.0
 
     /// Whether the best reading has a visible point.
@@ -63,7 +61,7 @@ struct ReadingAttempt {
         fit.best.first?.choices.map { rows[$0.row].strings[$0.string].text } ?? []
     }
 
-    /// The positions of the best reading's rows; empty without one.
+    /// The boxes of the best reading's rows; empty without one.
     var boxes: [OrientedBox] { fit.best.first?.choices.map { rows[$0.row].box } ?? [] }
 
     /// Whether a row shows a message, such as a clock's time.
@@ -72,13 +70,14 @@ struct ReadingAttempt {
     /// Whether the best reading has several rows.
     var hasSeveralRows: Bool { (fit.best.first?.choices.count ?? 0) > 1 }
 
-    /// Whether the best reading's digits are also digits upside down, as `85` and `58`, and give values of the layout.
+    /// Whether the best reading's digits are also digits upside down, such as `85` and `58`, and then form values of
+    /// the layout.
     var readsUpsideDown: Bool { fit.best.first.map { UpsideDown.isReading($0, rows: rows, unit: fit.unit) } ?? false }
 
-    /// Whether they give such values even without the seen point.
+    /// Whether they form such values even without the visible point.
     ///
-    /// A glucose of `12.2` is 221 upside down, but `36.6` is not a temperature. A number of any kind always would, so
-    /// it does not count.
+    /// A glucose of `12.2` is 221 upside down, but `36.6` is not a temperature. A number of any kind always would be
+    /// one, so it does not count.
     var readsUpsideDownAsSeen: Bool {
         guard let best = fit.best.first, best.layout.kind != .any else { return false }
         return UpsideDown.isReading(best, rows: rows, unit: fit.unit, allowsRestored: false)
@@ -89,8 +88,7 @@ struct ReadingAttempt {
         !texts.isEmpty && texts.allSatisfy { text in UpsideDown.message(text).flatMap(DisplayGrammar.message) != nil }
     }
 
-    /// Whether this reading of the image upside down is likelier than the upright one, and neither shows the right way
-    /// up.
+    /// Whether this upside-down reading is likelier than the upright one, and neither shows which way is up.
     func isLikelier(thanUpright upright: ReadingAttempt) -> Bool {
         readsUpsideDown && whole?.verdict == .whole && upright.readsUpsideDown && !upright.showsPoint
             && uprightOdds > Self.rivalOdds * upright.uprightOdds
@@ -99,12 +97,13 @@ struct ReadingAttempt {
     /// The factor by which its odds must exceed the upright ones, because photos are usually upright.
     private static let rivalOdds = 1.5
 
-    /// Whether the reading is one row that is a message the other way up: `0L` upside down reads as 70 and `E22` as 223.
+    /// Whether the reading is a single row that is a message the other way up: `0L` upside down reads as 70 and `E22`
+    /// as 223.
     ///
     /// A point on the baseline shows that it is not.
     /// A point on the baseline shows that it is not.
     ///
-    /// - Parameter other: The reading of the other way up.
+    /// - Parameter other: The reading of the image the other way up.
     func isMessage(otherWayUp other: ReadingAttempt) -> Bool {
         guard let choice = fit.best.first?.choices.first, !hasSeveralRows, !showsPoint else { return false }
         if other.whole?.verdict == .part, let longer = other.whole?.longer {
@@ -117,7 +116,7 @@ struct ReadingAttempt {
         }
     }
 
-    /// Whether a wide crop more likely shows further digits next to a value, which do not belong to another value.
+    /// Whether a wide crop probably shows more digits next to a value that do not belong to another value.
     private var isContinued: Bool {
         let chosen = fit.best.first?.choices.map(\.row) ?? []
         return chosen.contains { row in
@@ -131,7 +130,7 @@ struct ReadingAttempt {
         }
     }
 
-    /// The minimum probability of a longer number that prevents acceptance of a reading.
+    /// The probability of a longer number from which a reading is not accepted.
     private static let continued = 0.5
 
     /// The doubts about the best reading; never empty without one.
@@ -156,7 +155,7 @@ extension ReadingAttempt {
     /// The outcome for the image.
     ///
     /// - Parameters:
-    ///   - image: The image, which explains why nothing is readable.
+    ///   - image: The image, which may explain why nothing is readable.
     ///   - layouts: The possible layouts of a second display in the image.
     func outcome(of image: GrayImage, layouts: [DisplayLayout]) -> DisplayOutcome {
         let messages = ScreenMessages(rows)
@@ -256,7 +255,7 @@ extension ReadingAttempt {
         reading.choices.map { rows[$0.row].strings[$0.string].text }.joined(separator: "\n")
     }
 
-    /// The texts of rows from top to bottom, as they are read.
+    /// The texts of rows from top to bottom in reading direction.
     static func text(of rows: [RowReading]) -> String {
         let places = RowGeometry(rows.map(\.box)).rows.map(\.middle)
         return rows.indices.sorted { places[$0] < places[$1] }.map { rows[$0].text }.joined(separator: "\n")

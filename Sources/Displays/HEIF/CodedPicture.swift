@@ -23,7 +23,8 @@ private struct BitCursor {
         return ()
     }
 
-    /// Reads a number whose length is the count of zeros before it (ITU-T H.265, 9.2; `uvlc` of AV1); nil if invalid.
+    /// Reads a number whose length is the count of zeros before it (ITU-T H.265, 9.2; `uvlc` of AV1); nil if it is
+    /// malformed.
     mutating func counted() -> Int? {
         var zeros = 0
         while let bit = bits(1), bit == 0 { zeros += 1 }
@@ -32,14 +33,14 @@ private struct BitCursor {
     }
 }
 
-/// The input of a decoder: the size in the compressed data itself, whatever the file's metadata states.
+/// The picture that a decoder would decode, with its size in the compressed data, whatever the file's own facts are.
 struct CodedPicture {
     /// The largest sizes, in pixels.
     private(set) var width = 0
     private(set) var height = 0
-    /// The most bytes that a decoder keeps per pixel: luma and chroma, of one byte or two each, rounded up.
+    /// The largest memory that a decoder uses per pixel in bytes: luma and chroma, of one byte or two each, rounded up.
     private(set) var bytesPerPixel = 0
-    /// The number of pictures; a file has one, and further ones are its layers.
+    /// The number of pictures; a file has one, or one for each layer.
     private(set) var pictures = 0
 
     /// The settings of a sequence.
@@ -61,7 +62,7 @@ extension CodedPicture {
     init?(hevc bytes: [UInt8], settings: Range<Int>, data: [UInt8]) {
         var cursor = ByteCursor(bytes, in: settings)
         guard cursor.skip(21) != nil, let lengths = cursor.number(1), let arrays = cursor.number(1),
-            // Lengths of four bytes, as encoders write them and libheif reads them, whatever the box states.
+            // Requires lengths of four bytes, which all encoders write, and which libheif always assumes.
             lengths & 3 == 3
         else { return nil }
         for _ in 0..<arrays {
@@ -112,7 +113,7 @@ extension CodedPicture {
         else { return nil }
         if isCut == 1 { for _ in 0..<4 where bits.counted() == nil { return nil } }
         guard let luma = bits.counted(), let other = bits.counted() else { return nil }
-        // 4:0:0, 4:2:0, 4:2:2 and 4:4:4; more than eight bits take twice as much.
+        // 4:0:0, 4:2:0, 4:2:2 and 4:4:4; twice as much with more than eight bits.
         let bytes = [1, 2, 2, 3][chroma] * (max(luma, other) > 0 ? 2 : 1)
         return (width, height, chroma == 1 && bytes == 4 ? 3 : bytes)
     }
@@ -148,7 +149,7 @@ extension CodedPicture {
         return ()
     }
 
-    /// A number of seven bits in each byte, the lowest first.
+    /// A number with seven bits in each byte, the lowest first.
     private static func length(_ cursor: inout ByteCursor) -> Int? {
         var value = 0
         for place in 0..<8 {
@@ -171,11 +172,11 @@ extension CodedPicture {
         guard let wide = bits.bits(4), let high = bits.bits(4), let width = bits.bits(wide + 1),
             let height = bits.bits(high + 1)
         else { return nil }
-        // The main profile has at most 4:2:0 with ten bits; the others have any format.
+        // The main profile has 4:2:0 with at most ten bits; the others allow more.
         return (width + 1, height + 1, profile == 0 ? 3 : 6)
     }
 
-    /// Skips data for videos: times and operating points.
+    /// Skips the fields for films: times and operating points.
     private static func skipPoints(_ bits: inout BitCursor) -> Void? {
         var delay: Int?
         guard let hasTimes = bits.bits(1) else { return nil }

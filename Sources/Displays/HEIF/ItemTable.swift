@@ -1,20 +1,20 @@
-/// The items of a HEIF file: their types, data and relations (ISO/IEC 23008-12, 6).
+/// The items of a HEIF file: their types, the positions of their data and their relations (ISO/IEC 23008-12, 6).
 struct ItemTable {
     /// A picture, or anything else in the file.
     struct Item {
         var type = ""
-        /// The ranges of its data in the file; a range may exceed the file's end.
+        /// The positions of its data in the file; a part may extend beyond the file's end.
         var data: [Range<Int>] = []
-        /// Its properties, in their order.
+        /// Its properties in order.
         var properties: [Property] = []
-        /// Whether its data is stored in an unsupported way.
+        /// Whether its data is stored in a way that is not supported here.
         var isElsewhere = false
     }
 
     /// A property of a picture.
     enum Property {
         case size(width: Int, height: Int)
-        /// Quarters counterclockwise.
+        /// Quarter turns counterclockwise.
         case turned(Int)
         case mirrored
         case cut
@@ -24,16 +24,16 @@ struct ItemTable {
         case other
     }
 
-    /// The most items, parts, references or properties; cameras write fewer.
+    /// The limit of items, parts, references or properties, beyond what any camera writes.
     private static let most = 4_096
 
     private let bytes: [UInt8]
-    /// The item to show; nil if none is named.
+    /// The item to show; nil if the file names none.
     private(set) var primary: Int?
     private(set) var items: [Int: Item] = [:]
-    /// The tiles of a grid, in their order.
+    /// The tiles of each grid in order.
     private(set) var tiles: [Int: [Int]] = [:]
-    /// The pictures that belong to a picture, such as its transparency.
+    /// The auxiliary pictures of each picture, such as its transparency.
     private(set) var auxiliaries: [Int: [Int]] = [:]
 
     /// Reads the content of the box `meta`; nil if a box in it is malformed.
@@ -46,7 +46,7 @@ struct ItemTable {
             ("iprp", { $0.readProperties(&$1) }),
         ]
         for (type, read) in read {
-            // The decoder may interpret duplicates differently from this code, so reject them.
+            // Rejected, because this reader and the decoder could choose different ones of several boxes.
             guard !boxes.hasSeveral(type), !boxes.hasSeveral("idat") else { return nil }
             guard let content = boxes.only(type) else { continue }
             var cursor = ByteCursor(bytes, in: content)
@@ -68,7 +68,7 @@ struct ItemTable {
         }
         for box in MediaBoxes(bytes, in: cursor.place..<(cursor.place + cursor.left)).all where box.type == "infe" {
             var entry = ByteCursor(bytes, in: box.content)
-            // Versions before 2 have no type; pictures do not use them.
+            // Versions before 2 have no type, and no picture uses them.
             guard let version = entry.versionAndFlags()?.version, version >= 2 else { continue }
             guard let id = entry.number(version == 2 ? 2 : 4), entry.skip(2) != nil, let type = entry.letters() else {
                 return nil
@@ -113,7 +113,7 @@ extension ItemTable {
                 cursor.skip(2) != nil, let start = cursor.number(base), let parts = cursor.number(2),
                 parts <= left
             else { return nil }
-            // A part's entry may take no bytes at all.
+            // A part may have no bytes at all.
             left -= parts
             var item = items[id, default: Item()]
             guard item.data.isEmpty else { return nil }

@@ -30,7 +30,7 @@ struct JPEGWalk {
         return nil
     }
 
-    /// The bytes in between are image data, or padding that decoders skip.
+    /// The next marker; image data in between is skipped.
     private mutating func nextMarker() -> UInt8? {
         var place = place
         defer { self.place = place }

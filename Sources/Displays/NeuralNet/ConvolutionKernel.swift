@@ -1,6 +1,6 @@
 internal import CConvolution
 
-/// A convolution prepared for a size of input: in tiles if the processor supports them, otherwise as a matrix product.
+/// A convolution prepared for an input size: in tiles if the processor supports them, else as a matrix product.
 enum ConvolutionKernel {
     case tiles(TileKernel)
     case product(ProductKernel)
@@ -13,7 +13,7 @@ enum ConvolutionKernel {
             : .product(ProductKernel(convolution, input: input, output: output))
     }
 
-    /// The number of values in a run's working memory.
+    /// The working memory of a run, in numbers.
     var scratchCount: Int {
         switch self {
         case .tiles(let kernel): kernel.scratchCount
@@ -30,16 +30,17 @@ enum ConvolutionKernel {
     }
 }
 
-/// The weights of a convolution in its kernel's order.
+/// The weights of a convolution in the order of its kernel.
 struct ConvolutionWeights: Sendable {
     /// The outputs in a block of tiles.
     static let block = 8
-    /// The numbers in a vector of this processor's tiles; 0 if it supports none.
+    /// The numbers in a vector of this processor's tiles; 0 without tiles.
     static let lanes = Int(vb_tile_lanes())
 
     /// The numbers in a vector of the tiles; 0 for a matrix product.
     let lanes: Int
-    /// By output, input, row and column; for tiles in blocks of outputs padded with 0, the output changing fastest.
+    /// Ordered by output, input, row and column; for tiles in blocks of outputs padded with 0, with the output varying
+    /// fastest.
     let values: [Float]
 
     /// Reorders weights given by output, input, row and column.
@@ -71,7 +72,8 @@ extension Convolution {
         }
     }
 
-    /// Writes a line of an input's plane from the kernel's column on: each stride-th number, and 0 beyond the plane's edges.
+    /// Writes a line of an input plane from the kernel's column on: every stride-th number, and 0 beyond the plane's
+    /// edges.
     @inline(__always)
     func layOut(
         _ line: UnsafePointer<Float>,

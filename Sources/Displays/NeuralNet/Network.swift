@@ -1,8 +1,8 @@
 /// A neural network: steps with their weights, immutable.
 package struct Network: Sendable {
-    /// The most steps of a network.
+    /// The limit of steps in a network.
     private static let mostSteps = 1_024
-    /// The most multiplications for one input: they take some seconds of one core.
+    /// The limit of multiplications for one input: some seconds on one core.
     private static let mostWork = 1 << 36
 
     /// The name in the file.

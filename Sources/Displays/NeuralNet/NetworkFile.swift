@@ -2,9 +2,9 @@
 
 /// A weights file: a header and, after its newline, 16-bit numbers.
 struct NetworkFile {
-    /// The largest file in bytes.
+    /// The size limit of a file in bytes.
     private static let mostBytes = 64 << 20
-    /// The longest header in bytes.
+    /// The size limit of a header in bytes.
     private static let longestHeader = 1 << 20
 
     let header: NetworkHeader
@@ -74,7 +74,7 @@ struct NetworkFile {
     }
 }
 
-/// Why a network's file or input was rejected.
+/// The error of a rejected network file or input.
 package typealias NetworkError = CodedError<NetworkErrorCode>
 
 /// The kind of a ``NetworkError``.

@@ -6,9 +6,9 @@ internal import VitalRecords
 
 /// The recognition result of a file as one JSON object.
 ///
-/// `{"file":…,"measurements":{…},"text":…,"confidence":…,"accepted":…,"reasons":[…],"glare":…}`, without `reasons` where
-/// it is accepted, or `{"file":…,"refused":{"reason":…}}`. Measurements are numbers by field key, with `unit` if the kind of meter has a
-/// choice of units; the value of an unknown meter is a text that keeps leading zeros.
+/// `{"file":…,"measurements":{…},"text":…,"confidence":…,"accepted":…,"reasons":[…],"glare":…}`, without `reasons` if
+/// the reading is accepted, or `{"file":…,"refused":{"reason":…}}`. Measurements are numbers by field key, with `unit`
+/// if the kind of meter has a choice of units. The value of an unknown meter is a text that keeps leading zeros.
 package struct RecognitionLine: Encodable, Sendable {
     /// The file's name as given.
     package let file: String
@@ -17,7 +17,7 @@ package struct RecognitionLine: Encodable, Sendable {
     /// The requested layout.
     package let layout: DisplayLayout
 
-    /// Makes a line.
+    /// Creates a line.
     package init(file: String, picture: RecognisedPicture, layout: DisplayLayout) {
         self.file = file
         self.picture = picture
@@ -89,7 +89,7 @@ package struct RecognitionLine: Encodable, Sendable {
     }
 }
 
-/// A JSON key of any word.
+/// A JSON key with an arbitrary name.
 struct WordKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }

@@ -24,7 +24,7 @@ extension GrayImage {
         return GrayImage(checkedWidth: newWidth, height: newHeight, pixels: result)
     }
 
-    /// The columns of a target row whose samples are all inside the image's edge: most of them, and faster to read.
+    /// The columns of a target row whose samples are all away from the image's edge; these are most, and read faster.
     private func inner(of grid: SamplingGrid, row: Int, width newWidth: Int) -> Range<Int> {
         func isInner(_ column: Int) -> Bool {
             [0, grid.down - 1].allSatisfy { below in

@@ -57,7 +57,7 @@ package struct RowCrop: Hashable, Sendable {
     /// The margin at both ends, in heights of the row.
     package var along: Double
 
-    /// Makes a cut around a tight box.
+    /// Creates a crop around a tight box.
     package init(box: OrientedBox, across: Double = 0.22, along: Double = 0.5) {
         self.box = box
         self.across = across

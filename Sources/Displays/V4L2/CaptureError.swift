@@ -1,7 +1,7 @@
 @_exported public import CodedErrors
 import Glibc
 
-/// Why a camera gives no pictures.
+/// The error of a camera that gives no pictures.
 package typealias CaptureError = CodedError<CaptureErrorCode>
 
 /// The kind of a ``CaptureError``.

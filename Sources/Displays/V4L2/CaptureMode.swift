@@ -7,7 +7,7 @@ package struct CaptureMode: Sendable, Hashable {
     /// The height in pixels.
     package var height: Int
 
-    /// Makes a mode.
+    /// Creates a mode.
     package init(format: CaptureFormat, width: Int, height: Int) {
         (self.format, self.width, self.height) = (format, width, height)
     }
@@ -72,7 +72,7 @@ package protocol CaptureDevice: Sendable {
 
 /// The sizes that a camera offers for a format: one, or any within bounds.
 package struct CaptureSizes: Sendable, Hashable {
-    /// The widths to try within a range: those of usual cameras, and sufficient to read a display.
+    /// The widths to try within a range: those of usual cameras, which suffice to read a display.
     private static let usualWidths = [640, 1280, 1920]
 
     let width: ClosedRange<Int>
@@ -80,13 +80,13 @@ package struct CaptureSizes: Sendable, Hashable {
     let widthStep: Int
     let heightStep: Int
 
-    /// Makes all sizes between bounds, in steps from the smallest; steps below 1 count as 1.
+    /// Creates all sizes between bounds, in steps from the smallest; steps below 1 count as 1.
     package init(width: ClosedRange<Int>, height: ClosedRange<Int>, steps: (width: Int, height: Int)) {
         (self.width, self.height) = (width, height)
         (widthStep, heightStep) = (max(steps.width, 1), max(steps.height, 1))
     }
 
-    /// Makes one size.
+    /// Creates one size.
     package init(width: Int, height: Int) {
         self.init(width: width...width, height: height...height, steps: (1, 1))
     }

@@ -17,7 +17,7 @@ final class CurlTransfer {
     /// The destination of the body as it arrives; nil collects it.
     let download: StreamDownload?
     var pump: Task<Void, Never>?
-    /// How often libcurl was about to send on a connection; never decreases, whatever happened to that connection.
+    /// How often libcurl was about to send on a connection; never decreases, whatever happens to that connection.
     private(set) var sendAttempts = 0
     /// When the last status line arrived.
     ///

@@ -1,20 +1,20 @@
-/// Decides whether a body arrives so slowly that its sender only blocks a place; pure.
+/// Detects a body so slow that its sender only occupies a connection; a pure value.
 package struct BodyPace {
-    /// How long any body may take, in seconds.
+    /// The time in which any body may be slow, in seconds.
     package static let grace = 60.0
-    /// The lowest average rate after that, in bytes per second: a phone at the edge of a bad network reaches it.
+    /// The minimum average rate after that in bytes per second: what a phone reaches at the edge of a bad network.
     package static let least = 1_024.0
 
     private let start: Double
 
-    /// Begins with a body, in seconds on a monotonic clock.
+    /// Starts with a body, in seconds on a monotonic clock.
     package init(start: Double) { self.start = start }
 
-    /// Whether too few bytes have arrived by now.
+    /// Whether the number of bytes received so far is too small.
     ///
     /// - Parameters:
-    ///   - bytes: The number of bytes so far.
-    ///   - now: In seconds, on the clock of `start`.
+    ///   - bytes: The number of bytes received.
+    ///   - now: The time in seconds, on the clock of `start`.
     package func isTooSlow(bytes: Int, now: Double) -> Bool {
         Double(bytes) < (now - start - Self.grace) * Self.least
     }

@@ -3,18 +3,18 @@ internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 
-/// A server's connections, limited per sender.
+/// A server's connection channel with a limit for each sender.
 struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
     /// The sender has too many connections.
     struct TooMany: Error {}
 
     let base: Base
-    /// The connection counts of the senders.
+    /// The number of connections by sender.
     let peers: HTTPPeers
     /// The log for senders over the limit; the server's own log contains only errors.
     let log: Logger
 
-    /// Closes a connection beyond the limits.
+    /// Closes a connection beyond the limit.
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
         let peer = channel.remoteAddress?.ipAddress ?? "unknown"
         switch peers.enter(peer, at: Date()) {

@@ -2,15 +2,15 @@ package import FoundationEssentials
 internal import Synchronization
 internal import SystemCalls
 
-/// Counts each sender's connections; closes one beyond the limits at once, and logs its sender.
+/// Counts each sender's connections; one beyond the limits is closed at once, and its sender is logged.
 ///
-/// A sender is an address, so one that opens thousands of connections does not block others.
+/// A sender is an address, so one that opens thousands of connections cannot use up those of others.
 package final class HTTPPeers: Sendable {
-    /// The default limit of connections per address.
+    /// The default limit of connections of one address.
     package static let limit = 64
-    /// The default limit of all connections together.
+    /// The default limit of all connections.
     package static let total = 512
-    /// The interval between two log lines about an address, in seconds.
+    /// How long an address is not logged again, in seconds.
     static let silence = 10.0
 
     private struct State {
@@ -21,26 +21,26 @@ package final class HTTPPeers: Sendable {
 
     private let state: Mutex<State>
 
-    /// Makes limits.
+    /// Creates limits.
     ///
-    /// Half of the process's open files are reserved for stores, folders and uploads.
+    /// Half of the process's file limit is reserved for stores, folders and uploads.
     ///
     /// - Parameters:
-    ///   - limit: The most connections of one address; behind a reverse proxy all browsers have its address.
-    ///   - total: The most of all together, if the system allows this process so many.
+    ///   - limit: The limit of connections of one address; behind a reverse proxy, all browsers have its address.
+    ///   - total: The limit of all connections, lowered if the process may open too few files.
     package init(limit: Int = HTTPPeers.limit, total: Int = HTTPPeers.total) {
         let room = OpenFiles.raiseLimit().map { max(1, $0 / 2) } ?? total
         state = Mutex(State(open: Shares(share: limit, most: min(total, room))))
     }
 
-    /// The decision on a new connection.
+    /// The decision about a new connection.
     package enum Answer: Equatable {
         case welcome
-        /// It is closed; if a log line is due, with the number since the last line.
+        /// It is closed; the number of refusals since the last log entry if one is due, else nil.
         case refused(tell: Int?)
     }
 
-    /// Counts a new connection; call ``leave(_:)`` after an accepted one.
+    /// Counts a new connection; an accepted one must be followed by ``leave(_:)``.
     package func enter(_ peer: String, at now: Date) -> Answer {
         state.withLock { state in
             if state.open.enter(peer) { return .welcome }
@@ -51,6 +51,6 @@ package final class HTTPPeers: Sendable {
         }
     }
 
-    /// A connection is closed.
+    /// Records a closed connection.
     package func leave(_ peer: String) { state.withLock { $0.open.leave(peer) } }
 }

@@ -4,13 +4,13 @@ package import Logging
 package import NIOSSL
 
 extension HTTPServerBuilder {
-    /// Serves HTTP/1.1, and with TLS also HTTP/2, to a limited number of connections per sender.
+    /// Serves HTTP/1.1, and over TLS also HTTP/2, with limited connections per sender.
     ///
     /// - Parameters:
     ///   - http1: Serves a connection, or a stream of HTTP/2.
-    ///   - security: The certificate and other TLS settings; nil for plain connections.
+    ///   - security: The certificate and other settings of TLS; nil for plain connections.
     ///   - idle: The time after which a silent HTTP/2 connection is closed.
-    ///   - peers: The connection counts of the senders.
+    ///   - peers: The number of connections by sender.
     ///   - log: The log for senders over the limit.
     package static func guarded(
         _ http1: HTTP1Channel.Configuration,

@@ -1,17 +1,17 @@
-/// Limits the places per name and of all names together; pure.
+/// Counts places by name, with a limit for each name and one for all; a pure value.
 package struct Shares: Sendable {
     private let (share, most): (Int, Int)
     private var open: [String: Int] = [:]
     private var count = 0
 
-    /// Makes limits.
+    /// Creates limits.
     ///
     /// - Parameters:
-    ///   - share: The most places of one name.
-    ///   - most: The most places of all together.
+    ///   - share: The limit for one name.
+    ///   - most: The limit for all names.
     package init(share: Int, most: Int = .max) { (self.share, self.most) = (share, most) }
 
-    /// Takes a place; call ``leave(_:)`` after it was granted.
+    /// Takes a place; a successful call must be followed by ``leave(_:)``.
     ///
     /// - Returns: Whether one was free.
     package mutating func enter(_ name: String) -> Bool {

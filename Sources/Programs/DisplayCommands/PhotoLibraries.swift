@@ -6,9 +6,9 @@ internal import VitalRecords
 package import VitalbusCommand
 internal import ZBar
 
-/// The displays' libraries for the commands of `vitalbus`.
+/// The displays' libraries for the `vitalbus` commands.
 package struct PhotoLibraries: DisplayLibraries {
-    /// Makes them.
+    /// Creates the libraries.
     package init() {}
 
     /// Reads displays from photos, prints the results, and returns how many photos gave no reading.
@@ -67,7 +67,7 @@ package struct PhotoLibraries: DisplayLibraries {
         }
     }
 
-    /// Makes a JPEG of a picture in a format that records do not accept.
+    /// Converts a picture of a format that records cannot carry to a JPEG.
     package func jpeg(of picture: [UInt8], name: String) throws(PhotoFault) -> [UInt8] {
         do {
             return try ImageFile.carriedJPEG(bytes: picture, name: name)
@@ -76,7 +76,7 @@ package struct PhotoLibraries: DisplayLibraries {
         }
     }
 
-    /// Decodes a picture; nil if it is not valid.
+    /// Decodes a picture; nil if the bytes are not a picture.
     package func decode(_ picture: [UInt8]) -> ColorImage? {
         // Absent is nil: the next frame is drawn.
         try? ImageFile.read(bytes: picture).color
@@ -84,7 +84,7 @@ package struct PhotoLibraries: DisplayLibraries {
 }
 
 extension ScannedCode {
-    /// A code in a picture.
+    /// A code found in a picture.
     ///
     /// - Parameter scale: The photo's pixels per pixel of the code.
     fileprivate init(_ code: BarCode, scale: Int) {

@@ -8,17 +8,17 @@ internal import Musl
 #endif
 
 extension CommandFailure {
-    /// A disk that is full.
+    /// The failure for a full disk.
     static func noSpace(_ message: String) -> Self {
         Self("noSpace", message: message, exitCode: ExitCodes.noSpace, isRetriable: true)
     }
 
-    /// The failure to write a file or folder.
+    /// The failure for a file or a folder that cannot be written.
     ///
     /// - Parameters:
     ///   - path: The file or the folder.
     ///   - error: The system's error.
-    ///   - advice: The remedy if the disk has room.
+    ///   - advice: What to do if the disk has room.
     static func cannotWrite(_ path: String, error: any Error, advice: String) -> Self {
         guard !isFull(error.systemErrno) else {
             return .noSpace("\(path) cannot be written: the disk is full; free some space")
@@ -26,7 +26,7 @@ extension CommandFailure {
         return Self("cannotWrite", message: "\(path) cannot be written: \(advice)", exitCode: ExitCodes.cannotWrite)
     }
 
-    /// Whether the system's error number means a full disk or an exceeded quota.
+    /// Whether the `errno` means a full disk or an exhausted quota.
     static func isFull(_ number: Int32?) -> Bool { number == ENOSPC || number == EDQUOT }
 
     /// Converts an error of Foundation or the system about a file; nil for any other error.
@@ -55,7 +55,7 @@ extension CommandFailure {
 }
 
 extension Error {
-    /// The system's number of an error, in any of Foundation's forms; nil if it has none.
+    /// The `errno` behind an error in any of Foundation's forms; nil if it has none.
     fileprivate var systemErrno: Int32? {
         if let number = fileErrno { return number }
         let error = self as NSError
@@ -66,7 +66,7 @@ extension Error {
         return CocoaError(CocoaError.Code(rawValue: error.code)).fileErrno
     }
 
-    /// The file that an error of Foundation names.
+    /// The file named in an error of Foundation.
     fileprivate var filePath: String? {
         let facts = (self as NSError).userInfo
         return facts[NSFilePathErrorKey] as? String ?? (facts[NSURLErrorKey] as? URL)?.path

@@ -17,7 +17,7 @@ struct Vitalbus: AsyncParsableCommand {
             """,
         version: VitalBus.version,
         groupedSubcommands: [
-            // The dozen commands for most days come first.
+            // The commands for most days come first.
             CommandGroup(
                 name: "Everyday",
                 subcommands: [
@@ -101,11 +101,11 @@ public enum VitalbusProgram {
     }
 }
 
-/// The program's own help: the parser puts a discussion above the commands, but exit codes belong at the end.
+/// The help of the program itself, reordered because the parser prints a discussion above the commands.
 enum RootHelp {
     static let exitTitle = "Exit codes of all commands:"
 
-    /// Moves the exit codes below the commands; help of a subcommand stays as it is.
+    /// Moves the exit codes below the commands; the help of subcommands does not change.
     static func ordered(_ lines: [String]) -> [String] {
         let isBlank: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
         guard let start = lines.firstIndex(where: { $0.contains(exitTitle) }) else { return lines }

@@ -1,18 +1,18 @@
 internal import BusContract
 public import MessageBus
 
-/// The parts that all processes of this program share: its version, the connector to the bus, and the actors' names.
+/// The parts shared by all processes of this program: the bus connector and the list of actors.
 public struct ActorPlatform: Sendable {
     /// The program's version.
     public let version: String
-    /// How processes connect to the bus.
+    /// Connects processes to the bus.
     public let connector: any BusConnector
     /// The names of all actors; a section of any other name in the configuration file is an error.
     public let actorNames: [String]
-    /// The clock and the ids in use.
+    /// The clock and the id generator.
     public let environment: BusEnvironment
 
-    /// Makes a platform.
+    /// Creates a platform.
     public init(
         version: String,
         connector: any BusConnector,
@@ -27,7 +27,7 @@ public struct ActorPlatform: Sendable {
 }
 
 extension ActorPlatform {
-    /// This program's platform: its version, broker connection, and the contract's actors including the command line.
+    /// The program as built: its version, the broker connection, the actors of the contract and the command line.
     public static let vitalBus = ActorPlatform(
         version: VitalBus.version,
         connector: MQTTConnector(),
@@ -37,6 +37,6 @@ extension ActorPlatform {
 
 /// The program.
 public enum VitalBus {
-    /// The program's version (semantic versioning; the topics contain the contract's version).
+    /// The program's version (semantic versioning); topics contain the contract's version.
     public static let version = "0.1.0"
 }

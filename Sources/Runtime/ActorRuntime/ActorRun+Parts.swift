@@ -3,10 +3,10 @@ internal import MessageBus
 internal import ServiceLifecycle
 
 extension ActorRun {
-    /// The parts in the order of their start.
+    /// The parts in order of their start.
     ///
-    /// They end in reverse order, each before the next one is asked to. Requests stop first, the actor drains over a
-    /// working bus, presence publishes `offline`, and the bus closes last.
+    /// They end in reverse order, each before the next one is asked to end: requests stop, the actor drains over a
+    /// working bus, `offline` is published, and finally the bus closes.
     func parts(_ onDraining: @escaping @Sendable () -> Void) -> [(String, @Sendable () async throws -> Void)] {
         [
             ("watchdog", { await cancelWhenGracefulShutdown { await beatWatchdog() } }),
@@ -34,7 +34,7 @@ extension ActorRun {
 
     private func untilShutdown(_ name: String, _ operation: @escaping @Sendable () async throws -> Void) async throws {
         try await cancelWhenGracefulShutdown { try await waiting.steadily(name, operation) }
-        // A part that ends by itself must not look like the process's end before its turn.
+        // A part that ends early must not end the process before its turn.
         try await gracefulShutdown()
     }
 
@@ -54,9 +54,9 @@ extension ActorRun {
         }
     }
 
-    /// Ends the run when the address of a joined hub's site has changed, so that the next start uses the new one.
+    /// Ends the run if the site of a joined hub has a new address, to which the next start connects.
     ///
-    /// `vitalbus up`, which passes the address as a flag, restarts its processes itself.
+    /// A supervisor that starts a hub's processes with flags, such as `vitalbus up`, restarts them itself.
     private func followMembership() async throws {
         guard let watch = try MembershipWatch(context.configuration) else { return try await gracefulShutdown() }
         try await cancelWhenGracefulShutdown { try await watch.run(on: context.environment.clock) }
@@ -69,7 +69,7 @@ extension ActorRun {
         await presence.say(.offline)
     }
 
-    /// Returns when the process is asked to end; then all other parts are asked, the last one first.
+    /// Ends on a request to end the process; then all other parts are asked to end, the last one first.
     private func waitForEnd(_ onDraining: @Sendable () -> Void) async throws {
         await cancelWhenGracefulShutdown { await end.wait() }
         onDraining()
@@ -79,7 +79,7 @@ extension ActorRun {
         await actor.willDrain()
     }
 
-    /// Why there is no connection; a site's rejection of a joined hub is a complete message.
+    /// The reason for a missing connection; if a site rejects a joined hub, the explanation of that.
     static func words(_ state: BusConnectionState, reason: String, membership: JoinedHub?) -> String {
         state.isRefusal ? membership?.refusal(reason) ?? reason : reason
     }

@@ -5,11 +5,11 @@ internal import MessageBus
 internal import ServiceLifecycle
 package import UnixSignals
 
-/// One run of an actor in this process: all of ``ActorProcess`` except the command line and the exit.
+/// One run of an actor in this process: everything of ``ActorProcess`` except the command line and the exit.
 package struct ActorRun<A: HubActor>: Sendable {
     /// The actor.
     package let actor: A
-    /// The environment of the actor.
+    /// The services given to the actor.
     package let context: ActorContext
     let connection: BusConnection
     let sole: SoleProcess
@@ -22,16 +22,16 @@ package struct ActorRun<A: HubActor>: Sendable {
     let started: Date
     let logSwitch: LogSwitch
     let end = EndSignal()
-    /// The bus's failure, which causes the failures of the other parts.
+    /// The bus's error, from which the other parts' failures follow.
     let busFailure = FirstError()
-    /// Opened once no other process is known to serve under this name.
+    /// Opened once it is certain that no other process serves under this name.
     let isSole = WakeUpAll()
-    /// Sent once requests are received: before that the process is not online.
+    /// Sent once requests are received; before that, the process is not online.
     let ready = EndSignal()
 
     /// Takes the lock, builds the actor and its bus connection; starts nothing.
     ///
-    /// - Parameter logSwitch: The switch that the logger's handlers feed; nil makes one.
+    /// - Parameter logSwitch: Receives entries from the logger's handlers; nil creates one.
     /// - Throws: ``RuntimeError``, or the error of the actor's `init`.
     package init(
         _ configuration: ActorConfiguration,
@@ -97,7 +97,7 @@ package struct ActorRun<A: HubActor>: Sendable {
         waiting = BusWaiting(client: client, logger: busLogger)
         presence = Presence(client, states: context.states)
         actor = try await A(context)
-        // Without its rules it would serve members beyond their rights, so it refuses to start.
+        // Without its rules the actor would accept requests about other members' data, so it refuses to start.
         guard !actor.servesRequests || actor.reach != nil || !Reach.table.contains(where: { $0.server == A.role })
         else {
             throw RuntimeError(.configuration, message: "\(A.name) keeps no rules of reach: this build is defective")
@@ -140,7 +140,7 @@ package struct ActorRun<A: HubActor>: Sendable {
                 logger: silent
             )
         )
-        // The actor is built. The process waits for a missing broker, which must not delay the boot.
+        // The actor exists; a missing broker must not delay the boot, so the process reports that it is ready.
         notifier.send("READY=1", "STATUS=waiting for the broker")
         do {
             try await group.run()

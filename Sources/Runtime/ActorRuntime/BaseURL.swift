@@ -1,8 +1,8 @@
-/// The base URL of an API: `https`, or `http` to this machine only.
+/// The base URL of an API: `https`, or `http` on this machine only.
 package struct BaseURL: Sendable, Hashable {
-    /// The URL without a slash at its end.
+    /// The URL without a trailing slash.
     package let text: String
-    /// The URL as written: some servers accept it only with its final slash, or only without.
+    /// The URL as written, because some servers require the trailing slash, and others reject it.
     package let written: String
 
     /// Checks a URL.

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The original error: errors that it causes may be reported earlier.
+/// The error that causes others, which may be reported before it.
 final class FirstError: Sendable {
     private let state = Mutex<(any Error)?>(nil)
 
-    /// The first error that was noted.
+    /// The first error recorded.
     var error: (any Error)? { state.withLock(\.self) }
 
     /// Runs an operation and records its error.

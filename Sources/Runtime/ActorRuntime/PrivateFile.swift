@@ -11,10 +11,10 @@ internal import Musl
 
 /// Files and directories that only their owner may use.
 package enum PrivateFile {
-    /// Makes a directory with mode 0700 unless it exists, with its parents, and flushes their names.
+    /// Creates a directory with mode 0700 and its parents unless they exist, and flushes their names.
     ///
-    /// A power cut deletes a name that was not flushed, together with all flushed files below it. An existing
-    /// directory's name is flushed too: its maker may have been killed before it did.
+    /// If a name is only in memory, a power cut loses everything flushed below it. So the name of an existing directory
+    /// is flushed, too: its creator may have been killed before flushing it.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     package static func makeDirectory(_ path: String) throws {
@@ -26,7 +26,7 @@ package enum PrivateFile {
             do {
                 try syncDirectory(of: path)
             } catch let error as Errno where !Self.isDamage(error) {
-                // Its parent may be closed to this user, or on a file system that cannot be flushed.
+                // Its parent may be inaccessible for this user, or on a file system that cannot be flushed.
             } catch {
                 throw RuntimeError(
                     .stateDirectory,
@@ -50,10 +50,10 @@ package enum PrivateFile {
         }
     }
 
-    /// Whether an error of flushing means that written data may be lost.
+    /// Whether a flush error means that written data may be lost.
     static func isDamage(_ error: Errno) -> Bool { [.ioError, .noSpace, .diskQuotaExceeded].contains(error) }
 
-    /// Whether users other than the owner may read or write a file; nil if the file does not exist.
+    /// Whether users other than the owner may read or write a file; nil if there is no such file.
     ///
     /// - Parameter exceptGroup: Whether its group may read it.
     static func isOpenToOthers(_ path: String, exceptGroup: Bool = false) -> Bool? {
@@ -67,7 +67,7 @@ package enum PrivateFile {
         return Array(data)
     }
 
-    /// Writes a file of mode 0600 through to the disk under a name that did not exist.
+    /// Creates a new file of mode 0600 and flushes it to the disk.
     static func create(_ path: String, bytes: [UInt8]) throws {
         let file = try FileDescriptor.open(
             FilePath(path),
@@ -81,7 +81,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Replaces a file's whole content, with mode 0600: after a crash it has the old or the new content.
+    /// Replaces a file's content atomically, with mode 0600: after a crash it is the old or the new one.
     package static func replace(_ path: String, bytes: [UInt8]) throws {
         let fresh = "\(path).\(getpid()).new"
         try? FileManager.default.removeItem(atPath: fresh)
@@ -90,7 +90,7 @@ package enum PrivateFile {
         try syncDirectory(of: path)
     }
 
-    /// Renames a file or directory within a disk; the new name survives a power cut.
+    /// Renames a file or directory on the same disk durably, even in a power cut.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     package static func move(_ path: String, to name: String) throws {
@@ -106,9 +106,9 @@ package enum PrivateFile {
         }
     }
 
-    /// Overwrites a secret's file and deletes it; does nothing if it does not exist.
+    /// Overwrites and deletes a secret's file; a missing file is not an error.
     ///
-    /// A disk that writes to new blocks, as flash does, may keep the old block.
+    /// A disk that writes to new blocks, such as flash, may keep the old one.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     package static func erase(_ path: String) throws {
@@ -130,7 +130,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Flushes a file's directory, which makes a new name durable.
+    /// Flushes a file's directory, without which a new name is not on the disk.
     static func syncDirectory(of path: String) throws {
         let parent = FilePath(path).removingLastComponent()
         let directory = try FileDescriptor.open(parent.isEmpty ? "." : parent, .readOnly, options: [.closeOnExec])

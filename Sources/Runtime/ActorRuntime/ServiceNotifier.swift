@@ -4,10 +4,10 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Notifies systemd of the process's state, by the protocol of `sd_notify(3)`.
+/// Reports the process's state to systemd by the protocol of `sd_notify(3)`.
 package struct ServiceNotifier: Sendable {
     private let address: [UInt8]
-    /// The watchdog's interval; nil without a watchdog.
+    /// The watchdog's interval; nil if there is none.
     package let watchdogInterval: Duration?
 
     /// Reads `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`; without them every message is ignored.
@@ -30,7 +30,7 @@ package struct ServiceNotifier: Sendable {
         let offset = MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: target.sun_path)
         unsafe withUnsafeMutableBytes(of: &target.sun_path) { unsafe $0.copyBytes(from: address) }
         let bytes = Array(text.utf8)
-        // A full or vanished socket must not stop the process: ignore the result.
+        // A full or missing socket must not stop the work, so the result is ignored.
         unsafe withUnsafePointer(to: &target) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                 _ = unsafe sendto(
@@ -45,7 +45,7 @@ package struct ServiceNotifier: Sendable {
         }
     }
 
-    /// A path, or an abstract name whose `@` means a zero byte; empty if it is neither or too long.
+    /// A path, or an abstract name whose `@` represents a zero byte; empty if it is neither, or too long.
     private static func address(_ text: String) -> [UInt8] {
         var bytes = Array(text.utf8)
         guard (2..<MemoryLayout.size(ofValue: sockaddr_un().sun_path)).contains(bytes.count) else { return [] }

@@ -3,16 +3,16 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 
-/// Detects another process that already serves under this name and shares no lock: on another machine, or with another
-/// state directory.
+/// Detects another process serving under the same name that shares no lock with this one, for example on another
+/// machine.
 ///
-/// Two session managers of one site would both grant. So a process first asks on its own availability topic, over a
-/// connection with a client id that no process uses. It refuses to serve if it gets an answer.
+/// Two session managers of one site would both grant leases. So a process asks on its own availability topic before it
+/// takes its name at the broker, over a separate connection, and refuses to serve if it gets an answer.
 struct SoleProcess: Sendable {
-    /// How long to wait for an answer if the broker reports that a process is online.
+    /// How long to wait for an answer if the broker lists another process.
     private static let patience = Duration.seconds(1)
 
-    /// How long a hub that the site rejects waits before it retries.
+    /// How long a hub rejected by its site waits before it asks again.
     private static let refusalPause = Duration.seconds(2)
 
     /// The retained messages of a name.
@@ -30,20 +30,20 @@ struct SoleProcess: Sendable {
     let membership: JoinedHub?
     let notifier: ServiceNotifier
 
-    /// Waits for the broker and asks; returns at once unless the retained availability reports a process.
+    /// Waits for the broker and asks; returns at once unless the retained availability indicates another process.
     ///
-    /// - Throws: ``RuntimeError`` `alreadyRunning` naming the other process, or the reason that the broker cannot be
+    /// - Throws: ``RuntimeError`` `alreadyRunning` naming the other process, or the reason why the broker cannot be
     ///   asked.
     func check() async throws {
         try await check { $0.availability == .online || $0.availability == .draining }
     }
 
-    /// Asks again after a lost connection, because another process may have taken this one's name.
+    /// Asks again after a lost connection, which another process may have caused by taking this one's name.
     ///
-    /// Returns at once if the broker retains this process's own availability, or none. If it retains this process's
-    /// last will, another process may be about to start, so it waits.
+    /// Returns at once if the broker retains this process's own availability, or none. The process's last will may mean
+    /// that another one is about to publish, so then it waits for an answer.
     ///
-    /// - Throws: As ``check()``.
+    /// - Throws: The errors of ``check()``.
     func checkAgain() async throws {
         try await check { $0.availability != nil && ($0.availability == .offline || $0.info?.epoch != epoch) }
     }
@@ -57,7 +57,7 @@ struct SoleProcess: Sendable {
                 logger.info("asking again for another process of this name", metadata: ["error": "\(error)"])
                 try await platform.environment.clock.sleep(for: .milliseconds(250))
             } catch let error as BusError where error.code == .notAuthorized {
-                // The accounts of a newly joined hub may not be ready yet; a revoked hub may be admitted again.
+                // The accounts of a newly joined hub may not be active yet, and those of a revoked one may be restored.
                 guard let words = membership?.refusal(error.message) else { throw error }
                 if words != told { logger.warning("waiting for the site", metadata: ["reason": "\(words)"]) }
                 told = words
@@ -88,7 +88,7 @@ struct SoleProcess: Sendable {
         try result.get()
     }
 
-    /// Fails when the connection is lost, because a lost answer must not count as silence.
+    /// Fails if the connection is lost, because a lost answer must not count as silence.
     ///
     /// Meanwhile it reports why there is no broker.
     private func failWhenLost(_ bus: any Bus) async throws {
@@ -117,10 +117,10 @@ struct SoleProcess: Sendable {
         defer { answers.cancel() }
         let question = BusMessage(topic: topic, payload: Array(Presence.question.utf8))
         _ = try await bus.publish(question)
-        // The broker delivers retained messages before the echo of the question, so no timed wait is needed.
+        // This process's question is echoed after the retained messages, so a wait is only needed in case of doubt.
         let kept = await kept(answers, until: question)
         guard isDoubtful(kept) else { return }
-        // The first answer may have come before its echo, where it looks like a retained message, so ask again.
+        // Asked again, because the first answer may have arrived before the echo, mixed with the retained messages.
         _ = try await bus.publish(question)
         guard await isAnswered(answers, on: topic) else { return }
         throw RuntimeError(.alreadyRunning, message: words(kept.info))
@@ -130,7 +130,7 @@ struct SoleProcess: Sendable {
         var kept = Kept()
         for await message in answers {
             if message.topic != question.topic {
-                // Absent is nil: an unreadable info names no process.
+                // Absent is nil: an unreadable message describes no process.
                 kept.info = (try? Envelope<ActorInfo>.decode(message.payload).data) ?? kept.info
             } else if message.payload == question.payload {
                 break
@@ -149,7 +149,7 @@ struct SoleProcess: Sendable {
         }
         defer { limit.cancel() }
         return await answers.contains { message in
-            // A broker that restarts meanwhile delivers its retained messages again; they are not an answer.
+            // A broker that reconnects delivers its retained messages again, which are not answers.
             guard message.topic == topic, !message.retain else { return false }
             let said = Self.availability(message)
             return said == .online || said == .draining

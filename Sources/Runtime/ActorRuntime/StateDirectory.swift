@@ -9,11 +9,11 @@ internal import Musl
 
 /// The directory of a process's state.
 package enum StateDirectory {
-    /// The directory when none is configured.
+    /// The default directory.
     ///
-    /// systemd's `$STATE_DIRECTORY` (its first entry), otherwise `/var/lib/vitalbus` for root and for the user whose
-    /// home it is, otherwise `$XDG_STATE_HOME/vitalbus`, otherwise `~/.local/state/vitalbus` (XDG Base Directory
-    /// Specification 0.8).
+    /// It is systemd's `$STATE_DIRECTORY` (its first entry), else `/var/lib/vitalbus` for root and for the user who has
+    /// it as home, else `$XDG_STATE_HOME/vitalbus`, else `~/.local/state/vitalbus` (XDG Base Directory Specification
+    /// 0.8).
     package static func standard(_ environment: [String: String], isRoot: Bool = geteuid() == 0) -> String {
         if let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(given) }
         if isRoot || environment["HOME"] == MachinePlace.stateDirectory { return MachinePlace.stateDirectory }
@@ -21,7 +21,7 @@ package enum StateDirectory {
         return (environment["HOME"] ?? "/var/lib") + "/.local/state/vitalbus"
     }
 
-    /// The path of a systemd credential, if there is one of that name.
+    /// The path of a systemd credential; nil if there is none of that name.
     static func credential(_ name: String, in environment: [String: String]) -> String? {
         guard let path = environment["CREDENTIALS_DIRECTORY"].map({ "\($0)/\(name)" }),
             FileManager.default.fileExists(atPath: path)
@@ -32,9 +32,9 @@ package enum StateDirectory {
 
 /// The folders of the hub that systemd runs on a machine.
 package enum MachinePlace {
-    /// Its state; root's commands look here.
+    /// Its state directory, the default of root's commands.
     package static let stateDirectory = "/var/lib/vitalbus"
-    /// The folder that the machine's users in the group `vitalbus` may read while the hub runs.
+    /// The files that members of the group `vitalbus` may read while the hub runs.
     static let standardRunFolder = "/run/vitalbus"
     static let socketName = "mqtt.sock"
 

@@ -2,18 +2,16 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import SystemCalls
 
-/// The folders of a machine's processes between two sites: their content belongs to the machine, whatever the next site
-/// calls its hub.
+/// The folders of a machine's processes between two sites, kept because the next site may give the hub another name.
 ///
-/// `vitalbus leave` removes the hub's name from them, and each process gives its own folder the new one at its next
-/// start.
+/// `vitalbus leave` removes the hub's name from them, and each process inserts the new name at its next start.
 package enum UnnamedFolder {
-    /// The placeholder for the hub's name; not a valid hub name.
+    /// The placeholder for the hub's name; no hub can have this name.
     package static let hub = "_left"
 
-    /// Renames the folder of a process and the files in it whose names contain the hub's.
+    /// Renames a process's folder and the files in it that contain the hub's name.
     ///
-    /// It renames the folder first; the next start completes an interrupted renaming of its files.
+    /// The folder is renamed first; the next start completes files that were not renamed yet.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     static func name(_ address: BusAddress, in base: String) throws {
@@ -32,10 +30,10 @@ package enum UnnamedFolder {
         try rename(in: own, from: hub, to: address.hub)
     }
 
-    /// Renames the files of a process's folder whose names contain the hub's: `device-reader-{hub}.sqlite`.
+    /// Renames the files in a process's folder that contain the hub's name: `device-reader-{hub}.sqlite`.
     ///
-    /// - Throws: ``RuntimeError`` `stateDirectory`, also for a database whose log is not empty, because their names
-    ///   must match.
+    /// - Throws: ``RuntimeError`` `stateDirectory`, also for a database whose log is not empty and belongs to its old
+    ///   name.
     package static func rename(in folder: String, from old: String, to new: String) throws {
         let names: [String]
         do {
@@ -44,7 +42,7 @@ package enum UnnamedFolder {
             throw RuntimeError(.stateDirectory, message: "\(folder) cannot be read: check its rights")
         }
         let own = names.sorted().filter { $0.contains("-\(old).") }
-        // A database separated from its log loses its newest commits.
+        // Without its log a database loses its newest commits.
         if let log = own.first(where: { $0.hasSuffix("-wal") && FileStatus(at: "\(folder)/\($0)")?.size != 0 }) {
             throw RuntimeError(
                 .stateDirectory,
@@ -54,7 +52,7 @@ package enum UnnamedFolder {
         for name in own {
             let path = "\(folder)/\(name)"
             guard !name.hasSuffix("-wal"), !name.hasSuffix("-shm") else {
-                // Cleanup: SQLite makes them again.
+                // Cleanup: SQLite recreates them.
                 try? FileManager.default.removeItem(atPath: path)
                 continue
             }

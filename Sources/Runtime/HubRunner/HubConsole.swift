@@ -1,29 +1,29 @@
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Holds the live table and its screen: feed in, lines out.
+/// Holds the live table and its screen: events in, lines out.
 public actor HubConsole {
     private let hub: LiveHub
     private var table: LiveTable
     private var screen: LiveScreen
 
-    /// Makes a console.
+    /// Creates a console.
     public init(_ hub: LiveHub, screen: LiveScreen) {
         self.hub = hub
         table = LiveTable(hub)
         self.screen = screen
     }
 
-    /// The rows that the table shows now.
+    /// The readings in the table.
     public var rows: [LiveRow] { table.rows }
 
-    /// Applies an event and shows the changes.
+    /// Applies an event and shows the change.
     public func take(_ event: LiveEvent) {
         let now = Date()
         screen.tell(table.apply(event, at: now), at: table.time(now))
     }
 
-    /// Prints a summary when the hub has stopped; prints nothing if none of its processes ever came up.
+    /// Prints a summary when the hub has stopped; nothing if none of its processes ever ran.
     public func end() {
         guard !table.actors.isEmpty else { return }
         screen.finish(table.summary)
@@ -34,13 +34,13 @@ public actor HubConsole {
         for await event in events { take(.hub(event)) }
     }
 
-    /// Shows the events on the bus until cancelled; waits for a broker that went away.
+    /// Shows bus events until cancelled; waits for a lost broker.
     public func follow(_ connection: HubConnection) async {
         let feed = HubFeed(connection.client, requests: connection.requests, of: hub)
         await withDiscardingTaskGroup { group in
             group.addTask {
                 while !Task.isCancelled {
-                    // Cleanup: the feed waits for a broker that went away.
+                    // Cleanup: the loop waits for a lost broker.
                     try? await feed.run { await self.take($0) }
                     try? await Task.sleep(for: .seconds(1))
                 }

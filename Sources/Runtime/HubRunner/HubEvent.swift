@@ -1,18 +1,18 @@
-/// Something that happened to the processes of a hub.
+/// An event of a hub's processes.
 public enum HubEvent: Sendable, Hashable, CustomStringConvertible {
-    /// The private broker takes connections.
+    /// The private broker accepts connections.
     case brokerReady(socket: String, log: String)
     /// A child runs.
     case started(child: String, processID: Int32, log: String)
-    /// A child ended by itself and is started again.
+    /// A child ended by itself and will be restarted.
     case ended(child: String, exit: String, restartIn: Duration, log: String)
-    /// A child fails to start; the hub ends.
+    /// A child does not start; the hub ends.
     case gaveUp(child: String, reason: String, log: String)
-    /// A child ended as requested.
+    /// A child ended on request.
     case stopped(child: String, exit: String)
-    /// A child of an earlier, killed hub still ran and was ended.
+    /// A child of an earlier, killed hub was still running and was ended.
     case orphanEnded(processID: Int32)
-    /// A child did not end in time and was killed.
+    /// A child was killed, because it did not end in time.
     case killed(child: String)
 
     /// Whether a person should look at it.

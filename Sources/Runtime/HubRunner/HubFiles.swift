@@ -6,18 +6,18 @@ internal import MessageBus
 internal import Processes
 internal import SiteAuthority
 
-/// The files of a hub: directories, the site's key, generated passwords, the hub's record.
+/// The files of a hub: directories, the site's key, its passwords and its record.
 package struct HubFiles: Sendable {
     let plan: HubPlan
 
-    /// Names the files of a plan.
+    /// Derives the files of a plan.
     package init(plan: HubPlan) {
         self.plan = plan
     }
 
     private var layout: HubLayout { plan.layout }
 
-    /// Makes the missing directories.
+    /// Creates missing directories.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     package func prepareDirectories() throws {
@@ -34,7 +34,7 @@ package struct HubFiles: Sendable {
         }
     }
 
-    /// Makes the site's key if there is none.
+    /// Creates the site's key if there is none.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     package func prepareKey() throws {
@@ -45,7 +45,7 @@ package struct HubFiles: Sendable {
         }
     }
 
-    /// The private broker's accounts; passwords stay the same across starts.
+    /// The private broker's accounts, whose passwords are kept across starts.
     ///
     /// - Throws: ``HubRunnerError`` `files` or `invalidPlan`.
     package func accounts() throws -> [BrokerAccount] {
@@ -90,9 +90,10 @@ package struct HubFiles: Sendable {
         }
     }
 
-    /// Reads the stored password, or makes a new one.
+    /// Reads or creates a password.
     ///
-    /// A power cut may leave an empty or torn file. The broker reads the passwords at each start, so make a new one.
+    /// A file that is empty or torn after a power cut is replaced, because the broker learns of new passwords at each
+    /// start.
     private func password(_ path: String) throws -> String {
         if FileManager.default.fileExists(atPath: path) {
             do {
@@ -117,15 +118,15 @@ package struct HubFiles: Sendable {
         return text
     }
 
-    /// In characters, hexadecimal.
+    /// In hexadecimal characters.
     private static let passwordLength = 64
 }
 
 extension HubPlan {
-    /// The private broker's options; a site's server also serves other machines, and a hub of a site links to its
-    /// broker.
+    /// The options of the hub's broker; a site's server also serves other machines, and a joined hub's broker is linked
+    /// to the site's.
     ///
-    /// - Parameter socket: The Unix socket; the layout's if nil.
+    /// - Parameter socket: The Unix socket; nil for the layout's.
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     package func brokerOptions(socket: String? = nil) throws(HubRunnerError) -> LocalBrokerOptions {
         LocalBrokerOptions(

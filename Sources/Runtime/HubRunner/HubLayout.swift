@@ -11,7 +11,7 @@ public struct HubLayout: Sendable, Hashable {
     /// The state directory.
     public let state: String
 
-    /// Names the files below a directory.
+    /// Derives the paths below a directory.
     public init(_ state: String) {
         self.state = state.count > 1 && state.hasSuffix("/") ? String(state.dropLast()) : state
     }
@@ -20,11 +20,11 @@ public struct HubLayout: Sendable, Hashable {
     public var broker: String { "\(state)/broker" }
     /// The private broker's Unix socket.
     public var socket: String { "\(broker)/mqtt.sock" }
-    /// The site's key, where every actor looks for it by default.
+    /// The site's key, at the default path of every actor.
     public var siteKey: String { "\(state)/site-key" }
-    /// The hub's name and its broker's address, for the other commands.
+    /// The hub's names and its broker's address, for the other commands.
     public var record: String { "\(state)/hub.json" }
-    /// The hub's settings from flags, for its next start.
+    /// The flags of the last start, for the next one.
     public var settings: String { "\(state)/settings.json" }
     /// The configuration file that `vitalbus init` writes.
     public var configuration: String { "\(state)/vitalbus.yaml" }

@@ -6,13 +6,13 @@ internal import MessageBus
 package import SiteAuthority
 
 extension HubPlan {
-    /// The accounts that people made, each with its rights on the bus.
+    /// The accounts created by people, each with its rights on the bus.
     func invitedMembers() throws(SiteError) -> [Roster.Member: AccessAccount] {
         guard let access else { return [:] }
         var members: [Roster.Member: AccessAccount] = [:]
         let hubs = try seatsByHub()
         for account in try access.accounts() {
-            // Absent is nil: the name was checked when the account was made.
+            // Absent is nil: never happens, because the name was checked when the account was created.
             guard let address = try? account.address(site: site, hub: hub) else { continue }
             let member = Roster.Member(address, role: account.role, scope: scope(of: account, hubs: hubs))
             members[member] = account
@@ -20,7 +20,7 @@ extension HubPlan {
         return members
     }
 
-    /// The seats that each hub of the site measures.
+    /// The seats of each hub of the site.
     ///
     /// - Throws: ``SiteError`` `files`.
     package func seatsByHub() throws(SiteError) -> [String: [String]] {
@@ -29,7 +29,7 @@ extension HubPlan {
         return seats
     }
 
-    /// A program gets events with whole hubs' values only if it was given all of their seats.
+    /// The scope of a program's account, which hears events with a whole hub's values only if it may read all of them.
     private func scope(of account: AccessAccount, hubs: [String: [String]]) -> Roster.Scope? {
         guard account.isProgram else { return nil }
         let heard = account.hubs.map { names in
@@ -45,32 +45,33 @@ extension HubPlan {
     }
 }
 
-/// Detects added or removed hubs and accounts, and a broker certificate that is due.
+/// Detects new or removed hubs and accounts, and a due broker certificate.
 ///
-/// Commands of other processes change files, and cannot reach the processes that serve by them.
+/// Other processes' commands change the files, and cannot reach the processes that serve by them.
 package struct AccountWatch: Sendable {
-    /// How often to check whether the certificate is due, in seconds.
+    /// The interval of checking the certificate, in seconds.
     private static let interval: TimeInterval = 3600
 
     /// The files of the accounts.
     let files: FileChanges
-    /// The age of the files when the accounts were last read; nil if the last change must be applied again.
+    /// The age of the files when the accounts were last applied; nil if the last change is to be applied again.
     private(set) var age: String?
     private let plan: HubPlan
     private var nextCheck: Date
 
-    /// Starts from the present files.
+    /// Starts from the present state.
     package init(_ plan: HubPlan, now: Date = Date()) {
         (self.plan, files, nextCheck) = (plan, FileChanges(plan.layout.accountFiles), now + Self.interval)
         age = files.ages
     }
 
-    /// Whether the broker needs other accounts, or its new certificate; true once per change.
+    /// Whether the broker needs other accounts or its new certificate; a second call returns false until the next
+    /// change.
     package mutating func hasChanged(_ now: Date) -> Bool {
         var isRenewed = false
         if now >= nextCheck || now < nextCheck - Self.interval {
             nextCheck = now + Self.interval
-            // Absent is nil: a certificate that cannot be made now is made with the next change, or at the next start.
+            // Absent is nil: a failure is reported with the next change, and repeated at the next start.
             isRenewed =
                 (try? plan.hasAccounts && plan.access?.certify(plan.server, name: plan.site, now: now) == true) ?? false
         }
@@ -79,23 +80,22 @@ package struct AccountWatch: Sendable {
         return isRenewed || present != age
     }
 
-    /// Records that the change failed, so that it is retried.
-    ///
-    /// It is not retried if another program has the port, because each attempt restarts the broker.
+    /// Marks a failed change for retry, unless the broker itself failed, for example because of an occupied port: each
+    /// attempt restarts it.
     package mutating func failed(_ error: any Error) {
         if !(error is LocalBrokerError) { age = nil }
     }
 }
 
 extension HubPlan {
-    /// Whether any account exists now.
+    /// Whether there are any accounts.
     fileprivate var hasAccounts: Bool { get throws { try access?.accounts().isEmpty == false } }
 }
 
 extension HubFiles {
-    /// The private broker's present options, with the certificate that it serves programs and people with.
+    /// The private broker's current options, including the certificate for programs and people.
     ///
-    /// - Parameter socket: The Unix socket; the layout's if nil.
+    /// - Parameter socket: The Unix socket; nil for the layout's.
     /// - Throws: ``HubRunnerError`` `files`.
     package func brokerOptions(socket: String? = nil, now: Date = Date()) throws -> LocalBrokerOptions {
         var options = try plan.brokerOptions(socket: socket)

@@ -9,12 +9,12 @@ public struct HubRecord: Codable, Sendable, Hashable {
     public let hub: String
     /// The private broker's socket.
     public let socket: String
-    /// Whether the hub has a radio; nil in records of older versions.
+    /// Whether the hub has a radio; nil if it was written by an older version.
     public let radio: Bool?
-    /// Whether the hub only ever serves one person; nil in records of older versions.
+    /// Whether the hub serves only one person; nil if it was written by an older version.
     public let solo: Bool?
 
-    /// Makes a record.
+    /// Creates a record.
     public init(site: String, hub: String, socket: String, radio: Bool? = nil, solo: Bool? = nil) {
         self.site = site
         self.hub = hub
@@ -25,7 +25,7 @@ public struct HubRecord: Codable, Sendable, Hashable {
 
     /// Reads the record of a state directory; nil if there is none.
     ///
-    /// - Throws: ``HubRunnerError`` `files` if it is damaged or cannot be read.
+    /// - Throws: ``HubRunnerError`` `files` if it is damaged or unreadable.
     public static func read(_ layout: HubLayout) throws(HubRunnerError) -> HubRecord? {
         guard let bytes = try StateFile.read(layout.record) else { return nil }
         do {

@@ -2,22 +2,22 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import SiteAuthority
 
-/// Runs a hub in a terminal: supervisor, table, Ctrl-C.
+/// Runs a hub in a terminal: supervisor, live table and Ctrl-C.
 public struct HubRun: Sendable {
     /// The supervisor.
     public let supervisor: HubSupervisor
     /// The table.
     public let console: HubConsole
 
-    /// Makes a run.
+    /// Creates a run.
     ///
-    /// - Parameter hub: The table's description of the hub; nil derives it from the plan.
+    /// - Parameter hub: The hub's description for the table; nil derives it from the plan.
     public init(_ plan: HubPlan, screen: LiveScreen, hub: LiveHub? = nil) {
         supervisor = HubSupervisor(plan)
         console = HubConsole(hub ?? LiveHub(plan), screen: screen)
     }
 
-    /// The table's connection to the bus.
+    /// The bus address and account of the table's process.
     ///
     /// - Parameter socket: The private broker's socket; nil for that of `vitalbus up`.
     public static func target(_ plan: HubPlan, socket: String? = nil) throws -> HubConnection.Target {
@@ -37,20 +37,20 @@ public struct HubRun: Sendable {
         )
     }
 
-    /// Runs everything until `until` returns, a child fails to start, or SIGINT or SIGTERM arrives; then stops it all.
+    /// Runs everything until `until` returns, a child does not start, or SIGINT or SIGTERM arrives; then stops it all.
     ///
     /// - Parameters:
-    ///   - target: The table's connection to the bus.
+    ///   - target: The bus address and account of the table.
     ///   - beforeRadio: Runs between the start of the site's actors and the radio's.
-    ///   - until: Decides when the hub ends.
-    /// - Throws: ``HubRunnerError``, or errors of the closures.
+    ///   - until: Returns when the hub is to end.
+    /// - Throws: ``HubRunnerError``, or the closures' errors.
     public func run(
         _ target: HubConnection.Target,
         beforeRadio: @Sendable @escaping (HubConnection) async throws -> Void = { _ in },
         until: @Sendable @escaping (HubConnection) async throws -> Void
     ) async throws {
         SilentPipes.ignore()
-        // Trapped before the first child starts: a hub killed by a signal would leave its children running.
+        // Trapped before the first child starts, because a hub that a signal kills leaves its children running.
         let signals = await EndSignals.trapped()
         let following = Task { await console.follow(supervisor.events) }
         let result = await outcome(signals) {
@@ -63,7 +63,7 @@ public struct HubRun: Sendable {
         try result.get()
     }
 
-    /// Runs an operation to its end, or to a signal, which ends the hub in order.
+    /// Runs an operation until it ends or a signal arrives, which is an orderly end.
     private func outcome(
         _ signals: EndSignals,
         _ operation: @Sendable @escaping () async throws -> Void
@@ -78,7 +78,7 @@ public struct HubRun: Sendable {
             }
             group.addTask {
                 await signals.wait()
-                // The table still shows the processes' last messages, because the bus ends last.
+                // The bus connection ends last, so that events of ending processes are still received.
                 if !Task.isCancelled { await supervisor.stopUnlessStarting() }
                 return .success(())
             }

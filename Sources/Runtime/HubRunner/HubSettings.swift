@@ -3,24 +3,24 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import Processes
 
-/// The settings of `vitalbus up` from flags and answers; stored in the state directory for the next start.
+/// The flags and answers given to `vitalbus up`, kept in the state directory for the next start.
 public struct HubSettings: Codable, Sendable, Hashable {
-    /// The value that clears a stored URL or address, or selects no file.
+    /// The word that clears a stored URL or address, or disables the configuration file or the page.
     public static let nothing = "none"
 
     /// The site's id.
     public var site: String?
     /// The hub's id.
     public var hub: String?
-    /// The site's processes that run here; nil for all.
+    /// The part of the site's processes that runs here; nil for all.
     public var part: HubPlan.Part?
     /// The seats that the hub measures.
     public var seats: [String]?
-    /// Whether the hub only ever serves one person.
+    /// Whether the hub serves only one person.
     public var solo: Bool?
-    /// How many uploaders run.
+    /// The number of uploaders.
     public var uploaders: Int?
-    /// How many OCR workers run.
+    /// The number of OCR workers.
     public var ocrWorkers: Int?
     /// The configuration file, or ``nothing``.
     public var config: String?
@@ -30,7 +30,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var busAddress: String?
     /// The page's address for browsers, or ``nothing``.
     public var page: String?
-    /// Whether Home Assistant shows the site.
+    /// Whether to publish the site for Home Assistant.
     public var homeAssistant: Bool?
     /// The base URL of the Inform API.
     public var informURL: String?
@@ -38,15 +38,15 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var legacyURL: String?
     /// The base URL of a FHIR server.
     public var fhirURL: String?
-    /// Whether events may contain measured values.
+    /// Whether measured values may appear in events.
     public var shareValues: Bool?
     /// More configuration, by actor and key.
     public var settings: [String: [String: String]]?
 
-    /// Makes empty settings.
+    /// Creates empty settings.
     public init() {}
 
-    /// A copy with the given settings in place of the stored ones; ``nothing`` clears a value.
+    /// These settings, replaced by the given ones; ``nothing`` clears a setting.
     public func updated(by given: HubSettings) -> HubSettings {
         var new = self
         new.site = given.site ?? site
@@ -56,11 +56,11 @@ public struct HubSettings: Codable, Sendable, Hashable {
         new.solo = given.solo ?? solo
         new.uploaders = given.uploaders ?? uploaders
         new.ocrWorkers = given.ocrWorkers ?? ocrWorkers
-        // Keep the choice of no file, because the default place may have one.
+        // The choice of no file is stored, because there may be a file in a default place.
         new.config = given.config ?? config
         new.radio = given.radio ?? radio
         new.busAddress = Self.kept(given.busAddress, last: busAddress)
-        // Keep the choice of no page, because the default is a page.
+        // The choice of no page is stored, because the default is to serve one.
         new.page = given.page ?? page
         new.homeAssistant = given.homeAssistant ?? homeAssistant
         new.informURL = Self.kept(given.informURL, last: informURL)
@@ -77,7 +77,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         given == nothing ? nil : given ?? last
     }
 
-    /// The settings as the flags that make them.
+    /// The settings as equivalent flags.
     public var flags: [String] {
         var flags: [String] = []
         func add(_ name: String, value: (some CustomStringConvertible)?) {
@@ -106,7 +106,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
 
     /// Reads the settings of a state directory; nil if there are none.
     ///
-    /// - Throws: ``HubRunnerError`` `files` if they are damaged or cannot be read.
+    /// - Throws: ``HubRunnerError`` `files` if they are damaged or unreadable.
     public static func read(_ layout: HubLayout) throws(HubRunnerError) -> HubSettings? {
         guard let bytes = try StateFile.read(layout.settings) else { return nil }
         do {

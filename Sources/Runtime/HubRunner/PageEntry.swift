@@ -3,17 +3,17 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 
-/// The one-time address at which a person who may read the state directory opens the page.
+/// The page's address, valid for one entry, for users who may read the state directory.
 public struct PageEntry: Sendable {
     /// The page's default address.
     public static let standardAddress = "127.0.0.1:8470"
 
     private let path: String
 
-    /// Names a file.
+    /// Creates an entry for a file.
     public init(file: String) { path = file }
 
-    /// Names the file of a site's page.
+    /// Creates the entry of a site's page.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     public init(_ layout: HubLayout, site: String) throws(HubRunnerError) {
@@ -30,15 +30,15 @@ public struct PageEntry: Sendable {
         }
     }
 
-    /// Forgets the address of an earlier run.
+    /// Deletes the address of an earlier run.
     public func forget() { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The present address; nil if no page is served.
+    /// The current address; nil if no page is served.
     public var address: String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The address once the page is served; nil if that takes too long.
+    /// Waits for the address until the page is served; nil after a time limit.
     ///
     /// - Throws: `CancellationError`.
     public func wait(atMost seconds: Int = 30) async throws -> String? {

@@ -3,10 +3,10 @@ internal import Processes
 
 /// A small file of a hub's state directory.
 enum StateFile {
-    /// Reads a whole file; nil if it does not exist.
+    /// Reads a whole file; nil if there is none.
     ///
-    /// - Throws: ``HubRunnerError`` `files` if it exists but cannot be read: treated as missing, it would be
-    ///   overwritten.
+    /// - Throws: ``HubRunnerError`` `files` for an existing file that is unreadable, because treating it as missing
+    ///   would overwrite it.
     static func read(_ path: String) throws(HubRunnerError) -> [UInt8]? {
         do {
             return Array(try Data(contentsOf: URL(filePath: path)))

@@ -10,13 +10,13 @@ internal import Musl
 
 /// A broker's files in its directory.
 struct BrokerFiles: Sendable {
-    /// The most bytes of a socket's path; an address holds 107, and the rest is reserved for a suffix.
+    /// The size limit of a socket's path in bytes: an address holds 107, and some room is left for a suffix.
     static let socketPathLimit = 99
 
     let directory: String
     let socket: String
 
-    /// Names the files.
+    /// Derives the paths.
     ///
     /// - Throws: ``LocalBrokerError`` `pathTooLong`.
     init(_ directory: String, socket: String?) throws {
@@ -33,15 +33,15 @@ struct BrokerFiles: Sendable {
 
     var configuration: String { "\(directory)/mosquitto.conf" }
     var security: String { "\(directory)/dynamic-security.json" }
-    /// Hashes of passwords, which Mosquitto reloads on SIGHUP.
+    /// Hashes of passwords, which Mosquitto rereads on SIGHUP.
     var passwords: String { "\(directory)/passwords" }
     var log: String { "\(directory)/mosquitto.log" }
-    /// The data of a persistent broker: retained messages, and queues of disconnected clients.
+    /// The data of a persistent broker: retained messages, and messages queued for absent clients.
     var database: String { "\(directory)/mosquitto.db" }
     var pid: String { "\(directory)/mosquitto.pid" }
     var lock: String { "\(directory)/broker.lock" }
 
-    /// Makes the directory with mode 0700, for its owner only.
+    /// Creates the directory with mode 0700, for its owner only.
     func prepare() throws {
         do {
             try FileManager.default.createDirectory(
@@ -57,7 +57,7 @@ struct BrokerFiles: Sendable {
         }
     }
 
-    /// Writes a file of mode 0600 atomically and durably, replacing an earlier one.
+    /// Replaces a file atomically, with mode 0600, and flushes it to the disk.
     func write(_ path: String, bytes: some Sequence<UInt8>) throws {
         do {
             try PrivateFile.replace(path, bytes: Array(bytes))
@@ -66,14 +66,14 @@ struct BrokerFiles: Sendable {
         }
     }
 
-    /// Moves a database aside that the broker cannot read; without one it starts as it did the first time.
+    /// Sets an unreadable database aside; without one the broker starts empty.
     ///
     /// - Returns: Whether there was one.
     func setDatabaseAside() -> Bool {
         unsafe rename(database, "\(database).damaged") == 0
     }
 
-    /// The log's last lines, for an error message.
+    /// The log's last lines, for an error.
     func lastLogLines(_ count: Int = 5) -> String {
         // Absent is nil: a broker that did not start may have no log.
         let text = (try? Data(contentsOf: URL(filePath: log))).map { String(decoding: $0.suffix(4096), as: UTF8.self) }
@@ -91,7 +91,7 @@ extension BrokerFiles {
     /// The content of `mosquitto.conf`.
     func configurationText(_ options: LocalBrokerOptions, plugin: String, isRoot: Bool = geteuid() == 0) -> String {
         var lines = [
-            // With per-listener settings on, Mosquitto 2.0.11 delivers no last wills (its issue 2314).
+            // With per-listener settings, Mosquitto 2.0.11 delivers no last wills (its issue 2314).
             "per_listener_settings false",
             "allow_anonymous false",
             "plugin \(plugin)",
@@ -100,10 +100,10 @@ extension BrokerFiles {
             "set_tcp_nodelay true",
             // Over 65,535 Mosquitto 2.0.11 corrupts its queues.
             "max_queued_messages \(options.waitingLimit)",
-            // Limits a subscriber's unread messages: 50,000 of the largest would be gigabytes.
+            // The limit of messages queued for one subscriber: 50,000 of the largest messages would be gigabytes.
             "max_queued_bytes \(options.unreadLimit)",
             "message_size_limit \(options.messageSizeLimit)",
-            // Without it, Mosquitto would buffer packets of up to 256 MiB before it rejects them.
+            // Without it the broker would buffer packets of 256 MiB completely before it rejects them as too large.
             "max_packet_size \(BrokerExport.packetLimit)",
             "log_dest stderr",
             "log_type error",
@@ -111,14 +111,14 @@ extension BrokerFiles {
             "log_type notice",
             "log_type information",
             "persistence \(options.isPersistent)",
-            // Any subscriber can leave sessions behind, each with copies of all messages. In VitalBus only the links of
-            // hubs do, for a network that is down overnight.
+            // Any account that may subscribe can leave sessions behind, for each of which the broker keeps every
+            // message. In VitalBus only the links of hubs leave one, for a cable unplugged overnight.
             "persistent_client_expiration 1d",
         ]
         if options.isPersistent {
             lines += ["persistence_location \(directory)/", "autosave_interval 1", "autosave_on_changes false"]
         }
-        // Otherwise Mosquitto switches to its own user, which may not read this directory.
+        // Otherwise Mosquitto changes to its own user, which may not read this directory.
         if isRoot { lines.append("user root") }
         if let port = options.loopbackPort { lines.append("listener \(port) 127.0.0.1") }
         if let tls = options.tls {
@@ -133,7 +133,7 @@ extension BrokerFiles {
                 "keyfile \(access.server)", "max_connections \(BrokerAccess.connectionLimit)",
             ]
         }
-        // Mosquitto opens its listeners in this order: once it accepts connections here, all its ports are open.
+        // Mosquitto opens listeners in this order, so a connection to this socket shows that all ports are open.
         lines.append("listener 0 \(socket)")
         lines += options.bridges.flatMap(\.lines)
         return lines.joined(separator: "\n") + "\n"

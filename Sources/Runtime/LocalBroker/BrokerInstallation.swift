@@ -5,7 +5,7 @@ struct BrokerInstallation: Sendable {
     let executable: String
     let plugin: String
 
-    /// Searches `PATH`, then the usual places, which some users' `PATH` lacks.
+    /// Searches `PATH`, then the usual folders, which not every user's `PATH` contains.
     ///
     /// - Throws: ``LocalBrokerError`` `notInstalled`, naming the package.
     static func find(executable given: String?, environment: [String: String]) throws -> BrokerInstallation {
@@ -19,7 +19,7 @@ struct BrokerInstallation: Sendable {
         let name = "mosquitto_dynamic_security.so"
         let roots = ["/usr/lib", "/usr/local/lib", "/usr/lib64"]
         let folders = roots.flatMap { root in
-            // Absent is nil: a system may lack a folder.
+            // Absent is nil: not every system has each folder.
             [root] + ((try? files.contentsOfDirectory(atPath: root)) ?? []).sorted().map { "\(root)/\($0)" }
         }
         guard let folder = folders.first(where: { files.fileExists(atPath: "\($0)/\(name)") }) else {

@@ -10,9 +10,9 @@ internal import Musl
 
 /// This process's private Mosquitto, for tests and for running a whole hub with one command.
 ///
-/// It listens on a Unix socket, refuses clients without an account, and limits each account to its rules. It ends with
-/// ``stop()`` or when its last reference is released. After a `kill -9` of this process it continues; the next start in
-/// the same directory first stops it.
+/// It listens on a Unix socket, refuses clients without an account, and gives an account only the rights in its rules.
+/// ``stop()`` or releasing the last reference stops it. After a `kill -9` of this process it keeps running, and the
+/// next start in the same directory stops it first.
 public actor LocalBroker {
     /// The Unix socket that it listens on.
     public nonisolated let socketPath: String
@@ -25,7 +25,7 @@ public actor LocalBroker {
     private let control: BrokerControl
     private var book = RoleBook([])
     private var hashes: [String: PasswordHash] = [:]
-    /// The certificates that the running broker has read.
+    /// The certificates that the running broker has loaded.
     private var servedFiles: [String] = []
     private var child: ChildProcess?
     private var isChanging = false
@@ -33,9 +33,9 @@ public actor LocalBroker {
     /// Starts a broker and waits until it accepts connections.
     ///
     /// - Parameters:
-    ///   - directory: The directory for its files; made with mode 0700.
-    ///   - accounts: The accounts and their rights.
-    ///   - options: Its options.
+    ///   - directory: The directory for its files; created with mode 0700.
+    ///   - accounts: The accounts with their rights.
+    ///   - options: The broker's options.
     /// - Throws: ``LocalBrokerError``.
     public static func start(
         directory: String,
@@ -48,11 +48,9 @@ public actor LocalBroker {
         return broker
     }
 
-    /// Deletes a broker's directory with all its data, after ending a broker that outlived its process; does nothing if
-    /// it does not exist.
+    /// Stops a broker that outlived its owner, and deletes its directory; a missing directory is not an error.
     ///
-    /// - Throws: ``LocalBrokerError`` `directory` if a process supervises a broker there, or the directory cannot be
-    ///   deleted.
+    /// - Throws: ``LocalBrokerError`` `directory` if a process owns a broker there, or the directory cannot be deleted.
     public static func remove(_ directory: String) async throws {
         guard FileManager.default.fileExists(atPath: directory) else { return }
         let files = try BrokerFiles(directory, socket: nil)
@@ -82,9 +80,9 @@ public actor LocalBroker {
         logPath = files.log
     }
 
-    /// Whether a process runs a broker in a directory.
+    /// Whether a process owns a broker in a directory.
     public static func runs(in directory: String) -> Bool {
-        // Absent is nil: no broker has so long a path.
+        // Absent is nil: a path that is too long has no broker.
         (try? BrokerFiles(directory, socket: nil)).map { FileLock.isHeld($0.lock) } ?? false
     }
 
@@ -93,7 +91,7 @@ public actor LocalBroker {
     /// Its process id while it runs.
     public var processID: Int32? { isRunning ? child?.processID : nil }
 
-    /// Stops it in order.
+    /// Stops it cleanly.
     public func stop() async {
         guard let child else { return }
         await child.stop()
@@ -101,13 +99,13 @@ public actor LocalBroker {
         try? FileManager.default.removeItem(atPath: files.pid)
     }
 
-    /// Kills it (SIGKILL), as a crash does.
+    /// Kills it (SIGKILL), like a crash.
     public func kill() async {
         await child?.kill()
         child = nil
     }
 
-    /// Stops it if it runs, and starts it again with the same accounts.
+    /// Stops it if it runs, and restarts it with the same accounts.
     ///
     /// - Throws: ``LocalBrokerError``.
     public func restart() async throws {
@@ -115,11 +113,11 @@ public actor LocalBroker {
         try await launch()
     }
 
-    /// Changes the broker's accounts while it runs: it disconnects deleted accounts and ends their sessions; others
-    /// stay connected.
+    /// Replaces the accounts while the broker runs: it disconnects clients of removed accounts and ends their sessions,
+    /// and the others stay connected.
     ///
-    /// It restarts if it cannot apply a change while running: other ports, bridges or certificates. If it does not
-    /// start with other ports, it returns to its previous ones, with the new accounts.
+    /// It restarts for changes that need it: other ports, bridges or certificates. If it does not start with other
+    /// ports, it keeps its previous ones, with the new accounts.
     ///
     /// - Parameter ports: The new ports and bridges; nil keeps the present ones.
     /// - Throws: ``LocalBrokerError``.
@@ -136,7 +134,7 @@ public actor LocalBroker {
             do {
                 return try await changeRunning(all)
             } catch let error as LocalBrokerError where error.code == .control {
-                // It is unknown which changes it applied; restarting with the present files applies all.
+                // It is unknown which changes the broker has applied, so it is restarted with the new files.
             }
         }
         do {
@@ -150,7 +148,7 @@ public actor LocalBroker {
         }
     }
 
-    /// Sets the broker's accounts for the next ``restart()``.
+    /// Sets other accounts, which apply from the next ``restart()`` on.
     ///
     /// - Throws: ``LocalBrokerError``.
     public func configure(_ accounts: [BrokerAccount]) throws {
@@ -173,7 +171,8 @@ public actor LocalBroker {
         return made
     }
 
-    /// The plugin rewrites its own file with each change; this one is equally private and has the same content.
+    /// Rewrites the broker's files, because the plugin writes its own file with each change; this one has the same
+    /// content and mode 0600.
     private func writeFiles() throws {
         try files.write(files.security, bytes: DynamicSecurity.file(book))
         let lines = hashes.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.fileText)\n" }
@@ -183,7 +182,7 @@ public actor LocalBroker {
 
     private func changeRunning(_ accounts: [BrokerAccount]) async throws {
         let (before, now) = (hashes, try passwordHashes(accounts))
-        // Mosquitto would read its bridges again, too.
+        // Mosquitto would reread its bridges, too.
         guard options.bridges.isEmpty || now == before else {
             throw LocalBrokerError(.control, message: "a broker with a bridge takes new passwords at its start only")
         }
@@ -191,8 +190,8 @@ public actor LocalBroker {
         let changes = book.change(to: accounts)
         hashes = now
         try writeFiles()
-        // First, because Mosquitto reads its passwords before it admits further clients. Clients whose password changed
-        // are disconnected.
+        // Sent first, because Mosquitto rereads its passwords before it answers later connections. It also disconnects
+        // clients with a changed password.
         if hashes != before { child?.send(SIGHUP) }
         guard !changes.isEmpty else { return }
         try await control.apply(changes)
@@ -200,7 +199,8 @@ public actor LocalBroker {
         if !gone.isEmpty { try await endSessions(of: gone) }
     }
 
-    /// Only the database tells the owners of sessions, and Mosquitto writes it on request.
+    /// Ends sessions found in the database, which Mosquitto writes on a signal, because only it tells whose the
+    /// sessions are.
     private func endSessions(of usernames: Set<String>) async throws {
         guard options.isPersistent else { return }
         let (before, end) = (FileStatus(at: files.database), ContinuousClock.now + Self.databasePatience)
@@ -209,20 +209,20 @@ public actor LocalBroker {
             try await Task.sleep(for: .milliseconds(10))
         }
         let sessions = BrokerDatabase(directory: files.directory)?.sessions ?? []
-        // A client with a longer id than any of VitalBus keeps an empty session for a day; it gets no more messages.
+        // A client that chose a longer id than any of VitalBus's keeps an empty session for a day, to which no more
+        // messages are copied.
         let ids = sessions.filter { usernames.contains($0.username) }.map(\.clientID).filter { $0.utf8.count <= 128 }
         try await control.endSessions(ids)
     }
 
-    /// How long to wait for the database; deleted accounts' sessions expire after a day in any case.
+    /// How long to wait for the database; its sessions end after a day in any case.
     private static let databasePatience = Duration.seconds(3)
 
-    /// Starts the broker, and moves a database aside that prevents the start.
+    /// Starts the broker, setting a damaged database aside, which would end every start.
     ///
-    /// A power cut or a bad disk may have damaged it. Members publish their states again, and repeat unconfirmed
-    /// messages.
+    /// Members then publish their states again, and repeat unacknowledged messages.
     private func launch() async throws {
-        // First, because this file identifies the owner of another broker.
+        // Written first, because a stale broker is identified by this file.
         try writeFiles()
         for stale in StaleBroker.all(files) { try await stale.stop(files) }
         do {
@@ -235,15 +235,15 @@ public actor LocalBroker {
         }
     }
 
-    /// Mosquitto's message about a database that it cannot read (its `persist_read.c`).
+    /// Mosquitto's message for a database that it cannot read (its `persist_read.c`).
     private static let unreadableDatabase = "Couldn't open database"
 
     private func launchOnce() async throws {
         try? FileManager.default.removeItem(atPath: files.socket)
-        // Again, because a broker left from an earlier run wrote its own.
+        // Written again, because a stale broker may have overwritten them.
         try writeFiles()
         servedFiles = options.fileAges
-        // One descriptor per connection, which is one per process of the site.
+        // Each connection, one per process of the site, needs a descriptor.
         OpenFiles.raiseLimit()
         let command = ChildCommand(
             installation.executable,
@@ -259,7 +259,7 @@ public actor LocalBroker {
 
     private func waitUntilReady(_ child: ChildProcess) async throws {
         let deadline = ContinuousClock.now + options.startTimeout
-        // Mosquitto does not report that it is ready: only a connection shows it.
+        // Mosquitto does not signal that it listens; only a connection shows it.
         while !SocketProbe.accepts(files.socket) {
             if let exit = child.exit {
                 throw LocalBrokerError(.diedAtStart, message: "mosquitto ended with \(exit): \(files.lastLogLines())")

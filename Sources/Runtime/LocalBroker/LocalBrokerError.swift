@@ -1,15 +1,15 @@
 @_exported public import CodedErrors
 
-/// An error of a broker that this process starts.
+/// An error of a broker started by this process.
 public typealias LocalBrokerError = CodedError<LocalBrokerErrorCode>
 
-/// The kind of a private broker's error.
+/// The cause of a broker's failure.
 public enum LocalBrokerErrorCode: String, ErrorCode {
     /// Mosquitto or its dynamic-security plugin is not on this machine.
     case notInstalled
-    /// The socket's path is too long for an address.
+    /// The socket's path does not fit in an address.
     case pathTooLong
-    /// The directory cannot be used, or contains another process's broker.
+    /// The directory is unusable, or another process's broker uses it.
     case directory
     /// Mosquitto ended while it started.
     case diedAtStart
@@ -17,9 +17,9 @@ public enum LocalBrokerErrorCode: String, ErrorCode {
     case notReady
     /// The running broker did not apply a change of its accounts.
     case control
-    /// Two accounts have one name, or a name is not valid.
+    /// Two accounts of one name, or an invalid name.
     case account
 
-    /// Whether a retry may succeed without a change.
+    /// Whether a later attempt may succeed without a change.
     public var isRetriable: Bool { self == .notReady || self == .diedAtStart }
 }

@@ -26,9 +26,10 @@ public enum SocketProbe {
 
 /// Checks whether a TCP port is free on this machine.
 public enum PortProbe {
-    /// Whether a process listens there now.
+    /// Whether a process listens on the port now.
     ///
-    /// - Parameter host: The IPv4 address to listen on; by default all of the machine's. Other kinds are not checked.
+    /// - Parameter host: The IPv4 address to check; by default all of the machine's. Addresses that are not IPv4 are
+    ///   not checked.
     public static func isTaken(_ port: Int, host: String = "0.0.0.0") -> Bool {
         let host = host == "localhost" ? "127.0.0.1" : host
         var place = in_addr()
@@ -37,7 +38,7 @@ public enum PortProbe {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        // As the broker does, so that a recently ended connection does not block the port.
+        // A recently closed connection does not count as taken, as for the broker itself.
         var reuse: Int32 = 1
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()

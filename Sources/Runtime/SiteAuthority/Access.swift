@@ -3,19 +3,20 @@ internal import FoundationEssentials
 internal import LocalBroker
 internal import Processes
 
-/// The addresses at which programs and people reach this machine's broker.
+/// The address at which programs and people reach this machine's broker.
 public struct AccessRecord: Codable, Sendable, Hashable {
-    /// The default port with TLS; 8883 is the hubs' own.
+    /// The default TLS port; 8883 is for hubs.
     public static let standardPort = 8885
 
-    /// The broker's names and addresses in addition to this machine's own; empty if it serves only this machine.
+    /// Names and addresses of the broker in addition to this machine's loopback ones; empty if it serves only this
+    /// machine.
     public var addresses: [String]
-    /// The port with TLS.
+    /// The TLS port.
     public var port: Int
-    /// The port without TLS, only on this machine; nil for none.
+    /// The port without TLS, on this machine only; nil for none.
     public var plainPort: Int?
 
-    /// Makes a record; for this machine only by default.
+    /// Creates a record; by default for this machine only.
     ///
     /// - Throws: ``SiteError`` `invalid` for an invalid address or port.
     public init(addresses: [String] = [], port: Int = standardPort, plainPort: Int? = nil) throws(SiteError) {
@@ -29,29 +30,29 @@ public struct AccessRecord: Codable, Sendable, Hashable {
         (self.addresses, self.port, self.plainPort) = (addresses, port, plainPort)
     }
 
-    /// All names and addresses that the broker's certificate is for.
+    /// All names and addresses in the broker's certificate.
     var certified: [String] {
         ["localhost", "127.0.0.1", "::1"] + addresses.filter { !SiteAddress.isLocal($0) }
     }
 
     /// Whether only this machine is served.
     public var isLocal: Bool { addresses.allSatisfy(SiteAddress.isLocal) }
-    /// The name or address to give to others.
+    /// The name or address for others to use.
     public var address: String { addresses.first ?? "localhost" }
 }
 
-/// The accounts that people made on this machine, and the broker's addresses for them: one directory of mode 0700.
+/// The accounts that people created on this machine, and the broker's listener for them, in one directory of mode 0700.
 public struct Access: Sendable, Hashable {
     let files: SiteFiles
 
-    /// Names the files below a state directory.
+    /// Derives the paths below a state directory.
     public init(state: String) { files = SiteFiles(directory: "\(state)/access") }
 
     private var recordFile: String { "\(files.directory)/access.json" }
     private var folder: String { "\(files.directory)/accounts" }
     private func file(_ name: String) -> String { "\(folder)/\(name).json" }
 
-    /// The broker's addresses.
+    /// The broker's address.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func record() throws(SiteError) -> AccessRecord {
@@ -59,7 +60,7 @@ public struct Access: Sendable, Hashable {
         return try AccessRecord()
     }
 
-    /// Sets the broker's addresses; a running broker applies them within a second.
+    /// Sets the broker's address; a running broker applies it within a second.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func set(_ record: AccessRecord) throws(SiteError) {
@@ -67,7 +68,7 @@ public struct Access: Sendable, Hashable {
         try files.locked { () throws(SiteError) in try files.writeJSON(record, path: recordFile) }
     }
 
-    /// Rejects ports that another program uses; the broker itself may use those of its record.
+    /// Rejects ports used by other programs; the broker itself may use those of its record.
     ///
     /// - Throws: ``SiteError`` `invalid`, `files`.
     public func checkPorts(_ ports: AccessRecord) throws(SiteError) {
@@ -120,7 +121,7 @@ public struct Access: Sendable, Hashable {
         }
     }
 
-    /// Changes a person's password at the page; the one at the broker stays.
+    /// Sets another page password for a person's account; its broker password does not change.
     ///
     /// - Throws: ``SiteError`` `notFound`, `invalid`, `files`.
     public func setPagePassword(_ name: String, to password: String) throws(SiteError) {
@@ -141,7 +142,7 @@ public struct Access: Sendable, Hashable {
 
     /// Removes an account; its connections end when the broker has applied the change.
     ///
-    /// - Parameter isProgram: The expected kind of account.
+    /// - Parameter isProgram: The kind of the account.
     /// - Throws: ``SiteError`` `notFound`, `files`.
     public func remove(_ name: String, isProgram: Bool) throws(SiteError) {
         try AccessAccount.check(name)
@@ -163,10 +164,10 @@ public struct Access: Sendable, Hashable {
         }
     }
 
-    /// The files that change with each account, and with the broker's addresses.
+    /// The files that change with each account, and with the broker's address.
     public var changing: [String] { [folder, recordFile] }
 
-    /// Makes the directories.
+    /// Creates the directories.
     func prepare() throws(SiteError) {
         for directory in [files.directory, folder] {
             do {

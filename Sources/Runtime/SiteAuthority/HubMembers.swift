@@ -3,10 +3,11 @@ public import MessageBus
 
 /// The processes that a joined hub may run, each with its own account at the site's broker.
 public enum HubMembers {
-    /// The most bytes of a hub's name: the longest member's name must fit into a certificate (X.520, 64 characters).
+    /// The size limit of a hub's name in bytes: the longest member's name must fit in a certificate (X.520, 64
+    /// characters).
     public static let nameLimit = 40
 
-    /// Rejects a name that no hub of a site can have.
+    /// Rejects a name that is invalid for a site's hub.
     ///
     /// - Throws: ``SiteError`` `invalid`.
     static func check(_ hub: String) throws(SiteError) {
@@ -18,9 +19,9 @@ public enum HubMembers {
         }
     }
 
-    /// All members of a hub, running or not: its processes, and the two directions of its broker's link.
+    /// All members of a hub, running or not: its processes, and the two directions of its private broker's link.
     ///
-    /// - Throws: ``SiteError`` `invalid` for a name that topics do not allow.
+    /// - Throws: ``SiteError`` `invalid` for a name that is invalid in topics.
     public static func all(site: String, hub: String) throws(SiteError) -> [Roster.Member] {
         try processes(site: site, hub: hub)
             + Roster.Crossing.Way.allCases.map { way throws(SiteError) in
@@ -30,7 +31,7 @@ public enum HubMembers {
 
     /// A hub's processes, running or not.
     ///
-    /// - Throws: ``SiteError`` `invalid` for a name that topics do not allow.
+    /// - Throws: ``SiteError`` `invalid` for a name that is invalid in topics.
     public static func processes(site: String, hub: String) throws(SiteError) -> [Roster.Member] {
         let lone: [(BusRole, String)] = [
             (.bleScanner, "main"), (.deviceReader, "main"), (.healthImporter, "main"), (.vitalbus, "cli"),
@@ -43,7 +44,7 @@ public enum HubMembers {
 
     /// One member.
     ///
-    /// - Throws: ``SiteError`` `invalid` for a name that topics do not allow.
+    /// - Throws: ``SiteError`` `invalid` for a name that is invalid in topics.
     public static func member(
         _ role: BusRole,
         site: String,

@@ -1,16 +1,16 @@
 public import ActorRuntime
 internal import FoundationEssentials
 
-// A hub leaves in two steps: one rename ends its membership, then further steps delete its files, with retries. So
-// after a kill the machine is either a member or has left.
+// A hub leaves in two steps: a rename ends its membership, and everything else is deleted later, in as many attempts as
+// needed. So a kill leaves either a member, or a machine that has left.
 extension Membership {
     /// The place of an ended membership until its keys are deleted.
     private var ended: Membership { Membership(directory: "\(directory).left") }
 
-    /// Whether this machine has left a site, but some of its keys or names remain.
+    /// Whether this machine has left a site, but still has its keys or names.
     public var isLeaving: Bool { FileManager.default.fileExists(atPath: ended.directory) }
 
-    /// The membership that has ended, while ``isLeaving``.
+    /// The ended membership, while ``isLeaving``.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func endedRecord() throws(SiteError) -> MembershipRecord? { try ended.record() }
@@ -22,7 +22,7 @@ extension Membership {
         try Site.guarded("the membership cannot be ended") { try PrivateFile.move(directory, to: ended.directory) }
     }
 
-    /// Deletes the certificates and private keys of an ended membership, and its record last.
+    /// Deletes the certificates and private keys of an ended membership; its record is deleted last.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func forget() throws(SiteError) {

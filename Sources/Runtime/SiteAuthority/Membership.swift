@@ -7,11 +7,11 @@ internal import Processes
 internal import SwiftASN1
 internal import X509
 
-/// A hub's membership of a site: its record and one file with key and certificate for each of its processes.
+/// A hub's membership of a site: its record, and one file with key and certificate for each of its processes.
 public struct Membership: Sendable, Hashable {
     private let place: MembershipFiles
 
-    /// Names the files below a state directory.
+    /// Derives the paths below a state directory.
     public init(state: String) { place = MembershipFiles(state: state) }
 
     init(directory: String) { place = MembershipFiles(directory: directory) }
@@ -22,7 +22,7 @@ public struct Membership: Sendable, Hashable {
     /// The file of the site's authority.
     public var authority: String { place.authority }
 
-    /// The authority file of the bundle with which this machine joins.
+    /// The authority's file of the bundle with which this machine joins.
     public var bundleAuthority: String { "\(authority).joining" }
 
     /// The file with a member's key and certificate.
@@ -41,9 +41,9 @@ public struct Membership: Sendable, Hashable {
         }
     }
 
-    /// Begins to join: makes the keys, or reuses those of an interrupted attempt with the same bundle.
+    /// Begins to join: creates the keys, or reuses those of an interrupted attempt with the same bundle.
     ///
-    /// - Throws: ``SiteError`` `exists` if this machine is already another hub, `files`.
+    /// - Throws: ``SiteError`` `exists` if the hub has joined under another identity, `files`.
     public func begin(_ bundle: HubBundle) throws(SiteError) -> EnrolmentRequest {
         if let last = try record(), (last.site, last.hub) != (bundle.site, bundle.hub) {
             throw SiteError(
@@ -62,7 +62,8 @@ public struct Membership: Sendable, Hashable {
                 errno: error.fileErrno
             )
         }
-        // Only the bundle identifies the registrar. If joining fails, a machine that belongs to a site stays with it.
+        // Only the bundle identifies the registrar. A machine that has already joined keeps its own site if the attempt
+        // fails.
         try files.write(Array(bundle.authority.utf8), path: bundleAuthority)
         let keys = try draftKeys(bundle)
         var requests: [String: String] = [:]
@@ -93,9 +94,9 @@ public struct Membership: Sendable, Hashable {
     /// Stores the registrar's answer.
     ///
     /// - Parameters:
-    ///   - ownBroker: Whether the hub runs its own broker.
+    ///   - ownBroker: Whether the hub runs a private broker.
     ///   - keepSiteKey: Writes the site's key to its file, before the hub counts as joined.
-    /// - Throws: ``SiteError`` `malformed` for an answer that is not for the keys of ``begin(_:)``, `files`.
+    /// - Throws: ``SiteError`` `malformed` for an answer that does not match the keys of ``begin(_:)``, `files`.
     public func finish(
         _ bundle: HubBundle,
         answer: MemberCertificates,
@@ -123,7 +124,7 @@ public struct Membership: Sendable, Hashable {
             ownBroker: ownBroker ? true : nil
         )
         try keepSiteKey(Array(siteKey))
-        // Last, so that an interrupted join is repeated.
+        // The record is written last, so an interrupted join starts over.
         try files.writeJSON(record, path: place.record)
         // Cleanup: the keys and the authority are already in their own files.
         for file in [draft, bundleAuthority] { try? FileManager.default.removeItem(atPath: file) }
@@ -137,7 +138,7 @@ public struct Membership: Sendable, Hashable {
 }
 
 extension Membership {
-    /// A renewal's request, with the keys for its answer.
+    /// A renewal's request, with the keys that wait for the answer.
     public struct Renewing: Sendable {
         /// The request to the registrar.
         public let request: RenewalRequest
@@ -147,7 +148,7 @@ extension Membership {
     /// The renewal of due certificates; nil if none is due.
     ///
     /// - Parameter all: Whether to renew those that are not due, too.
-    /// - Throws: ``SiteError`` `notFound` if this hub has joined no site, `files`.
+    /// - Throws: ``SiteError`` `notFound` where this hub has joined no site, `files`.
     public func renewal(_ now: Date, all: Bool = false) throws(SiteError) -> Renewing? {
         let record = try joined()
         var (renewals, keys): ([String: RenewalRequest.Renewal], [String: String]) = ([:], [:])
@@ -179,7 +180,7 @@ extension Membership {
         var record = try joined()
         record.peers = answer.peers ?? record.peers
         if let addresses = answer.addresses { record.take(addresses) }
-        // Last, because it notifies a running hub of its new files.
+        // The record is written last, because its change tells a running hub that its files are new.
         try change(record)
     }
 
@@ -190,10 +191,10 @@ extension Membership {
         try files.writeJSON(record, path: place.record)
     }
 
-    /// The files that change with each renewal, each new address and each other hub of the site.
+    /// The files that change with each renewal, and with the site's addresses and hubs.
     public var changing: [String] { [place.record] }
 
-    /// When the first certificate expires.
+    /// The end of the certificate that expires first.
     ///
     /// - Throws: ``SiteError`` `notFound`, `files`.
     public func ends() throws(SiteError) -> Date? {

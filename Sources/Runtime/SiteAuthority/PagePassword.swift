@@ -2,15 +2,15 @@ internal import ActorRuntime
 internal import CryptoExtras
 internal import Foundation
 
-/// The stored hash of a password for the page: scrypt (RFC 7914).
+/// The hash of a password for the page: scrypt (RFC 7914).
 public struct PagePassword: Codable, Sendable, Hashable {
-    /// The fewest characters of a password that a person chooses (NIST SP 800-63B, 3.1.1.2).
+    /// The minimum length of a password chosen by a person, in characters (NIST SP 800-63B, 3.1.1.2).
     public static let fewest = 10
-    /// The most bytes of a password.
+    /// The size limit of a password in bytes.
     public static let most = 512
     /// N, r and p: 16 MB and a fraction of a second, as OWASP's password storage sheet recommends.
     private static let standard = (rounds: 16_384, blockSize: 8, parallelism: 5)
-    /// For 160 random bits, which cannot be guessed: 1 MB and little time.
+    /// For 160 random bits, which cannot be guessed: 1 MB and a moment.
     private static let light = (rounds: 1_024, blockSize: 8, parallelism: 1)
 
     /// 32 bytes in Base64.
@@ -26,7 +26,7 @@ public struct PagePassword: Codable, Sendable, Hashable {
 
     /// Hashes a password.
     ///
-    /// - Parameter isRandom: Whether ``AccessAccount/newPassword()`` made it, rather than a person.
+    /// - Parameter isRandom: Whether it is from ``AccessAccount/newPassword()``, not chosen by a person.
     /// - Throws: ``SiteError`` `invalid` for one that is too short or too long, `files` if it cannot be hashed.
     public init(of password: String, isRandom: Bool = false) throws(SiteError) {
         guard password.count >= Self.fewest, password.utf8.count <= Self.most else {
@@ -50,10 +50,10 @@ public struct PagePassword: Codable, Sendable, Hashable {
         (rounds, blockSize, parallelism) = Self.standard
     }
 
-    /// Matches no password, but takes the same time as any other: for unknown names.
+    /// A hash for unknown names, which matches no password and takes the same time.
     public static let nobodys = PagePassword()
 
-    /// Whether a password matches; takes the same time for any password.
+    /// Whether a password matches, in time independent of its content.
     ///
     /// - Throws: ``SiteError`` `files` if it cannot be hashed.
     public func matches(_ password: String) throws(SiteError) -> Bool {

@@ -17,7 +17,7 @@ public struct EnrolmentRequest: Codable, Sendable {
 
 /// A hub's request before its certificates expire.
 public struct RenewalRequest: Codable, Sendable {
-    /// One member's renewal.
+    /// The renewal of one member.
     struct Renewal: Codable, Sendable {
         /// The present certificate, PEM.
         let certificate: String
@@ -44,7 +44,7 @@ public struct MemberCertificates: Codable, Sendable {
     var peers: [String]?
 }
 
-/// The registrar's time, as the answer to a hub's question.
+/// The registrar's answer to a question about the time.
 public struct SiteTime: Codable, Sendable {
     /// The site's time.
     public let now: Date
@@ -53,13 +53,13 @@ public struct SiteTime: Codable, Sendable {
     public init(now: Date) { self.now = now }
 }
 
-/// Decides which members get certificates.
+/// Decides about requests for certificates.
 public struct RegistrarDesk: Sendable {
     private let site: Site
     private let siteKey: [UInt8]
     private let ownHub: String?
 
-    /// Makes a desk.
+    /// Creates a desk.
     ///
     /// - Parameters:
     ///   - siteKey: The site's key, which a hub gets with its first certificates.
@@ -68,11 +68,11 @@ public struct RegistrarDesk: Sendable {
         (self.site, self.siteKey, self.ownHub) = (site, siteKey, ownHub)
     }
 
-    /// Enrols a hub that knows a bundle's secret.
+    /// Enrols a hub that presents a bundle's secret.
     ///
-    /// The same keys may ask again, because the first answer may have been lost.
+    /// The same keys may be sent again, because the first answer may have been lost.
     ///
-    /// - Throws: ``SiteError``; the bundle then remains usable.
+    /// - Throws: ``SiteError``; the secret stays valid then.
     public func enrol(_ request: EnrolmentRequest, now: Date) throws(SiteError) -> MemberCertificates {
         try site.files.locked { () throws(SiteError) in
             let entry = try known(request.hub)
@@ -107,10 +107,10 @@ public struct RegistrarDesk: Sendable {
         }
     }
 
-    /// Gives members their next certificates.
+    /// Issues members' next certificates.
     ///
-    /// An expired certificate identifies the caller for a while, because a hub may have been unplugged. A revoked
-    /// member gets none.
+    /// An expired certificate still identifies the sender for a while, because a hub may have been unplugged. A revoked
+    /// hub gets none.
     ///
     /// - Throws: ``SiteError``.
     public func renew(_ request: RenewalRequest, now: Date) throws(SiteError) -> MemberCertificates {
@@ -128,7 +128,7 @@ public struct RegistrarDesk: Sendable {
                 try check(renewal, of: principal, entry: entry, card: card, authority: authority, now: now)
             }
             let answer = try certificates(keys, of: entry, now: now)
-            // Until the hub uses a new key, its last one counts too, because the answer may be lost.
+            // The previous key stays valid until the hub uses a new one, because the answer may be lost.
             let prints = card.keys.merging(keys.mapValues(\.fingerprint)) { "\($0.suffix(64)) \($1)" }
             try keep(entry, secret: card.usedSecret, prints: prints, joined: card.joined, now: now)
             return answer
@@ -168,13 +168,13 @@ public struct RegistrarDesk: Sendable {
         authority: SiteAuthority,
         now: Date
     ) throws(SiteError) {
-        // Absent is nil: the library's error about untrusted bytes is not useful.
+        // Absent is nil: the library's error about untrusted bytes would not help.
         guard let certificate = try? Certificate(pemEncoded: renewal.certificate), authority.made(certificate),
             certificate.commonName == entry.account(principal), let key = P256.Signing.PublicKey(certificate.publicKey),
             let bytes = Data(base64Encoded: renewal.signature),
             let signature = try? P256.Signing.ECDSASignature(derRepresentation: bytes),
             key.isValidSignature(signature, for: MemberIdentity.signed(renewal.request)),
-            // A hub that joined again has other keys, and its earlier ones are no longer valid.
+            // A hub that joined again has other keys; the previous ones are no longer valid.
             card.keys[principal]?.split(separator: " ").contains(Substring(certificate.publicKey.fingerprint)) == true
         else {
             throw SiteError(

@@ -3,7 +3,7 @@ public import FoundationEssentials
 internal import MessageBus
 internal import Processes
 
-/// A site on its server: its authority and its hubs, in files that commands and the registrar share.
+/// A site on its server: its authority and its hubs, in files shared by commands and the registrar.
 public struct Site: Sendable, Hashable {
     /// The site's record.
     public let record: SiteRecord
@@ -22,7 +22,7 @@ public struct Site: Sendable, Hashable {
         (self.record, self.files) = (record, files)
     }
 
-    /// Makes a site: its authority and the server's first certificate.
+    /// Creates a site: its authority and the server's first certificate.
     ///
     /// - Throws: ``SiteError`` `exists`, `files`.
     public static func make(_ record: SiteRecord, files: SiteFiles, now: Date) throws(SiteError) -> Site {
@@ -41,7 +41,7 @@ public struct Site: Sendable, Hashable {
         }
         let site = Site(record, files: files)
         try site.renewServer(now)
-        // Last, so that an interrupted setup is repeated.
+        // The record is written last, so an interrupted creation starts over.
         try files.writeJSON(record, path: files.record)
         return site
     }
@@ -53,13 +53,13 @@ public struct Site: Sendable, Hashable {
         }
     }
 
-    /// Gives the server a new certificate when two thirds of the last one's lifetime are over, or there is none.
+    /// Renews the server's certificate if two thirds of its validity have passed, or there is none.
     ///
-    /// - Returns: Whether there is a new one, which the server must reload.
+    /// - Returns: Whether there is a new one, which servers must load.
     /// - Throws: ``SiteError`` `files`.
     @discardableResult
     public func renewServer(_ now: Date) throws(SiteError) -> Bool {
-        // Absent is nil: one that cannot be read is replaced.
+        // Absent is nil: an unreadable one is replaced.
         if let text = try? files.text(files.server), let last = try? MemberIdentity(text), !last.isDue(now) {
             return false
         }
@@ -76,10 +76,10 @@ public struct Site: Sendable, Hashable {
         try files.write(Array(text.utf8), path: files.server)
     }
 
-    /// Changes the server's addresses: makes a new certificate now; hubs get the addresses with their next renewal.
+    /// Changes the server's addresses: a new certificate is issued now, and hubs learn of them at their next renewal.
     ///
-    /// - Returns: The changed site.
-    /// - Throws: ``SiteError`` `invalid` for an address that the authority may not certify, `busy`, `files`.
+    /// - Returns: The updated site.
+    /// - Throws: ``SiteError`` `invalid` for an address outside the authority's limits, `busy`, `files`.
     public func change(addresses: [String], now: Date) throws(SiteError) -> Site {
         let record = try SiteRecord(
             site: record.site,
@@ -104,7 +104,7 @@ public struct Site: Sendable, Hashable {
         return site
     }
 
-    /// Runs an operation on a site's files, and retries for 2 s while another process changes them.
+    /// Runs an operation on a site's files, retrying for 2 s while another process changes them.
     ///
     /// - Throws: ``SiteError`` `busy` after that, or the operation's error.
     public static func patiently<Result>(
@@ -133,7 +133,7 @@ public struct Site: Sendable, Hashable {
 }
 
 extension Site {
-    /// How long a bundle can be used.
+    /// How long a bundle is valid, in seconds.
     public static let bundleLifetime: TimeInterval = 3 * 86_400
 
     /// The hubs of the site by name, including revoked ones.
@@ -173,7 +173,7 @@ extension Site {
         return members
     }
 
-    /// The seats that each hub of the site measures.
+    /// The seats of each hub that belongs to the site.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func seatsByHub() throws(SiteError) -> [String: [String]] {
@@ -185,13 +185,13 @@ extension Site {
         try files.read(HubEntry.self, at: "\(files.hubs)/\(hub).json")
     }
 
-    /// The registrar's record of a hub; ignores that of an earlier hub with the same name.
+    /// The registrar's card of a hub; nil if the stored card is that of an earlier hub of the same name.
     func card(_ entry: HubEntry) throws(SiteError) -> HubCard? {
         let card = try files.read(HubCard.self, at: "\(files.cards)/\(entry.hub).json")
         return card?.generation == entry.generation ? card : nil
     }
 
-    /// The accounts of the members of all hubs that belong to the site, by their names on the bus.
+    /// The account names of the members of all hubs that belong to the site, by their names on the bus.
     ///
     /// - Throws: ``SiteError`` `files`.
     package func accountNames() throws(SiteError) -> [String: String] {
@@ -204,11 +204,11 @@ extension Site {
         return names
     }
 
-    /// Adds a hub, or gives one a new bundle.
+    /// Adds a hub, or issues a new bundle for one.
     ///
     /// - Parameters:
     ///   - seats: The seats that it measures; if empty, one named like the hub, or those of an existing hub.
-    ///   - again: Whether a hub of that name may exist: it joins again, and its earlier certificates become invalid at
+    ///   - again: Whether a hub of the name may exist; it joins again, and its previous certificates become invalid at
     ///     once.
     /// - Throws: ``SiteError`` `exists`, `invalid`, `files`.
     public func add(_ hub: String, seats: [String], again: Bool, now: Date) throws(SiteError) -> HubBundle {
@@ -216,22 +216,22 @@ extension Site {
         return added[0]
     }
 
-    /// A hub that is added.
+    /// A hub to add.
     public struct NewHub: Sendable, Hashable {
         let hub: String
         let seats: [String]
 
-        /// Names a hub.
+        /// Creates a description of a hub.
         ///
         /// - Parameter seats: The seats that it measures; if empty, one named like the hub, or those of an existing
         ///   hub.
         public init(_ hub: String, seats: [String] = []) { (self.hub, self.seats) = (hub, seats) }
     }
 
-    /// Adds many hubs, or gives them new bundles; reads the other hubs' files only once.
+    /// Adds many hubs, or issues new bundles for them, reading the other hubs' files only once.
     ///
-    /// - Returns: Their bundles in the same order.
-    /// - Throws: As ``add(_:seats:again:now:)``; hubs before the refused one are added.
+    /// - Returns: The bundles in the same order.
+    /// - Throws: The errors of ``add(_:seats:again:now:)``; the hubs before the rejected one are added nevertheless.
     public func add(_ new: [NewHub], again: Bool = false, now: Date) throws(SiteError) -> [HubBundle] {
         let authority = try files.text(files.authority)
         return try files.locked { () throws(SiteError) in
@@ -294,7 +294,7 @@ extension Site {
         return next
     }
 
-    /// The hub of each seat, among the site's present hubs.
+    /// The hub of each seat, for the hubs that belong to the site.
     private func seatOwners() throws(SiteError) -> [String: String] {
         var owners: [String: String] = [:]
         for entry in try entries() where entry.revoked == nil {
@@ -303,7 +303,7 @@ extension Site {
         return owners
     }
 
-    /// A seat belongs to one hub: two hubs would otherwise mix up their people's readings.
+    /// Rejects a seat of another hub, because two hubs with one seat would answer for each other's people.
     private func checkSeats(_ seats: [String], of hub: String, owners: [String: String]) throws(SiteError) {
         for seat in seats {
             do {
@@ -319,11 +319,11 @@ extension Site {
         throw SiteError(.exists, message: "the seat '\(both)' is of the hub '\(other)': choose another name")
     }
 
-    /// Renames a hub before a machine has joined with it.
+    /// Renames a hub that has not joined yet.
     ///
-    /// A joined hub keeps its name: its machine's files, its outboxes and the site's records use it.
+    /// A joined hub keeps its name, which its machine's files, its outboxes and the site's data contain.
     ///
-    /// - Returns: A bundle under the new name; the old one becomes invalid.
+    /// - Returns: A bundle under the new name; the old bundle becomes invalid.
     /// - Throws: ``SiteError`` `notFound`, `exists`, `joined`, `invalid`, `busy`, `files`.
     public func rename(_ hub: String, to name: String, now: Date) throws(SiteError) -> HubBundle {
         try HubMembers.check(name)
@@ -343,7 +343,7 @@ extension Site {
             var owners = try seatOwners().filter { $0.value != hub }
             let new = NewHub(name, seats: seats)
             let bundle = try add(new, again: false, owners: &owners, authority: authority, now: now)
-            // Last: an interruption leaves two hubs, of which the operator revokes one.
+            // Deleted last: an interruption leaves two hubs, of which the operator revokes one.
             do {
                 try FileManager.default.removeItem(atPath: "\(files.hubs)/\(hub).json")
             } catch {
@@ -368,7 +368,7 @@ extension Site {
         )
     }
 
-    /// Removes a hub from the site: deletes its accounts, and refuses to renew its certificates.
+    /// Removes a hub from the site: its accounts are deleted, and its certificates are not renewed.
     ///
     /// - Throws: ``SiteError`` `notFound`, `files`.
     public func revoke(_ hub: String, now: Date) throws(SiteError) {

@@ -8,8 +8,8 @@ internal import X509
 public struct SiteAuthority: Sendable {
     /// How long the authority itself is valid.
     static let lifetime: TimeInterval = 20 * 365 * 86_400
-    /// How long before its creation a certificate becomes valid, so that a machine with a slow clock gets an
-    /// explanation, not a refusal.
+    /// How long before its creation a certificate is valid, so that a machine whose clock is behind gets an explanation
+    /// instead of a refusal.
     static let leeway = CertificateTerm.leeway
 
     /// The site's id.
@@ -17,12 +17,12 @@ public struct SiteAuthority: Sendable {
     private let key: P256.Signing.PrivateKey
     private let certificate: Certificate
 
-    /// Makes a new authority.
+    /// Creates a new authority.
     ///
     /// - Parameters:
     ///   - site: The site's id.
-    ///   - addresses: The addresses of its server; public ones can be certified only if given here.
-    /// - Throws: Errors of the certificate library.
+    ///   - addresses: The server's addresses; public ones can be certified only if given here.
+    /// - Throws: The certificate library's error.
     public init(site: String, addresses: [SiteAddress], now: Date) throws {
         let key = P256.Signing.PrivateKey()
         let name = try DistinguishedName {
@@ -52,7 +52,7 @@ public struct SiteAuthority: Sendable {
 
     /// Reads an authority.
     ///
-    /// - Throws: Errors of the certificate library for invalid texts, or texts that do not belong together.
+    /// - Throws: The certificate library's error for invalid texts, or texts that do not belong together.
     public init(site: String, keyPEM: String, certificatePEM: String) throws {
         let key = try P256.Signing.PrivateKey(pemRepresentation: keyPEM)
         let certificate = try Certificate(pemEncoded: certificatePEM)
@@ -67,13 +67,13 @@ public struct SiteAuthority: Sendable {
 
     /// The certificate as PEM, which all members of the site trust.
     ///
-    /// - Throws: Errors of the certificate library.
+    /// - Throws: The certificate library's error.
     public func certificatePEM() throws -> String { try certificate.serializeAsPEM().pemString }
 
     /// Certifies the site's server under all its addresses.
     ///
-    /// - Returns: Its new key and its certificate, one PEM text.
-    /// - Throws: Errors of the certificate library.
+    /// - Returns: The new key and its certificate as one PEM text.
+    /// - Throws: The certificate library's error.
     func server(_ addresses: [SiteAddress], now: Date, lifetime: TimeInterval) throws -> String {
         let key = P256.Signing.PrivateKey()
         let certificate = try sign(
@@ -91,7 +91,7 @@ public struct SiteAuthority: Sendable {
     /// - Parameters:
     ///   - principal: Its name on the bus.
     ///   - account: Its name at the broker.
-    /// - Throws: Errors of the certificate library.
+    /// - Throws: The certificate library's error.
     func member(
         _ principal: String,
         account: String,
@@ -102,16 +102,16 @@ public struct SiteAuthority: Sendable {
         try sign(
             key,
             commonName: account,
-            // Without another name OpenSSL treats the common name as a host name, which the limits would refuse.
+            // Without another name, OpenSSL would treat the common name as a host name, which the limits exclude.
             names: [.dnsName("\(principal).\(NameLimits.domain(site))")],
             usage: .clientAuth,
             validity: (now - Self.leeway, now + lifetime)
         ).serializeAsPEM().pemString
     }
 
-    /// Whether it may certify an address of the server.
+    /// Whether the limits allow an address of the server.
     ///
-    /// - Throws: Errors of the certificate library about its own certificate.
+    /// - Throws: The certificate library's error about its own certificate.
     func mayVouch(for address: SiteAddress) throws(SiteError) -> Bool {
         try Site.guarded("the authority's limits cannot be read") {
             guard let limits = try certificate.extensions.nameConstraints else { return false }

@@ -8,7 +8,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The address of a site's server: a host name or an IP address.
+/// An address of a site's server: a host name or an IP address.
 public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
     /// The name or address as given.
     public let text: String
@@ -36,10 +36,10 @@ public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
     /// The name or address as given.
     public var description: String { text }
 
-    /// The address in the form for URLs and before a port.
+    /// The address in URL syntax.
     public var host: String { text.contains(":") ? "[\(text)]" : text }
 
-    /// The name as certificates have it.
+    /// The name in the form of a certificate.
     var subject: GeneralName { bytes.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) } ?? .dnsName(text) }
 
     /// Whether a name or address is a loopback one.
@@ -58,10 +58,10 @@ public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The names that a site's authority may certify: its members, private networks, and the addresses that it was made
-/// with.
+/// The names that a site's authority may certify: its own members, private networks and the addresses given at its
+/// creation.
 ///
-/// A stolen key is useless for the names of others (RFC 5280 §4.2.1.10).
+/// With a stolen key, no other public names can be certified (RFC 5280 §4.2.1.10).
 enum NameLimits {
     /// The domain of a site's members; `internal` is reserved for private use (ICANN, 2024-07-29).
     static func domain(_ site: String) -> String { "\(site).vitalbus.internal" }
@@ -78,7 +78,7 @@ enum NameLimits {
 
     private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-    /// Whether an authority may certify an address that it was not made with.
+    /// Whether an address is private, so that every authority may certify it.
     static func isPrivate(_ address: SiteAddress) -> Bool {
         guard let bytes = address.bytes else {
             return domains.contains { address.text == $0 || address.text.hasSuffix(".\($0)") }

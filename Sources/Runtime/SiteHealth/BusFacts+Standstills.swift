@@ -3,12 +3,12 @@ internal import Foundation
 internal import MessageBus
 internal import VitalRecords
 
-/// Work without progress for more than a minute: its place, seat, cause and remedy.
+/// Work that has not progressed for more than a minute, with its place, owner, cause and remedy.
 extension BusFacts {
     /// How long work may wait without a finding, in seconds.
     private static let patience = 60
-    /// How long work may wait before it counts as wrong, in seconds: an API may be unavailable for minutes without a
-    /// fault in this system.
+    /// How long work may wait before it counts as wrong, in seconds: an API may be unavailable for minutes without
+    /// anyone's fault.
     private static let longPatience = 900
 
     func standstills(_ now: Date) -> [Finding] {
@@ -20,7 +20,7 @@ extension BusFacts {
         let age = max(0, Int(clamping: now.timeIntervalSince(work.since)))
         guard age > Self.patience else { return nil }
         let words = "\(work.count) for \(work.apiVersion) wait, the oldest for \(age) s"
-        // History without an error is delivered as the destination's limit permits.
+        // Without an error, history is delivered as fast as the destination's limit permits.
         guard work.history < work.count || work.error != nil || cause(work) != nil else {
             return Finding(
                 "seat \(work.seat)",
@@ -97,7 +97,7 @@ extension BusFacts {
         }
     }
 
-    /// Rejected messages: a process or an account of the site sends messages beyond its rights.
+    /// Rejected messages, which show that a process or account of the site sends messages that it may not send.
     var disbelief: [Finding] {
         health.sorted { $0.key < $1.key }.compactMap { name, health in
             let counts = health.counters.filter {

@@ -17,19 +17,19 @@ struct TopicLine {
     var hub: String { levels[3] }
     var topic: String { message.topic }
     var payload: [UInt8] { message.payload }
-    /// The payload of a message that is a word, not an envelope.
+    /// The payload of a message that is a plain word instead of an envelope.
     var word: String { String(decoding: message.payload, as: UTF8.self) }
 }
 
 /// A hub's state from the retained messages on the bus.
 package struct BusFacts: Sendable {
-    /// Why there is no connection; nil while connected.
+    /// The reason for a missing connection; nil if there is one.
     package var failure: String?
     /// The availability of actors by `actor/instance`.
     package var actors: [String: String] = [:]
     /// The health of actors by `actor/instance`.
     package var health: [String: ActorHealth] = [:]
-    /// When each health was published, by its machine's clock, by `actor/instance`.
+    /// When each health was published, by the clock of its machine, by `actor/instance`.
     package var told: [String: Date] = [:]
     /// The hub of each health by `actor/instance`.
     package var places: [String: String] = [:]
@@ -41,19 +41,19 @@ package struct BusFacts: Sendable {
     package var queue: QueueState?
     /// The sessions by seat.
     package var sessions: [String: SessionState] = [:]
-    /// The brokers' reports on the link between the hub's own broker and the site's, by direction.
+    /// The state of the link between the hub's broker and the site's, as reported by brokers, by direction.
     package var links: [String: String] = [:]
     /// The time of the newest message of the hub, by the clock of its machine.
     package var lastSent: Date?
-    /// The topics whose newest message cannot be read.
+    /// The topics whose newest message is unreadable.
     package private(set) var unreadable: Set<String> = []
-    /// How many messages were decoded.
+    /// The number of decoded messages.
     package private(set) var decoded = 0
 
-    /// Makes empty facts.
+    /// Creates empty facts.
     package init() {}
 
-    /// The retained topics that give facts.
+    /// The retained topics from which facts are derived.
     package static let topics: [TopicDescriptor] = [
         PresenceTopics.availability, PresenceTopics.link, PresenceTopics.health.descriptor,
         ScannerTopics.adapterState.descriptor,
@@ -61,7 +61,7 @@ package struct BusFacts: Sendable {
         SessionEvents.sessionState.descriptor,
     ]
 
-    /// Adds one message; messages of a topic must come in order.
+    /// Applies one message; the newest one of a topic must come last.
     mutating func take(_ line: TopicLine) {
         if isRead(line) || line.payload.isEmpty {
             unreadable.remove(line.topic)
@@ -109,7 +109,7 @@ package struct BusFacts: Sendable {
         return envelope
     }
 
-    /// These facts joined with those of another place, which take precedence.
+    /// These facts merged with those of another place, which take precedence.
     package func joined(_ other: BusFacts) -> BusFacts {
         var all = self
         all.actors.merge(other.actors) { $1 }

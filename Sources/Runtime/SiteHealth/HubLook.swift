@@ -3,28 +3,28 @@ package import Foundation
 internal import MessageBus
 internal import VitalRecords
 
-/// Judges the messages of one machine's processes by the observer's clock.
+/// Judges the health that one machine's processes publish, by the clock of the observer.
 ///
-/// The retained availability remains `online` for an unplugged machine until a last will arrives. Behind a bridge it
-/// never arrives; over a half-open connection only when the broker's time limit ends. So silence decides, not the
-/// availability.
+/// The retained availability stays `online` for an unplugged machine until its last will. Behind a bridge the will
+/// never arrives, and over a half-open connection only after the broker's timeout. So silence decides, not the retained
+/// word.
 package struct HubLook: Sendable {
-    /// The shortest silence that is reported, in seconds: three times the usual interval of health messages.
+    /// The shortest silence that is reported, in seconds: three times the usual interval of health.
     package static let patience: TimeInterval = 90
-    /// The allowed difference of two clocks, in seconds.
+    /// The allowed difference between two clocks, in seconds.
     static let apart: TimeInterval = 60
-    /// A missing backup is reported after this time, in seconds: a weekly one may be a day late.
+    /// The age of a backup from which it is reported, in seconds: a weekly one may be a day late.
     static let backupTerm: TimeInterval = 8 * 86_400
-    /// The broker counts as slow if an acknowledgement takes at least this long, in milliseconds.
+    /// The acknowledgement time from which the broker counts as slow, in milliseconds.
     static let slowBroker = 2_000.0
 
     /// The machine's hub; `site` for the server of a site.
     private let hub: String
-    /// Whether this is the machine that the command runs on.
+    /// Whether this is the machine that runs the command.
     private let isHere: Bool
     private let facts: BusFacts
     private let now: Date
-    /// The hub's answer when it was asked for the time.
+    /// The hub's answer when asked for the time.
     private let answer: HubAnswer
     /// Whether the command has checked the machine's disk itself.
     private let knowsDisk: Bool
@@ -50,13 +50,13 @@ package struct HubLook: Sendable {
         return [silence]
     }
 
-    /// Whether nothing is heard of the machine.
+    /// Whether the machine is silent.
     var isSilent: Bool { silence != nil }
 
-    /// Whether the machine's messages have a past or future time: it is silent, or its clock is wrong.
+    /// Whether the times of the machine's messages are implausible: it is silent, or its clock is wrong.
     package var isOfAnotherTime: Bool { isSilent || isAhead }
 
-    /// The processes that report themselves online, with their health and its time by this machine's clock.
+    /// The processes with availability `online`, their health, and when it was published by this machine's clock.
     private var online: [(name: String, health: ActorHealth, told: Date)] {
         var ahead: TimeInterval = 0
         if case .ahead(let seconds) = answer { ahead = seconds }
@@ -70,7 +70,7 @@ package struct HubLook: Sendable {
 
     private var machines: [ActorHealth] { online.map(\.health) }
 
-    /// How long a process may be silent.
+    /// How long a process may be silent, in seconds.
     private static func patience(_ health: ActorHealth) -> TimeInterval {
         max(patience, 3 * Double(health.intervalSeconds ?? 0))
     }
@@ -95,7 +95,7 @@ package struct HubLook: Sendable {
         )
     }
 
-    /// None of the expected processes sends messages.
+    /// The finding if none of the expected processes publishes.
     private var silence: Finding? {
         guard let last = online.max(by: { $0.told < $1.told }), isSilent(last.health, told: last.told) else {
             return nil
@@ -113,7 +113,7 @@ package struct HubLook: Sendable {
         )
     }
 
-    /// Single processes that are `online` but silent, on a machine with others that send.
+    /// Single processes that are `online` but silent, on a machine that is not.
     private var hanging: [Finding] {
         online.filter { isSilent($0.health, told: $0.told) }.map { name, _, told in
             let actor = name.split(separator: "/").first.map(String.init) ?? name
@@ -184,7 +184,7 @@ package struct HubLook: Sendable {
             let words = "its certificate ended on \(LocalTime.text(ends, in: zone))"
             return finding(.wrong, words: words, wayOut: mend, kind: "certificateOver")
         }
-        // Renewal is tried every hour, so wait for an eighth of the remaining time before warning.
+        // Renewal is tried every hour, so it is reported only after an eighth of the remaining validity.
         guard now > renewal + ends.timeIntervalSince(renewal) / 8 else { return nil }
         let words = "its certificate ends in \(LocalTime.span(ends.timeIntervalSince(now))) and was not renewed"
         return finding(
@@ -228,11 +228,12 @@ package struct HubLook: Sendable {
     }
 }
 
-/// Whether a disk has room.
+/// Judges whether a disk has enough room.
 package struct DiskJudgement: Sendable {
-    /// The free share of a disk below which it is reported.
+    /// The free share below which a disk is reported.
     static let enough = 0.10
-    /// The free share and size below which it is wrong: a large disk may stay nearly full for long.
+    /// The free share below which it is wrong, if it is also little in bytes, because a large disk may stay full for a
+    /// long time.
     static let little: (share: Double, bytes: Int64) = (0.03, 2_000_000_000)
     /// The free space below which it is wrong whatever the disk's size, in bytes.
     static let least: Int64 = 200_000_000
@@ -242,14 +243,14 @@ package struct DiskJudgement: Sendable {
     /// Judges a disk.
     package init(_ disk: ActorHealth.Disk) { self.disk = disk }
 
-    /// How full it is.
+    /// The free space in words.
     package var words: String {
         let free = disk.freeShare
         let full = Int(clamping: (100 - free * 100).rounded(.down))
         return "disk \(full) % full, \(disk.freeBytes / 1_000_000) MB free"
     }
 
-    /// The disk's problem; nil if it has enough room.
+    /// The problem of the disk; nil if it has room.
     package var trouble: (status: Finding.Status, words: String, wayOut: String)? {
         let isLittle = disk.freeShare < Self.little.share && disk.freeBytes < Self.little.bytes
         let isWrong = isLittle || disk.freeBytes < Self.least

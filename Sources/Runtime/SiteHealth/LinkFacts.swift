@@ -1,35 +1,36 @@
 internal import BusContract
 package import Foundation
 
-/// Two brokers' reports on the link between a hub's own broker and the site's.
+/// The state of the link between a hub's private broker and the site's, as reported by both brokers.
 package struct LinkFacts: Sendable {
-    /// Whether a hub's own broker does not reach the site's, or reaches it in one direction only.
+    /// Whether a hub has a private broker whose link is down in at least one direction.
     package let isDown: Bool
     /// Whether the link is up, but no process of the site is online behind it.
     private let isDeserted: Bool
-    /// The time of the newest known message that came over it; nil if there is none.
+    /// The time of the newest known message over the link; nil if there is none.
     package let lastHeard: Date?
 
     /// Reads a broker's retained messages.
     ///
     /// - Parameters:
-    ///   - hub: The hub that the link belongs to.
-    ///   - other: The hub whose messages come over it: `site` at the hub; nil for the hub itself, at the site.
+    ///   - hub: The hub to which the link belongs.
+    ///   - other: The hub whose messages cross the link: `site` at the hub; nil at the site, for the hub itself.
     package init(_ site: SiteFacts, of hub: String, heardOf other: String? = nil) {
         let words = site[hub].links
-        // At the hub both directions must report that they are up: a broker that just started has not reported yet.
+        // At the hub both directions must have a state, because a broker that has just started has published none.
         let isUnsaid = other != nil && words.count < Roster.Crossing.Way.allCases.count
         isDown = isUnsaid || words.values.contains { $0 != "1" }
         isDeserted = other.map { !site[$0].actors.values.contains("online") } ?? false
         lastHeard = site[other ?? hub].lastSent
     }
 
-    /// Whether the link is up but silent: after a hub was revoked, the site's retained messages stay as they were.
+    /// Whether the link is up but carries no messages, because a site's retained states remain after it revoked this
+    /// hub.
     private func isSilent(_ now: Date) -> Bool {
         isDeserted || lastHeard.map { now.timeIntervalSince($0) > HubLook.patience } ?? false
     }
 
-    /// How long it has been down, for a sentence.
+    /// The start of the outage, for a sentence.
     private func since(_ now: Date) -> String {
         lastHeard.map { "nothing came over it since \(LocalTime.text($0)) (\(LocalTime.ago($0, now: now)))" }
             ?? "nothing came over it since this broker's start"
@@ -40,7 +41,7 @@ package struct LinkFacts: Sendable {
         guard isDown || isSilent(now) else {
             return Finding("link", status: .ok, words: "the site's broker is reached")
         }
-        // A broker admits a revoked hub's certificate, but gives it no rights.
+        // A broker accepts the certificate of a revoked hub, but gives it no rights.
         guard isDown else {
             return Finding(
                 "link",
@@ -58,7 +59,7 @@ package struct LinkFacts: Sendable {
         )
     }
 
-    /// The finding at the site; nil if the hub has no own broker, or is reachable.
+    /// The finding at the site; nil if the hub has no private broker, or is reached.
     package func ofSite(_ hub: String, now: Date) -> Finding? {
         guard isDown else { return nil }
         return Finding(

@@ -1,8 +1,8 @@
 extension SiteFacts {
-    /// The most topics that are named.
+    /// The largest number of topics listed.
     private static let namedLimit = 8
 
-    /// Retained messages that cannot be read: from another version, written by hand, or from a malicious account.
+    /// Retained messages that cannot be read, left by another version, by hand, or by a malicious account.
     package var unreadable: [Finding] {
         let named = unreadableTopics.sorted()
         let topics = named.prefix(Self.namedLimit).joined(separator: ", ")

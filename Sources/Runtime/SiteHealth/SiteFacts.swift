@@ -3,19 +3,19 @@ package import Foundation
 package import MessageBus
 package import SiteAuthority
 
-/// A site's retained messages, hub by hub; each is read once, however many hubs there are.
+/// A site's retained messages by hub; each message is decoded once, however many hubs there are.
 package struct SiteFacts: Sendable {
     private var facts: [String: BusFacts] = [:]
     /// Whether all retained messages have arrived.
     private let isComplete: Bool
 
-    /// Reads messages; those of a topic must come in order.
+    /// Reads messages; the newest one of a topic must come last.
     package init(_ messages: [BusMessage] = [], isComplete: Bool = true) {
         self.isComplete = isComplete
         for message in messages { take(message) }
     }
 
-    /// Adds one message; ignores those of another contract.
+    /// Applies one message; one of another contract changes nothing.
     package mutating func take(_ message: BusMessage) {
         guard let line = TopicLine(message) else { return }
         facts[line.hub, default: BusFacts()].take(line)
@@ -23,20 +23,20 @@ package struct SiteFacts: Sendable {
 
     /// The hubs with retained messages, including the site itself.
     package var hubs: Set<String> { Set(facts.keys) }
-    /// The topics whose newest message cannot be read.
+    /// The topics whose newest message is unreadable.
     var unreadableTopics: Set<String> { facts.values.reduce(into: []) { $0.formUnion($1.unreadable) } }
-    /// How many messages were decoded.
+    /// The number of decoded messages.
     package var decoded: Int { facts.values.reduce(0) { $0 + $1.decoded } }
 
     /// The facts of one hub alone.
     package subscript(hub: String) -> BusFacts { facts[hub] ?? BusFacts() }
 
-    /// The facts of a hub joined with those of its site.
+    /// The facts of a hub merged with those of its site.
     package func joined(_ hub: String) -> BusFacts { self[BusAddress.siteHub].joined(self[hub]) }
 }
 
 extension SiteFacts {
-    /// If messages are missing, a hub may look as if it never existed.
+    /// A warning if messages are missing, because a hub may then look as if it had never existed.
     package var partial: [Finding] {
         guard !isComplete else { return [] }
         return [
@@ -49,7 +49,7 @@ extension SiteFacts {
         ]
     }
 
-    /// The problems of a site's hubs; an unplugged hub is a separate problem, not silence.
+    /// The problems of a site's hubs; an unplugged hub is a problem, too.
     package func hubFindings(
         _ hubs: [(entry: HubEntry, card: HubCard?)],
         answers: [String: HubAnswer] = [:],
@@ -63,7 +63,7 @@ extension SiteFacts {
                 continue
             }
             if let cut = LinkFacts(self, of: hub).ofSite(hub, now: now) {
-                // Its processes' last messages do not describe the present state.
+                // The last messages of its processes do not describe the present.
                 found.append(cut)
                 continue
             }
@@ -152,11 +152,11 @@ extension BusFacts {
 }
 
 extension SiteFacts {
-    /// The problems of a whole site as its server sees them: the site's own, and each hub's.
+    /// The problems of a whole site as its server sees them: the site's own, and those of each hub.
     ///
     /// - Parameters:
-    ///   - hubs: The site's hubs, if it has a list; an unlisted hub is judged by its messages.
-    ///   - answers: The answers of hubs that were asked for the time.
+    ///   - hubs: The site's hubs, if it has a list; a hub that is not listed is judged by its messages.
+    ///   - answers: The answers of the hubs that were asked for their time.
     package func findings(
         ofHubs hubs: [(entry: HubEntry, card: HubCard?)],
         answers: [String: HubAnswer] = [:],

@@ -14,7 +14,7 @@ extension StoreKind {
         ]
     )
 
-    /// What devices sent, and what is known of a device while it is read, one row of `links` for each link.
+    /// The frames sent by devices, with the context of each reading; each link has one row in `links`.
     private static let frames = """
         CREATE TABLE links (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -41,8 +41,9 @@ extension StoreKind {
 
     /// Readings that wait for the session manager's reply.
     ///
-    /// `seat` and `device` say whose a reading is, so that erasing finds it whatever its JSON looks like; `unnamed` are those
-    /// whose JSON cannot be read. `parked` is the reason why one cannot be sent: it stays, and the others pass it.
+    /// `seat` and `device` are the owners of a reading, so that erasing finds it whatever its JSON contains; `unnamed`
+    /// marks unreadable JSON. `parked` is the reason why a reading cannot be sent: it stays, and the others overtake
+    /// it.
     private static let readings = """
         CREATE TABLE outbox (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -64,8 +65,8 @@ extension StoreKind {
         CREATE INDEX outbox_unnamed ON outbox (id) WHERE unnamed = 1;
         """
 
-    /// Readings that the session manager accepted since its last backup: `owner` is its store, `counter` its commits
-    /// then.
+    /// Readings that the session manager has accepted since its last backup: `owner` is its store, `counter` its number
+    /// of commits at that time.
     private static let handedOver = """
         CREATE TABLE handed_over (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -86,12 +87,12 @@ extension StoreKind {
         CREATE INDEX handed_over_device ON handed_over (device) WHERE device IS NOT NULL;
         """
 
-    /// What is known of devices beside their frames: how far a memory is read, what its clock showed before it was set,
-    /// and what a device needs beside its pairing or is still to be done for it.
+    /// The data about devices other than their frames: the position in their memory, their clocks before they were set,
+    /// and the data and open tasks of their pairing.
     ///
-    /// In `peripheral_data`, `user_index` is -1 where the data is the device's own, and what is secret is sealed before it
-    /// comes here. `device_repeats` has readings that a device may send again, because its last link did not end in order,
-    /// and that nothing but their bytes tells from a new one.
+    /// In `peripheral_data`, `user_index` is -1 if the data belongs to the device itself, and secrets are sealed before
+    /// they are stored. `device_repeats` has readings that a device may send again, because its last link did not end
+    /// cleanly, and that only their bytes distinguish from new ones.
     private static let devices = """
         CREATE TABLE device_progress (
             device TEXT PRIMARY KEY,
@@ -125,7 +126,7 @@ extension StoreKind {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// What a look at the disk's health writes.
+    /// The row written by a check of the disk's health.
     private static let probe =
         "CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;"
 }

@@ -1,4 +1,4 @@
-/// Where a store lies and how it works.
+/// The location of a store, and its limits.
 public struct StoreConfiguration: Sendable, Hashable {
     /// The suffix that turns the name of a store's folder into its witness's name.
     public static let witnessSuffix = ".witness"
@@ -21,7 +21,7 @@ public struct StoreConfiguration: Sendable, Hashable {
     /// The witness, a file outside the store's folder that remembers how far the store has come; nil for none.
     public var witness: String?
 
-    /// Makes a configuration; sizes below 1 count as 1.
+    /// Creates a configuration; sizes below 1 count as 1.
     public init(
         path: String,
         busyTimeout: Duration = .seconds(5),
@@ -58,6 +58,6 @@ public struct StoreHealth: Sendable, Hashable {
     /// Unreadable rows since the store was opened; each was settled so that it does not block others.
     public package(set) var unreadableRows = 0
 
-    /// Makes the health of a newly opened store.
+    /// Creates the health of a newly opened store.
     public init() {}
 }

@@ -16,7 +16,7 @@ public struct StoreError: WordedError, Sendable, Hashable, CustomStringConvertib
     /// Whether the same call may succeed later, by itself or after space was freed.
     public let isRetriable: Bool
 
-    /// Makes an error.
+    /// Creates an error.
     public init(code: StoreErrorCode, message: String, path: String, sourceCode: Int32? = nil, isRetriable: Bool) {
         self.code = code
         self.message = message
@@ -100,7 +100,7 @@ public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, Cus
     /// The stable code, as in logs and replies.
     public let rawValue: String
 
-    /// Makes a code from its text.
+    /// Creates a code from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -1,17 +1,17 @@
 package import GRDB
 
-/// What a store file is for: its mark in the file, and what each version adds to its tables.
+/// The kind of a store file: its mark in the file, and the tables of each version.
 package struct StoreKind: Sendable {
     /// The name in messages.
     package let name: String
     /// The file's `application_id` (https://www.sqlite.org/fileformat.html#application_id).
     package let applicationID: Int32
-    /// What becomes of rows that cannot be read; such rows of other tables fail whoever reads them.
+    /// The handling of unreadable rows; an unreadable row of any other table is an error.
     package let mending: [RowMending]
-    /// What makes its tables, oldest first; a file that lacks the first one is not of a release.
+    /// The versions that create its tables, oldest first; a file without the first one is not from a release.
     package let versions: [SchemaVersion]
 
-    /// Makes a kind.
+    /// Creates a kind.
     ///
     /// - Precondition: There is a version, and no two have the same name.
     package init(name: String, applicationID: Int32, mending: [RowMending] = [], versions: [SchemaVersion]) {
@@ -30,17 +30,17 @@ package struct StoreKind: Sendable {
     }
 }
 
-/// What a release adds to a store's tables.
+/// The tables that a release adds to a store.
 ///
-/// A released one is never changed: a file says by its name what it has. One that is changed before its release gets another
-/// name, so that files of the builds before are refused and not misread.
+/// A released version is never changed, because a file lists the names of its versions. If a version changes before its
+/// release, it gets another name, so that files of earlier builds are rejected instead of misread.
 package struct SchemaVersion: Sendable {
-    /// The release that has it first, and the store: `0.1.0-queue`.
+    /// The first release with it, and the store: `0.1.0-queue`.
     package let name: String
-    /// Its statements, which become one transaction.
+    /// The statements, which run in one transaction.
     package let statements: String
 
-    /// Names statements.
+    /// Creates a version from its statements.
     package init(_ name: String, statements: String) {
         self.name = name
         self.statements = statements

@@ -1,11 +1,11 @@
-/// The codes of an error: stable names, as used in logs and replies.
+/// The kinds of an error: stable names, as used in logs and replies.
 public protocol ErrorCode: RawRepresentable<String>, Hashable, Sendable {
-    /// Whether a retry may succeed without intervention.
+    /// Whether a later attempt may succeed without a change.
     var isRetriable: Bool { get }
 }
 
 extension ErrorCode {
-    /// False: the same fails again.
+    /// False, because the same attempt would fail again.
     public var isRetriable: Bool { false }
 }
 
@@ -17,11 +17,11 @@ public protocol WordedError: Error {
 
 /// An error that the system's own error may have caused.
 public protocol ErrnoCarrier: Error {
-    /// The system's error number, if it is the cause.
+    /// The system's error number (`errno`); nil if there is none.
     var errno: Int32? { get }
 }
 
-/// An error that programs know by its code and people by its message.
+/// An error with a code for programs and a message for people.
 ///
 /// A module that throws one names it (`typealias ProcessError = CodedError<ProcessErrorCode>`) and exports this module,
 /// so that its callers can use the error's members.
@@ -31,14 +31,14 @@ public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, WordedError, Hashable,
 
     /// The kind of failure.
     public let code: Code
-    /// What happened, and how to fix it; never a secret, a payload or a person's value.
+    /// What happened and what to do about it; never a secret, a payload or a person's value.
     public let message: String
-    /// The system's error number, if it is the cause.
+    /// The system's error number (`errno`); nil if there is none.
     public let errno: Int32?
-    /// Whether a retry may succeed without intervention.
+    /// Whether a later attempt may succeed without a change.
     public let isRetriable: Bool
 
-    /// Makes an error; its code decides whether it is retriable, unless given.
+    /// Creates an error; unless given, whether it is retriable follows from the code.
     public init(_ code: Code, message: String, errno: Int32? = nil, isRetriable: Bool? = nil) {
         self.code = code
         self.message = message

@@ -4,13 +4,14 @@ import Synchronization
 
 /// Reports changes in directories (inotify(7)).
 ///
-/// It does not report what changed: the handler must check. Changes by another machine on a network disk are not seen.
+/// The handler is not told what has changed, and must check itself. Changes that another machine makes on a network
+/// file system are not seen.
 public final class DirectoryWatch: Sendable {
-    /// The changes to report.
+    /// The events that count as a change.
     public enum Change: Sendable {
         /// A name is added, removed, or refers to another file.
         case names
-        /// Changes of names and of files' contents.
+        /// A name changes, or content is written to a file.
         case contents
 
         fileprivate var events: UInt32 {
@@ -20,7 +21,7 @@ public final class DirectoryWatch: Sendable {
         }
     }
 
-    /// inotify's descriptor, which stays open while it may be read.
+    /// The inotify descriptor, which stays open while any reader may use it.
     private final class Notifier: Sendable {
         let descriptor: Int32
 
@@ -47,9 +48,9 @@ public final class DirectoryWatch: Sendable {
     private let notifier: Notifier?
     private let state: Mutex<State>
 
-    /// Starts without directories.
+    /// Creates a watch without directories.
     ///
-    /// - Parameter onChange: Called on a private queue, once for simultaneous changes.
+    /// - Parameter onChange: Called on a separate queue, once for changes in quick succession.
     public init(_ change: Change, onChange: @escaping @Sendable () -> Void) {
         self.change = change
         let notifier = Notifier()
@@ -68,9 +69,9 @@ public final class DirectoryWatch: Sendable {
         state = Mutex(State(source: source))
     }
 
-    /// Replaces the watched directories; watches a recreated one again.
+    /// Watches exactly these directories; one that was recreated since the last call is watched again.
     ///
-    /// - Returns: Whether all are watched: false if one is missing, or the system has no more watches.
+    /// - Returns: Whether all of them are watched; false if one is missing, or the system's limit is reached.
     @discardableResult
     public func set(_ directories: Set<String>) -> Bool {
         state.withLock { state in

@@ -2,7 +2,7 @@ import Glibc
 
 /// A timer of an event loop, one-shot or periodic.
 ///
-/// It ends when it is released. Time in system suspend does not count.
+/// Releasing it stops it. Time in system suspend does not count.
 public final class EventTimer: Sendable {
     private let loop: EventLoop
     private let id: UInt64
@@ -40,21 +40,21 @@ public final class EventTimer: Sendable {
         cancel()
     }
 
-    /// The clock of the timers, in milliseconds.
+    /// The timers' clock, in milliseconds.
     static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// A duration in whole milliseconds, rounded up; at most a century.
+    /// Converts a duration to whole milliseconds, rounded up and limited to a century.
     private static func milliseconds(_ duration: Duration) -> Int64 {
         let parts = min(max(duration, .zero), .seconds(3_153_600_000)).components
         return parts.seconds * 1_000 + (parts.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     }
 }
 
-/// The timers of a loop; they are few, so a linear search suffices.
+/// The timers of a loop, in an unsorted table because they are few.
 struct Timers {
     private struct Timer {
         var due: Int64
@@ -73,13 +73,13 @@ struct Timers {
 
     mutating func remove(_ id: UInt64) { timers[id] = nil }
 
-    /// How long `poll` may block, in milliseconds; -1 for no limit.
+    /// The timeout for `poll`, in milliseconds; -1 for none.
     func timeout(now: Int64) -> Int32 {
         guard let next = timers.values.lazy.map(\.due).min() else { return -1 }
         return Int32(clamping: max(0, next &- now))
     }
 
-    /// Removes the timer that was due first and returns its handler; a periodic one gets its next due time.
+    /// Removes the timer that was due first, or reschedules a periodic one, and returns its handler.
     mutating func next(now: Int64) -> (@Sendable () -> Void)? {
         let due = timers.lazy.filter { $0.value.due <= now }.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
         guard let (id, timer) = due else { return nil }

@@ -67,7 +67,7 @@ struct ChildRunner: Sendable {
 
     private var configuration: Configuration {
         var platform = PlatformOptions()
-        // Ctrl-C in the terminal is for the parent, which stops its children in order.
+        // Ctrl-C in the terminal is meant for the parent, which stops its children in order.
         platform.processGroupID = 0
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: command.stopTimeout)]
         let changes = command.environment.compactMap { name, value in

@@ -9,7 +9,7 @@ internal import Musl
 #endif
 
 extension Error {
-    /// The system's error number of a file error, such as `ENOSPC`; nil for any other error.
+    /// The system's number of a file error, such as `ENOSPC`; nil for any other error.
     public var fileErrno: Int32? {
         if let error = self as? Errno { return error.rawValue }
         if let error = self as? any ErrnoCarrier { return error.errno }
@@ -34,7 +34,7 @@ extension Error {
         }
         let words = "\(Errno(rawValue: number))"
         guard let fault = self as? CocoaError else { return words }
-        // Foundation's facts are a dictionary of any type; only a text is accepted.
+        // Foundation passes its facts in a dictionary of any type, from which only a text is read.
         return unsafe (fault.userInfo["NSFilePath"] as? String).map { "\($0): \(words)" } ?? words
     }
 }

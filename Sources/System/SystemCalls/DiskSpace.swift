@@ -8,10 +8,10 @@ import Musl
 public struct DiskSpace: Sendable, Hashable {
     /// Bytes that a process without privileges can still write.
     public let freeBytes: Int64
-    /// The size in bytes without the part reserved for root, as df(1) counts it.
+    /// The size in bytes, without the blocks reserved for root, as in df(1).
     public let totalBytes: Int64
 
-    /// Queries the file system of a path; nil if the path does not exist or may not be queried.
+    /// Queries the file system of a path; nil if the path does not exist, or cannot be accessed.
     public init?(at path: String) {
         var facts = statvfs()
         guard statvfs(path, &facts) == 0 else { return nil }

@@ -4,12 +4,12 @@ import Glibc
 import Musl
 #endif
 
-/// The limit on open files and connections of this process and its children.
+/// The limit of open files and connections of this process and its children.
 public enum OpenFiles {
-    /// Raises the limit as far as the system allows (setrlimit(2), `RLIMIT_NOFILE`).
+    /// Raises the limit to this process's maximum (setrlimit(2), `RLIMIT_NOFILE`).
     ///
-    /// Debian's default is 1,024, for programs that use select(2); a process may raise it a thousandfold. Children that
-    /// start later inherit it.
+    /// Debian's default is 1,024, because of programs that use select(2), but processes may raise it a thousandfold.
+    /// Children that are started later inherit it.
     ///
     /// - Returns: The limit; nil if the system does not report it.
     @discardableResult

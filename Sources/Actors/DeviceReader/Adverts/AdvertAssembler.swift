@@ -1,38 +1,39 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// Makes the one measurement of a link whose frames are adverts.
+/// Assembles the one measurement of a link whose frames are adverts.
 ///
-/// Pure: the same frames give the same measurement. Frames with equal key bytes are parts of one measurement. One with other
-/// key bytes takes the place of those before it: a scale corrected its value before anything was booked.
+/// It is pure: the same frames give the same measurement. Frames with equal key bytes are parts of one measurement. A
+/// frame with other key bytes replaces the earlier ones, because a scale corrected its value before anything was
+/// booked.
 struct AdvertAssembler: Sendable {
     private let decoder: AdvertDecoder
     private let options: DriverOptions
     private let isLive: Bool
     private var assembled: AssembledFrames?
-    /// The frames' bytes, by what they are stored under.
+    /// The frames seen so far, with the identifiers under which they are stored.
     private(set) var seen: Set<ArrivedFrame.Content> = []
 
-    /// Makes an assembler.
+    /// Creates an assembler.
     ///
     /// - Parameters:
     ///   - options: The device's key and address, for encrypted adverts.
-    ///   - isLive: Whether somebody was seen measuring right before.
+    ///   - isLive: Whether a person was seen measuring immediately before.
     init(_ decoder: AdvertDecoder, options: DriverOptions, isLive: Bool) {
         self.decoder = decoder
         self.options = options
         self.isLive = isLive
     }
 
-    /// The measurement so far; nil where no frame held one.
+    /// The measurement so far; nil if no frame contained one.
     var result: AssembledFrames? { assembled }
 
-    /// What names the measurement; nil where there is none.
+    /// The bytes that identify the measurement; nil without a measurement.
     var keyBytes: [UInt8]? { assembled?.measurement?.keyBytes }
 
     /// Adds a frame.
     ///
-    /// - Throws: ``CodecError`` for one that cannot be decoded, or not with these options.
+    /// - Throws: ``CodecError`` for a frame that cannot be decoded, or not with these options.
     mutating func add(_ frame: ArrivedFrame) throws(CodecError) {
         seen.insert(frame.content)
         guard case .result(let measurement, _) = try decoder.finding(frame.bytes, options: options) else {
@@ -61,7 +62,7 @@ struct AdvertAssembler: Sendable {
 }
 
 extension ArrivedFrame {
-    /// A frame's bytes and where they came from.
+    /// A frame's bytes and their source.
     struct Content: Sendable, Hashable {
         /// The characteristic, or the place in an advert.
         let characteristic: BluetoothUUID
@@ -69,12 +70,13 @@ extension ArrivedFrame {
         let bytes: [UInt8]
     }
 
-    /// Its bytes and where they came from.
+    /// The bytes and their source.
     var content: Content { Content(characteristic: characteristic, bytes: bytes) }
 }
 
 extension AdvertAssembler {
-    /// Makes the assembler of a saved link; nil where its frames are no adverts, or of a protocol that this version does not know.
+    /// Creates the assembler of a saved link; nil if its frames are not adverts, or belong to a protocol unknown to
+    /// this version.
     init?(of context: ReadContext, options: DriverOptions) {
         guard let advert = context.advert,
             let decoder = AdvertTable.decoder(for: ProtocolName(rawValue: advert.protocolName))

@@ -1,26 +1,26 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// What one device showed in its adverts.
+/// The adverts received from one device.
 struct AdvertDevice: Sendable {
     /// The last frame of each place.
     var last: [BluetoothUUID: [UInt8]] = [:]
-    /// When somebody was last seen measuring.
+    /// When a person was last seen measuring.
     var measuringAt: Date?
     /// The measurements that are not booked yet, and the last one.
     var measurements: [AdvertMeasurement] = []
-    /// Whether that was looked up in the store.
+    /// Whether the measurements were loaded from the store.
     var isRestored = false
-    /// Whether it was said that it cannot be read.
+    /// Whether the log already says that the device must be paired first.
     var isTold = false
 
-    /// Somebody measures: the next result is another measurement's, whatever it says.
+    /// Records that a person measures, so that the next result belongs to a new measurement, whatever its content.
     mutating func measuring(at now: Date) {
         measuringAt = now
         measuresOver(at: now)
     }
 
-    /// The last measurement is over, and is booked with what there is of it.
+    /// Ends the last measurement, which is then booked with the parts received so far.
     mutating func measuresOver(at now: Date) {
         measurements.removeAll { $0.bookedAt == nil }
         guard let last = measurements.indices.last else { return }

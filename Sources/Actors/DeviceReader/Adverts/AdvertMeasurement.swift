@@ -4,17 +4,17 @@ internal import MessageBus
 internal import Outbox
 internal import VitalRecords
 
-/// One measurement that a device advertises, from its first settled frame on: a link of its own in the store.
+/// A measurement that a device advertises, from its first settled frame on, stored as a separate link.
 struct AdvertMeasurement: Sendable {
-    /// What is known of the device, saved before the first frame.
+    /// The device's context, saved before the first frame.
     let context: ReadContext
     /// The link's row; nil until it is saved.
     var link: Int64?
-    /// What the saved frames come to.
+    /// The assembler of the saved frames.
     var assembler: AdvertAssembler
-    /// Frames that are not on disk yet, with what they are stored under.
+    /// Frames that are not on disk yet, with the identifiers under which they are stored.
     var unsaved: [NewAdvertFrame] = []
-    /// When it is booked; nil where all of it is booked.
+    /// When it will be booked; nil once all of it is booked.
     var bookedAt: Date?
     /// Whether another measurement has begun since.
     var isOver = false
@@ -22,9 +22,9 @@ struct AdvertMeasurement: Sendable {
     /// Whether a result belongs to it: a part of the same measurement, or a correction before it is booked.
     func takes(_ keyBytes: [UInt8]) -> Bool { !isOver && (bookedAt != nil || assembler.keyBytes == keyBytes) }
 
-    /// Adds a frame that it does not have yet.
+    /// Adds a frame unless it is already included.
     ///
-    /// - Parameter end: When it is booked unless that is due sooner.
+    /// - Parameter end: When to book it, unless it is due earlier.
     mutating func add(_ frame: ArrivedFrame.Content, bookingAt end: Date, at now: Date) {
         guard !assembler.seen.contains(frame), !unsaved.contains(where: { $0.content == frame }) else { return }
         unsaved.append(NewAdvertFrame(content: frame, at: now))
@@ -34,9 +34,9 @@ struct AdvertMeasurement: Sendable {
 
 /// A frame of an advert that is to be saved.
 struct NewAdvertFrame: Sendable, Hashable {
-    /// What it is.
+    /// The frame's content.
     let content: ArrivedFrame.Content
-    /// When it came, to the millisecond.
+    /// The time of its arrival, rounded to the millisecond.
     let at: Date
 
     /// The row to save.

@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// What somebody who waits asked of a device that is read by its adverts.
+/// A foreground request for a reading of a device that is read by its adverts.
 struct AdvertOrder: Sendable {
-    /// What the device is, by the catalogue's number.
+    /// The device's catalogue number.
     let peripheralID: Int
-    /// What is known before it measures: for whom, since when, and whether its readings are booked at once.
+    /// The context before the measurement: the seat, the request's time, and whether readings are booked at once.
     let context: ReadContext
-    /// What it has brought; nil while nothing has.
+    /// The resulting readings; nil while there are none.
     var readings: [Reading]?
 
-    /// A measurement's context with what was asked for.
+    /// A measurement's context with the request's seat and time.
     func placed(_ context: ReadContext) -> ReadContext {
         var result = context
         result.seat = self.context.seat
@@ -19,7 +19,7 @@ struct AdvertOrder: Sendable {
         return result
     }
 
-    /// Whether a measurement was made for it.
+    /// Whether a measurement's context belongs to this request.
     func isAnswered(by context: ReadContext) -> Bool {
         context.askedAt == self.context.askedAt && context.seat == self.context.seat
             && context.episode >= self.context.episode

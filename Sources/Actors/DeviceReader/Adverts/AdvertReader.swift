@@ -7,23 +7,23 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Books what paired devices advertise: an advert's frame is on disk before anything is made of it, as with a link.
+/// Books the adverts of paired devices; as with a link, an advert's frame is on disk before it is decoded.
 ///
-/// A device that was not paired is a neighbour's perhaps, and nothing of it is kept. Frames without a result are dropped;
-/// those of one measurement make one reading, whose key stays over restarts because the key's episode is saved with them.
+/// An unpaired device may be a neighbour's, so its data is not stored. Frames without a result are dropped. The frames
+/// of one measurement give one reading, whose key survives restarts, because the key's episode is saved with them.
 @ReaderIsolation final class AdvertReader {
     private enum Input {
         case heard(PeripheralSighted, Peripheral, AdvertDecoder, Date)
         case passed(Date)
     }
 
-    /// The most devices remembered, and inputs that wait for the disk.
+    /// The limit of remembered devices, and of inputs that wait for the disk.
     private static let limit = 256
-    /// How long after somebody was seen measuring a result is that measurement, in seconds.
+    /// How long after a person was seen measuring a result counts as that measurement, in seconds.
     private static let liveAge: TimeInterval = 60
 
     private var devices: [DeviceID: AdvertDevice] = [:]
-    /// What somebody waits for.
+    /// The foreground requests by device.
     private var orders: [DeviceID: AdvertOrder] = [:]
     private var inputs: [Input] = []
     private var isWorking = false
@@ -56,9 +56,9 @@ internal import VitalRecords
     /// Whether a measurement is on disk and waits for its other parts.
     var isHolding: Bool { devices.values.contains { $0.measurements.contains { $0.bookedAt != nil } } }
 
-    /// Takes a sighting of a model that is read by its adverts.
+    /// Handles a sighting of a model that is read by its adverts.
     ///
-    /// - Returns: False for a device that has to be connected.
+    /// - Returns: False for a device that must be connected.
     func heard(_ sighting: PeripheralSighted, at now: Date) async -> Bool {
         let ordered = orders[sighting.device]?.peripheralID
         let wanted = ordered ?? sighting.peripheralIDs.first(where: schedule.peripherals.contains)
@@ -76,7 +76,7 @@ internal import VitalRecords
 
     private func decoder(_ peripheralID: Int) -> AdvertDecoder? { catalogue.advertDecoder(peripheralID) }
 
-    /// Notes what a device shows while nobody wants it read: that is of before, whenever somebody does.
+    /// Records what an unwanted device shows, because it will count as old when the device is read later.
     private func note(_ sighting: PeripheralSighted, by decoder: AdvertDecoder) {
         guard makeRoom(for: sighting.device) else { return }
         for (place, bytes) in decoder.frames(sighting.advertisement) {
@@ -92,15 +92,15 @@ internal import VitalRecords
         devices[device]?.isTold = false
     }
 
-    /// Books what waited long enough.
+    /// Books the measurements that are due.
     func tick(at now: Date) async {
         if isHolding { await carryOut(.passed(now)) }
     }
 
-    /// A device was forgotten or erased: nothing of it is known any more.
+    /// Forgets a device that was forgotten or erased.
     func forget(_ device: DeviceID) { devices[device] = nil }
 
-    /// Carries out one input after the other: an earlier one may be waiting for the disk.
+    /// Handles inputs one after another, because an earlier one may be waiting for the disk.
     private func carryOut(_ input: Input) async {
         if inputs.count < Self.limit { inputs.append(input) }
         guard !isWorking else { return }
@@ -125,14 +125,14 @@ internal import VitalRecords
         let device = sighting.device
         guard makeRoom(for: device) else { return }
         for (place, bytes) in decoder.frames(sighting.advertisement) where devices[device]?.last[place] != bytes {
-            // Also of one that is paired later: what it showed before is not the person's.
+            // This includes devices that are paired later, because what they showed before is not the person's.
             devices[device, default: AdvertDevice()].last[place] = bytes
             let content = ArrivedFrame.Content(characteristic: place, bytes: bytes)
             do {
                 guard try await isPaired(device, as: peripheral) else { continue }
                 try await take(content, of: device, as: peripheral, decoder: decoder, at: now.roundedToMilliseconds)
             } catch {
-                // The device repeats its advert, and the next one tries again.
+                // The device repeats its advert, so the next one retries.
                 devices[device]?.last[place] = nil
                 tell(error, of: device)
             }
@@ -140,7 +140,7 @@ internal import VitalRecords
         await book(device, at: now)
     }
 
-    /// Makes room for a device: neighbours' go first.
+    /// Makes room for a device, removing devices without measurements first.
     private func makeRoom(for device: DeviceID) -> Bool {
         if devices[device] == nil, devices.count >= Self.limit {
             devices = devices.filter { !$0.value.measurements.isEmpty }
@@ -148,7 +148,7 @@ internal import VitalRecords
         return devices[device] != nil || devices.count < Self.limit
     }
 
-    /// Whether a person has said whose the device is; that it is not read otherwise is said once.
+    /// Whether a person has paired the device; if not, this is logged once.
     private func isPaired(_ device: DeviceID, as peripheral: Peripheral) async throws -> Bool {
         if orders[device] != nil { return true }
         if try await store.pairing(of: device) != nil { return true }
@@ -201,7 +201,7 @@ internal import VitalRecords
         devices[device] = state
     }
 
-    /// What is known of a device that now shows a new result.
+    /// The context of a device that now shows a new result.
     private func context(
         of device: DeviceID,
         as peripheral: Peripheral,
@@ -216,21 +216,21 @@ internal import VitalRecords
         context.model = peripheral.model
         context.advert = AdvertContext(protocolName: decoder.speaks.rawValue, isLive: isLive)
         if isLive, let shown = measurement.time?.civil {
-            // Somebody was just seen measuring, so the time that the device shows is now.
+            // A person was just seen measuring, so the time shown by the device is now.
             let local = now.addingTimeInterval(Double(context.utcOffset))
             context.clockOffsetSeconds = Int(clamping: local.timeIntervalSince(shown.date(utcOffset: 0)).rounded())
         }
         return orders[device]?.placed(context) ?? context
     }
 
-    /// Saves what waits, and books the measurements whose time has come.
+    /// Saves waiting frames, and books the measurements that are due.
     private func book(_ device: DeviceID, at now: Date) async {
         for index in devices[device]?.measurements.indices ?? 0..<0 {
             guard var measurement = devices[device]?.measurements[index], measurement.bookedAt != nil else { continue }
             do {
                 try await book(&measurement, of: device, at: now)
             } catch {
-                // What is on disk is recovered, and what is not is tried again.
+                // Saved frames are recovered later, and unsaved ones are retried.
                 tell(error, of: device)
             }
             guard devices[device]?.measurements.indices.contains(index) == true else { return }
@@ -280,7 +280,7 @@ internal import VitalRecords
 extension AdvertReader {
     /// Waits for the next measurement that a device advertises.
     ///
-    /// - Parameter request: For whom, and how long.
+    /// - Parameter request: The seat, and how long to wait.
     /// - Throws: `CancellationError`.
     func next(_ request: LinkReader.Request) async throws -> LinkResult {
         let (device, context) = (request.device, request.context)
@@ -301,7 +301,7 @@ extension AdvertReader {
 }
 
 extension AdvertDecoder {
-    /// The protocol's frames in an advert, with what they are stored under.
+    /// The protocol's frames in an advert, with the identifiers under which they are stored.
     fileprivate func frames(_ advert: Advertisement) -> [(BluetoothUUID, [UInt8])] {
         places.compactMap { place in
             place.frame(serviceData: advert.serviceData, manufacturerData: advert.manufacturerData)

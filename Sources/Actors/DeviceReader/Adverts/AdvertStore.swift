@@ -5,14 +5,14 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Keeps on disk which devices are read by their adverts, and the frames of their measurements.
+/// Stores which devices are read by their adverts, and the frames of their measurements.
 struct AdvertStore: Sendable {
-    /// The kind of the row that says that a device was paired for its adverts.
+    /// The kind of the row for a device that was paired for its adverts.
     static let pairedKind = "advert"
 
     let store: OutboxStore
 
-    /// Notes that a device was paired, by a person who said whose it is.
+    /// Records that a person paired a device and so named its owner.
     ///
     /// - Throws: `StoreError`.
     func pair(_ device: DeviceID, as peripheralID: Int, at now: Date) async throws {
@@ -25,7 +25,7 @@ struct AdvertStore: Sendable {
         )
     }
 
-    /// What a device was paired as; nil where it was not.
+    /// The model as which a device was paired; nil if it was not.
     ///
     /// - Throws: `StoreError`.
     func pairing(of device: DeviceID) async throws -> Int? {
@@ -33,7 +33,7 @@ struct AdvertStore: Sendable {
             .flatMap { Int(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Saves the frames that wait, and the link before the first of them.
+    /// Saves waiting frames, and the link before the first of them.
     ///
     /// - Throws: `StoreError`.
     func save(_ measurement: inout AdvertMeasurement, of device: DeviceID) async throws {
@@ -52,17 +52,17 @@ struct AdvertStore: Sendable {
         for (row, frame) in zip(rows, frames) { try measurement.assembler.add(frame.arrived(row: row)) }
     }
 
-    /// The measurement that a device advertised last, as its frames on disk say; nil where there is none.
+    /// The last measurement that a device advertised, from its frames on disk; nil if there is none.
     ///
     /// - Throws: `StoreError`.
     func last(of device: DeviceID, options: DriverOptions) async throws -> AdvertMeasurement? {
         guard let link = try await store.links.all(of: device.description).last,
-            // Absent is nil: recovery tells of a context that cannot be read.
+            // Absent is nil: recovery reports an unreadable context.
             let context = try? WireJSON.decode(ReadContext.self, from: Array(link.context)),
             var assembler = AdvertAssembler(of: context, options: options)
         else { return nil }
         for frame in try await frames(of: device, link: link.id) {
-            // Recovery tells of a frame that cannot be decoded.
+            // Recovery reports a frame that cannot be decoded.
             try? assembler.add(frame)
         }
         return AdvertMeasurement(context: context, link: link.id, assembler: assembler)

@@ -38,7 +38,7 @@ struct ReadContext: Codable, Sendable, Hashable {
     var repeats: [String: String]?
     /// The driver's protocol; nil for a built-in one.
     var driver: String?
-    /// What its frames are adverts of; nil for a link.
+    /// The context of an advertised measurement; nil for a link.
     var advert: AdvertContext?
 
     /// The quirks that this version knows.
@@ -58,10 +58,10 @@ struct ReadContext: Codable, Sendable, Hashable {
     }
 }
 
-/// What is known of a measurement that a device advertises.
+/// The context of a measurement that a device advertises.
 struct AdvertContext: Codable, Sendable, Hashable {
-    /// The protocol, as the catalogue's rows name it.
+    /// The protocol's name in the catalogue's rows.
     var protocolName: String
-    /// Whether somebody was seen measuring right before.
+    /// Whether a person was seen measuring immediately before.
     var isLive: Bool
 }

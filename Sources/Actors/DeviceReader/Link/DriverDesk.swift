@@ -8,23 +8,23 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// What a driver may ask of the hub on a link, besides the radio.
+/// The hub's services for a driver on a link, other than the radio.
 struct DriverDesk: Sendable {
-    /// Whether the driver may write these bytes at all.
+    /// Whether the driver may write these bytes.
     var mayWrite: @Sendable (_ bytes: [UInt8], _ characteristic: BluetoothUUID) -> Bool = { _, _ in true }
-    /// Stores the driver's small data, sealed where it is a secret.
+    /// Stores the driver's small data, sealed if it is secret.
     var keep: @Sendable (_ bytes: [UInt8], _ isSecret: Bool) async throws -> Void = { _, _ in }
-    /// Bonds with the device; the failure is `notPaired` where no person has paired it here.
+    /// Bonds with the device; the failure is `notPaired` if no person has paired it here.
     var bond: @Sendable () async -> StepFailure? = { .notPaired }
 }
 
-/// A device's small data of its driver, over links and restarts.
+/// The small data of a driver about a device, kept across links and restarts.
 struct DriverShelf: Sendable {
-    /// How far the driver has read, in its own form.
+    /// The position up to which the driver has read, in its own form.
     static let markKind = "driverMark"
     /// A key, sealed.
     static let secretKind = "driverSecret"
-    /// That a driver dropped the bond of a device that a person had paired.
+    /// The mark that a driver dropped the bond of a device that a person had paired.
     static let bondKind = "driverBond"
 
     let device: DeviceID
@@ -33,7 +33,7 @@ struct DriverShelf: Sendable {
     let environment: BusEnvironment
     let logger: Logger
 
-    /// What was kept; nil where nothing was, or a key cannot be opened.
+    /// The stored data; nil if there is none, or a key cannot be opened.
     func kept(isSecret: Bool) async throws -> [UInt8]? {
         guard isSecret else {
             return try await store.peripheralData(device: device.description, kind: Self.markKind).map { Array($0) }
@@ -51,7 +51,7 @@ struct DriverShelf: Sendable {
         }
     }
 
-    /// Keeps bytes in place of what was kept.
+    /// Replaces the stored data.
     func keep(_ bytes: [UInt8], isSecret: Bool) async throws {
         guard !isSecret else {
             let sealing = try secrets.opened()
@@ -70,7 +70,7 @@ struct DriverShelf: Sendable {
         try await store.peripheralData(device: device.description, kind: Self.bondKind) != nil
     }
 
-    /// Notes that the bond is dropped, so that the next link may bond again without a person.
+    /// Records that the bond was dropped, so that the next link may bond again without a person.
     func noteDroppedBond() async throws {
         try await store.storePeripheralData(
             device: device.description,

@@ -9,7 +9,7 @@ internal import VitalRecords
 /// outbox.
 ///
 /// Like ``LinkSession``, it runs in a task that is never cancelled. A frame that arrives after a stop still goes to
-/// disk and to the driver, whose measurements alone count then.
+/// disk and to the driver, but then only the driver's measurements count.
 actor DriverLink {
     private let radio: any LinkRadio
     private let inbox: LinkInbox
@@ -17,7 +17,7 @@ actor DriverLink {
     private let saver: FrameSaver
     private let decoding: FrameDecoding
     private let desk: DriverDesk
-    /// With the clock's offset once the driver has said what the clock shows.
+    /// The context, including the clock's offset once the driver has reported the device's time.
     private var context: ReadContext
     private let limit: Duration
     private let elapsed: @Sendable () -> Duration
@@ -26,7 +26,7 @@ actor DriverLink {
     private var session: any DriverSession
     private var outputs: [DriverOutput] = []
     private var wakeAt: Duration?
-    /// Frames that no measurement has used yet.
+    /// Frames not yet used by a measurement.
     private var frames: [ArrivedFrame] = []
     private var lastFrame: Date
     private var result = LinkResult()
@@ -35,8 +35,8 @@ actor DriverLink {
     /// Creates a link.
     ///
     /// - Parameters:
-    ///   - desk: What the driver may ask of the hub besides the radio.
-    ///   - limit: When the link ends at the latest.
+    ///   - desk: The hub's services for the driver, other than the radio.
+    ///   - limit: The latest end of the link.
     init(
         _ session: any DriverSession,
         radio: any LinkRadio,
@@ -117,7 +117,7 @@ actor DriverLink {
         }
     }
 
-    /// Lets the driver take leave where the link ends from outside and still stands.
+    /// Lets the driver write its farewell if the hub ends the link while it is still up.
     private func sayFarewell() async {
         guard [.stopped, .noReading, .partial(.tooLong)].contains(result.end) else { return }
         for output in session.farewell() {
@@ -177,7 +177,7 @@ actor DriverLink {
         answer(await write(bytes, to: uuid, asCommand: asCommand), success: .wrote(uuid), uuid: uuid)
     }
 
-    /// Writes what the driver may write at all; what it may not never reaches the radio.
+    /// Writes bytes if the driver may write them; others never reach the radio.
     private func write(_ bytes: [UInt8], to uuid: BluetoothUUID, asCommand: Bool) async -> StepFailure? {
         guard desk.mayWrite(bytes, uuid) else {
             end(.failed(.other("the driver tried to write what it must not; nothing was sent")))
@@ -199,7 +199,7 @@ actor DriverLink {
         outputs += session.bonded(failure?.words, elapsed: elapsed())
     }
 
-    /// Stores the driver's small data; a driver that cannot keep it must not go further.
+    /// Stores the driver's small data; a driver whose data cannot be stored must not continue.
     private func keep(_ bytes: [UInt8], isSecret: Bool) async {
         guard bytes.count <= DriverStart.storeLimit else {
             return end(.failed(.other("the driver keeps more than \(DriverStart.storeLimit) bytes")))
@@ -230,7 +230,7 @@ actor DriverLink {
         }
     }
 
-    /// Notes the offset of the device's clock: the hub's time minus what it shows.
+    /// Records the offset of the device's clock: the hub's time minus the device's.
     private func setClock(_ shown: CivilDateTime) {
         let now = sink.environment.now()
         let offset = now.timeIntervalSince(shown.date(utcOffset: context.zone.utcOffset(at: now)))

@@ -6,18 +6,18 @@ internal import Logging
 internal import MessageBus
 internal import VitalRecords
 
-/// What a reader needs for the drivers' links besides the radio and the store.
+/// The services for drivers' links, other than the radio and the store.
 struct DriverMeans: Sendable {
     /// Opens and seals devices' secrets.
     let secrets: DeviceSecrets
     /// Bonds with a device that a person paired here before; the agent refuses all others.
     let bond: @Sendable (BluetoothAddress) async throws -> Void
-    /// Whether a person pairs the device now.
+    /// Whether a person is pairing the device now.
     var isPairing = false
 }
 
 extension LinkJob {
-    /// A device's small data of its driver.
+    /// The driver's small data about a device.
     func shelf(of device: DeviceID) -> DriverShelf {
         DriverShelf(
             device: device,
@@ -28,7 +28,7 @@ extension LinkJob {
         )
     }
 
-    /// Whether the driver has what it needs of the pairing of a device; true for one that a bond alone prepares.
+    /// Whether the driver has the pairing data that it needs for a device; true for a driver that needs only the bond.
     ///
     /// - Throws: `StoreError`.
     func isPrepared(_ driver: any ProtocolDriver, device: DeviceID) async throws -> Bool {
@@ -38,12 +38,12 @@ extension LinkJob {
         return try await shelf.kept(isSecret: true) != nil
     }
 
-    /// What a driver's session starts with.
+    /// The start values of a driver's session.
     ///
     /// - Throws: `StoreError`.
     func start(_ identity: DeviceIdentity, link: Link, shelf: DriverShelf) async throws -> DriverStart {
         let characteristics = link.services.flatMap(\.characteristics)
-        // Absent is nil: a device that BlueZ forgot has no bond.
+        // Absent is nil: a device that BlueZ has forgotten has no bond.
         let isBonded = try? await radio.device(link.address).isBonded
         let hasDroppedBond = try await shelf.hasDroppedBond()
         return DriverStart(
@@ -60,7 +60,7 @@ extension LinkJob {
         )
     }
 
-    /// What a driver may ask of the hub on a link.
+    /// The hub's services for a driver on a link.
     func desk(_ driver: any ProtocolDriver, start: DriverStart, link: Link, shelf: DriverShelf) -> DriverDesk {
         let (type, isPairing) = (type(of: driver), start.isPairing)
         var desk = DriverDesk()
@@ -78,11 +78,11 @@ extension LinkJob {
         return desk
     }
 
-    /// Removes the bond where the driver wants that after each link.
+    /// Removes the bond if the driver wants that after each link.
     func dropBond(_ result: LinkResult, link: Link, shelf: DriverShelf) async {
         guard result.dropsBond else { return }
         do {
-            // Noted first: without the note the next link would ask for a person.
+            // Recorded first, because without the record the next link would need a person.
             try await shelf.noteDroppedBond()
             try await radio.removeDevice(link.address)
         } catch {

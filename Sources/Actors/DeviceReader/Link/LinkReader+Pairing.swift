@@ -16,7 +16,7 @@ extension LinkReader {
         return await radio.info(of: device)?.isBonded == false
     }
 
-    /// What drivers' links need besides the radio and the store.
+    /// The services for drivers' links, other than the radio and the store.
     func means(isPairing: Bool = false) -> DriverMeans {
         let (agent, client) = (agent, radio.client)
         return DriverMeans(
@@ -26,11 +26,11 @@ extension LinkReader {
         )
     }
 
-    /// Lets the driver of a device that was just bonded exchange what the bond does not hold, as a key of its own.
+    /// Lets the driver of a newly bonded device exchange data that the bond does not contain, such as a key.
     ///
-    /// The radio is held already. Most devices need nothing.
+    /// The radio is already held. Most devices need no such exchange.
     ///
-    /// - Throws: ``ReadFailure`` with the driver's words; ``MissingPart``, `BlueZError`, `StoreError`.
+    /// - Throws: ``ReadFailure`` with the driver's message; ``MissingPart``, `BlueZError`, `StoreError`.
     func pair(_ peripheralID: Int, device: DeviceID, address: BluetoothAddress) async throws {
         guard let driver = try await catalogue.driver(peripheralID, for: device), type(of: driver).pairsOverLink else {
             return

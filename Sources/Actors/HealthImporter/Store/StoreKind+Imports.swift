@@ -14,13 +14,13 @@ extension StoreKind {
         ]
     )
 
-    /// Whose exports were read, and what of them was given to the session manager.
+    /// The owners of imported exports, and the records given to the session manager.
     ///
-    /// `people` are the users of sessions as keyed hashes; `fingerprint` is a salted hash of whom their first export names,
-    /// and `zone` the zone that their inputs named last. `given.exported_at` is the time of the export that told of a record
-    /// last: an older export changes nothing. `given.day_values` are the values of a day's record that were given last,
-    /// `part_at` when the newest input was made that is a part of a history and changed it: then `exported_at` is that of
-    /// whole inputs only.
+    /// `people` are the users of sessions as keyed hashes; `fingerprint` is a salted hash of the person named in their
+    /// first export, and `zone` the zone last named by their inputs. `given.exported_at` is the time of the last export
+    /// with a record, because an older export changes nothing. `given.day_values` are the last values given for a day's
+    /// record. `part_at` is the time of the newest partial input that changed them; then `exported_at` is that of
+    /// complete inputs only.
     private static let given = """
         CREATE TABLE people (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -50,7 +50,7 @@ extension StoreKind {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// What inputs that are a part of a history said of days, so that the next one can be added to it.
+    /// The daily values from partial inputs, so that the next one can be added to them.
     private static let kept = """
         CREATE TABLE kept (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -4,7 +4,8 @@ package import StoreEngine
 extension StoreKind {
     /// An OCR worker's outbox and the pictures of its readings ("VBoc").
     ///
-    /// One file, because a reading and its picture's name are one commit. A picture's row goes with its reading.
+    /// One file is used, because a reading and the name of its picture are one commit. A picture's row is deleted with
+    /// its reading.
     package static let displays = StoreKind(
         name: "displays",
         applicationID: 0x5642_6f63,

@@ -29,7 +29,7 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
     /// The content.
     public var data: Payload
 
-    /// Makes an envelope; the sender's client fills the rest.
+    /// Creates an envelope; the sender's client fills the rest.
     public init(id: String, source: String, type: String, time: Date, data: Payload) {
         self.id = id
         self.source = source
@@ -139,7 +139,7 @@ extension Envelope {
 public struct IgnoredPayload: Codable, Sendable {
     /// Accepts any content.
     public init(from decoder: any Decoder) throws {}
-    /// Makes an empty payload.
+    /// Creates an empty payload.
     public init() {}
     /// Writes an empty object.
     public func encode(to encoder: any Encoder) throws {

@@ -5,7 +5,7 @@ public struct SplicedObject: Sendable {
     /// The object so far, without its closing brace.
     private var open: [UInt8]
 
-    /// Makes an empty object.
+    /// Creates an empty object.
     public init() { open = [UInt8(ascii: "{")] }
 
     /// Begins with the members of a value.

@@ -28,7 +28,7 @@ public struct TraceSpan: Sendable, Hashable {
     /// Whether the work failed.
     public let hasFailed: Bool
 
-    /// Makes a span.
+    /// Creates a span.
     ///
     /// - Parameter place: The span's place in its trace.
     public init(

@@ -31,7 +31,7 @@ public final class Refusals: Sendable {
 
     private let counts = Mutex<[Reason: Int64]>([:])
 
-    /// Makes an empty count.
+    /// Creates an empty count.
     public init() {}
 
     /// Counts one message.

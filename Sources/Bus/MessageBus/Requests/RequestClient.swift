@@ -11,7 +11,7 @@ public final class RequestClient: Sendable {
     private let pending: PendingCalls
     private let started = WakeUpAll()
 
-    /// Makes a caller under a process's own name.
+    /// Creates a caller under a process's own name.
     public init(_ client: BusClient) {
         self.client = client
         pending = PendingCalls(clock: client.environment.clock)

@@ -20,7 +20,7 @@ public struct RequestServer: Sendable {
     private let recent = RequestsInWork()
     private let desk = RequestDesk(workers: Self.concurrency)
 
-    /// Makes a server of `request/{actor}/…` at this process's hub.
+    /// Creates a server of `request/{actor}/…` at this process's hub.
     ///
     /// - Parameters:
     ///   - client: This process.

@@ -15,7 +15,7 @@ public struct AccessRule: Sendable, Hashable, Codable {
     /// The topics, as a filter.
     public let pattern: String
 
-    /// Makes a right.
+    /// Creates a right.
     public init(_ action: Action, pattern: String) {
         self.action = action
         self.pattern = pattern

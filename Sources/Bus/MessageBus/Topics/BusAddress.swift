@@ -14,7 +14,7 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     /// The instance's id among its like.
     public let instance: String
 
-    /// Makes an address.
+    /// Creates an address.
     ///
     /// - Throws: ``BusError`` `invalidTopic` when a part is not 1 to 64 characters of `[a-z0-9-]`.
     public init(site: String, hub: String, actor: String, instance: String) throws {

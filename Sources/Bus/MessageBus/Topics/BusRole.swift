@@ -3,7 +3,7 @@ public struct BusRole: RawRepresentable, Sendable, Hashable, Codable, CustomStri
     /// The role's name; an actor's role is named like the actor.
     public let rawValue: String
 
-    /// Makes a role from its name.
+    /// Creates a role from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -35,7 +35,7 @@ public struct TopicGrant: Sendable, Hashable {
     /// What it covers.
     public let reach: Reach
 
-    /// Makes a right.
+    /// Creates a right.
     public init(_ role: BusRole, reach: Reach) {
         self.role = role
         self.reach = reach

@@ -3,7 +3,7 @@ public struct Topic<Payload: Codable & Sendable>: Sendable {
     /// The topic's shape and rights.
     public let descriptor: TopicDescriptor
 
-    /// Makes a topic.
+    /// Creates a topic.
     public init(
         _ name: String,
         at template: String,
@@ -50,7 +50,7 @@ public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Se
     /// The reply's message; its topic is the caller's own.
     public let reply: Topic<ReplyPayload<Reply>>
 
-    /// Makes an operation.
+    /// Creates an operation.
     ///
     /// - Parameters:
     ///   - server: The actor that serves it.
@@ -94,13 +94,13 @@ public struct ReplyPayload<Result: Codable & Sendable>: Codable, Sendable {
     /// What went wrong.
     public let error: WireFault?
 
-    /// Makes a good reply.
+    /// Creates a good reply.
     public init(ok: Result) {
         self.ok = ok
         error = nil
     }
 
-    /// Makes a bad reply.
+    /// Creates a bad reply.
     public init(error: WireFault) {
         ok = nil
         self.error = error
@@ -116,14 +116,14 @@ public struct WireFault: Codable, Sendable, Hashable {
     /// Whether the same may succeed later.
     public let retriable: Bool
 
-    /// Makes a fault.
+    /// Creates a fault.
     public init(code: String, message: String, retriable: Bool) {
         self.code = code
         self.message = message
         self.retriable = retriable
     }
 
-    /// Makes a fault of an error.
+    /// Creates a fault of an error.
     public init(_ error: BusError) {
         self.init(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
     }

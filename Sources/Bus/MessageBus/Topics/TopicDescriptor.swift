@@ -32,7 +32,7 @@ public struct TopicDescriptor: Sendable {
     /// them.
     private let levels: [(text: String, variable: String?)]
 
-    /// Makes a topic of the contract.
+    /// Creates a topic of the contract.
     public init(
         name: String,
         template: String,

@@ -4,7 +4,7 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
     public let text: String
     private let pattern: [UInt8]
 
-    /// Makes a filter.
+    /// Creates a filter.
     ///
     /// - Throws: ``BusError`` `invalidTopic` for an empty filter, a shared subscription, or a misplaced wildcard.
     public init(_ text: String) throws {

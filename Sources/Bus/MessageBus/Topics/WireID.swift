@@ -24,6 +24,6 @@ public enum WireID {
 
 /// Why a text is not a valid id, for the sender; it does not repeat the text.
 package struct NoWireID: Error {
-    /// Makes it.
+    /// Creates it.
     package init() {}
 }

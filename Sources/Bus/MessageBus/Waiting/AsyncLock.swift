@@ -26,7 +26,7 @@ public final class AsyncLock: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes an unlocked lock.
+    /// Creates an unlocked lock.
     public init() {}
 
     /// Runs a body while holding the lock.

@@ -33,7 +33,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     private let capacity: Int
     private let shortcut: (@Sendable (Element) -> Bool)?
 
-    /// Makes an empty queue.
+    /// Creates an empty queue.
     ///
     /// - Parameters:
     ///   - capacity: The most elements held, at least 1.

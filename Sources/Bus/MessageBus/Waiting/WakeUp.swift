@@ -9,7 +9,7 @@ public final class WakeUp: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a latch that is not set.
+    /// Creates a latch that is not set.
     public init() {}
 
     /// Wakes the waiting loop, or the next one that waits.

@@ -10,7 +10,7 @@ package final class WakeUpAll: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a closed door.
+    /// Creates a closed door.
     package init() {}
 
     /// Whether the door is open.

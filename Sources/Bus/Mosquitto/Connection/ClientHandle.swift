@@ -13,7 +13,7 @@ final class ClientHandle: @unchecked Sendable {
     /// The handle; it must not outlive this object.
     let pointer: OpaquePointer
 
-    /// Makes a handle with every setting of the configuration.
+    /// Creates a handle with every setting of the configuration.
     ///
     /// - Throws: ``MosquittoError`` when the library refuses a setting.
     init(_ configuration: MosquittoConfiguration) throws {

@@ -79,7 +79,7 @@ public actor MosquittoConnection {
     /// Whether the broker has accepted the connection and it is not being closed.
     public var isConnected: Bool { phase == .connected && departure == nil }
 
-    /// Makes a connection that does nothing until ``start()``.
+    /// Creates a connection that does nothing until ``start()``.
     ///
     /// - Parameter configuration: The settings.
     /// - Throws: ``MosquittoError`` with code `invalidConfiguration` or `invalidTopic`.

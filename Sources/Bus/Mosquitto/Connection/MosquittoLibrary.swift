@@ -1,7 +1,7 @@
 import CMosquitto
 import Glibc
 
-/// The library's one-time set-up, which is not thread safe: Swift runs a static initializer exactly once.
+/// The library's one-time set-up, which is not thread safe: Swift runs a static initialiser exactly once.
 enum MosquittoLibrary {
     /// What `mosquitto_lib_init` returned.
     static let initialization: Int32 = {

@@ -5,7 +5,7 @@ package struct InboundGate: Sendable {
     /// Whether the consumer has fallen behind by the high watermark.
     package private(set) var isFull = false
 
-    /// Makes an open gate.
+    /// Creates an open gate.
     ///
     /// - Parameter ceiling: The most messages that may wait for the consumer while an answer is due.
     package init(ceiling: Int) {

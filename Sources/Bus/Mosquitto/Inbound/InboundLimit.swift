@@ -14,7 +14,7 @@ public struct InboundLimit: Sendable, Hashable {
     /// Reading stops here even while an answer is due, at least `high`.
     public var ceiling: Int
 
-    /// Makes a limit.
+    /// Creates a limit.
     ///
     /// - Parameters:
     ///   - low: Reading starts again below this number.

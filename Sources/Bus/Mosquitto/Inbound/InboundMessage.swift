@@ -20,7 +20,7 @@ public struct InboundMessage: Sendable, Hashable, CustomStringConvertible {
     /// The MQTT 5 properties.
     public let properties: MessageProperties
 
-    /// Makes a message.
+    /// Creates a message.
     ///
     /// - Parameters:
     ///   - topic: The topic it was published to.

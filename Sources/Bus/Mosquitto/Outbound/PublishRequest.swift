@@ -11,7 +11,7 @@ public struct PublishRequest: Sendable {
     /// The MQTT 5 properties.
     public var properties: MessageProperties
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         topic: String,
         payload: [UInt8],

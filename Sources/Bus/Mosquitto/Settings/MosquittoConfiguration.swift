@@ -56,7 +56,7 @@ public struct MosquittoConfiguration: Sendable {
     /// A larger publish fails with `tooLarge`; the broker is asked not to send larger packets and drops them.
     public var messageSizeLimit = 1_048_576
 
-    /// Makes a configuration with the usual values.
+    /// Creates a configuration with the usual values.
     ///
     /// - Parameters:
     ///   - endpoint: Where the broker listens.

@@ -18,7 +18,7 @@ public struct MosquittoWill: Sendable, Hashable {
     /// the will at once (MQTT 5 §3.1.3.2.2). Mosquitto 2.0.11 waits anyway; do not depend on either.
     public var delay: Duration
 
-    /// Makes a will.
+    /// Creates a will.
     ///
     /// - Parameters:
     ///   - topic: Where it is published.

@@ -3,35 +3,35 @@ import Pixels
 
 /// Distinguishes values from parts of longer numbers: a value uses every character seen in its row.
 ///
-/// `15.3` is not a value if `15:37` was seen, and `14.1` is not if it was `14.13`.
+/// `15.3` is not a value if `15:37` was seen, nor is `14.1` if `14.13` was seen.
 struct WholeRows {
-    /// How much of the seen text a reading uses.
+    /// The share of the seen characters that a reading uses.
     enum Verdict: Int, Comparable {
-        /// All of it.
+        /// All of them.
         case whole
-        /// Perhaps not all: it omits a mark or a letter, or the longer text is uncertain. A person has to check.
+        /// Possibly not all: a mark or a letter is left out, or the longer text is uncertain. A person has to check.
         case doubtful
-        /// A part of a longer number.
+        /// The reading is a part of a longer number.
         case part
 
         static func < (first: Verdict, second: Verdict) -> Bool { first.rawValue < second.rawValue }
     }
 
-    /// The least probability of a longer text in another row's box.
+    /// The minimum probability of a longer text in another row's box.
     private static let suspected = 0.3
-    /// The probability relative to the text as read from which a longer text in another row's box is believed.
+    /// The probability of a longer text in another row's box, relative to the reading's, from which it is believed.
     private static let believed = 0.8
-    /// The allowed ratio of a row's height to that of the row it continues.
+    /// The ratio of heights of a row and the one that it continues.
     private static let heights = 0.6...1.6
-    /// The minimum evenness in spacing and shape of one number's digits; a unit or an icon falls below it.
+    /// The minimum regularity of spacing and size for the digits of one number; a unit or an icon has neither.
     private static let even = (rhythm: 0.3, evenness: 0.55)
 
-    /// How much of the seen text the reading uses.
+    /// The share of the seen characters that the reading uses.
     private(set) var verdict = Verdict.whole
-    /// The longest text of which the reading may be a part; nil if it is whole.
+    /// The longest text of which the reading may be a part; nil if it is complete.
     private(set) var longer: String?
 
-    /// Compares a reading with all texts seen at its rows' places.
+    /// Compares a reading with everything seen at its rows' places.
     ///
     /// - Parameters:
     ///   - rows: The rows of this pass.
@@ -56,8 +56,8 @@ struct WholeRows {
 
     /// Compares a reading with a wider row around its rows.
     ///
-    /// Several values may share it, as stones and pounds do; together they must use all of it. A mark at its end may be
-    /// anything.
+    /// Several values may share it, such as stones and pounds, but together they must use all of it. A mark at its end
+    /// may be anything.
     private mutating func compare(_ choices: [FieldChoice], rows: [RowReading], with wider: RowReading) {
         guard let seen = wider.strings.first, seen.probability > Self.suspected else { return }
         let inside = choices.filter { Self.contains(wider.box, inner: rows[$0.row].box) }
@@ -66,7 +66,7 @@ struct WholeRows {
             }
         let strings = inside.map { rows[$0.row].strings[$0.string] }
         guard let least = strings.map(\.probability).min(),
-            // The text beyond its end belongs to another value of the reading.
+            // The characters beyond its end are another value of the reading.
             !choices.contains(where: { choice in
                 !inside.contains { $0.row == choice.row } && Self.touches(wider.box, second: rows[choice.row].box)
             })
@@ -101,16 +101,17 @@ extension WholeRows {
         characters.contains { $0.isNumber || $0 == ":" }
     }
 
-    /// Whether a string's digits are arranged as one number; true if that cannot be determined.
+    /// Whether a string's digits are arranged as one number; true if that cannot be measured.
     private static func isEven(_ string: ScoredString, in row: RowReading) -> Bool {
         guard let places = row.crops.first.flatMap({ CharacterPlaces(of: string.classes, in: $0) }) else { return true }
         let shape = RowShape(of: places)
         return shape.rhythm > even.rhythm && shape.evenness > even.evenness
     }
 
-    /// The characters of a longer text that a text omits; empty if the rest is a unit, nil if it is not part of it.
+    /// The characters of a longer text that a text leaves out; empty if the rest is a unit, nil if the text is not a
+    /// part of it.
     ///
-    /// A colon read as a point counts as omitted, too.
+    /// A colon read as a point is left out, too.
     static func leftOut(_ text: String, of longer: String) -> [Character]? {
         guard text.count <= longer.count, text != longer else { return nil }
         var left: [Character] = []

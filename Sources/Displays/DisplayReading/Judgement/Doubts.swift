@@ -2,17 +2,17 @@ package import VitalRecords
 
 /// The doubts about a reading, which alone decide whether it is accepted.
 package struct Doubts: Sendable, Hashable {
-    /// Doubts that apply whatever the confidence, the gravest first.
+    /// The doubts that prevent acceptance whatever the confidence, the gravest first.
     package private(set) var standing: [ReadingDoubt]
-    /// The doubt that the confidence does not suffice, with its main causes; empty if it suffices.
+    /// The doubts that lower an insufficient confidence most; empty if it suffices.
     private var unsure: [ReadingDoubt]
 
-    /// Makes the doubts about a reading.
+    /// Collects the doubts about a reading: insufficient confidence, and doubts that prevent acceptance by themselves.
     ///
     /// - Parameters:
-    ///   - standing: Doubts that apply whatever the confidence.
+    ///   - standing: The doubts that prevent acceptance whatever the confidence.
     ///   - confidence: The probability that it is right, 0…1.
-    ///   - causes: The main causes of a low confidence; used only if the confidence does not suffice.
+    ///   - causes: The doubts that lower the confidence most; only used if it does not suffice.
     package init(
         _ standing: [ReadingDoubt],
         confidence: Double,
@@ -29,7 +29,7 @@ package struct Doubts: Sendable, Hashable {
         }
     }
 
-    /// These doubts with further ones that apply whatever the confidence.
+    /// These doubts with more that prevent acceptance whatever the confidence.
     package func adding(_ more: [ReadingDoubt]) -> Doubts {
         var all = self
         all.standing += more

@@ -48,7 +48,7 @@ struct ScreenMessages {
         Refusal(DisplayGrammar.message(longer).map(reason) ?? .notThisField, text: longer)
     }
 
-    /// The message that contains a value, as `E15` contains `15` and `2:08` contains `08`.
+    /// The message that contains a value, such as `E15` for `15` and `2:08` for `08`.
     ///
     /// Next to other values, a letter before a number is probably an icon, unless it indicates an error.
     private func whole(of chosen: [RowReading], reading: LayoutReading) -> Seen? {
@@ -64,7 +64,7 @@ struct ScreenMessages {
         }
     }
 
-    /// True for messages that a display never shows together with a value.
+    /// True for messages that a display does not show next to a value.
     private static func isGrave(_ message: ScreenMessage) -> Bool {
         switch message {
         case .error, .low, .high, .blank, .off, .selfTest: true

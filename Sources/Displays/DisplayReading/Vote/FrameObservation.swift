@@ -22,10 +22,10 @@ package struct FrameObservation: Sendable, Hashable {
     /// Whether the display showed something other than a reading: off, an error, the clock, the memory.
     package let showsOther: Bool
 
-    /// The most rows that are kept of one frame.
+    /// The limit of rows kept for one frame.
     package static let maximumRows = 8
 
-    /// Makes an observation; rows beyond ``maximumRows`` and rows without cells are dropped.
+    /// Creates an observation; rows beyond ``maximumRows`` and rows without cells are dropped.
     package init(
         number: Int,
         time: Duration,

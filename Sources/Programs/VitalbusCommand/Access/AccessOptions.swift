@@ -4,13 +4,13 @@ internal import Foundation
 internal import HubRunner
 internal import SiteAuthority
 
-/// The hub or site whose broker runs on this machine.
+/// Selects the hub or site whose broker runs on this machine.
 struct AccessOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The state directory of 'vitalbus up'.", valueName: "dir")) var state: String?
 
-    /// The accounts that this machine serves.
+    /// The hub or site that this machine serves, with its broker's accounts.
     ///
-    /// - Throws: ``CommandFailure`` if the broker is another machine's or another program's.
+    /// - Throws: ``CommandFailure`` if the broker runs on another machine or belongs to someone else.
     func place(_ environment: CommandEnvironment) throws -> AccessPlace {
         let plan = try HubStart(HubSettings(), state: state, environment: environment)
             .plan(executables: ProgramFolder.path)
@@ -29,12 +29,12 @@ struct AccessOptions: ParsableArguments {
     }
 }
 
-/// The accounts of this machine's broker, and the names that they may use.
+/// The accounts of this machine's broker, with the hubs and seats that they may name.
 struct AccessPlace {
     let plan: HubPlan
     let access: Access
 
-    /// The authority's certificate; made if it is missing.
+    /// The authority's certificate, created if it is missing.
     ///
     /// - Throws: ``SiteError``.
     func authority() throws -> String {
@@ -56,13 +56,13 @@ struct AccessPlace {
         throw CommandFailure.input("there is no \(what) '\(unknown)': \(known.joined(separator: ", "))")
     }
 
-    /// Makes an account, shows or writes its password once, and explains how it connects.
+    /// Creates an account, shows its password once, and describes how to connect.
     ///
     /// - Parameters:
-    ///   - account: Makes the account from its password.
-    ///   - file: The file for the password; nil shows it.
-    ///   - handOver: Writes further files for the account's user; if it fails, the account is not made.
-    /// - Returns: The text for people.
+    ///   - account: Creates the account from its password.
+    ///   - file: The file for the password; nil shows it instead.
+    ///   - handOver: Writes whatever else the account's user receives; if it fails, no account is created.
+    /// - Returns: The lines to print.
     func add(
         _ account: (String) throws -> AccessAccount,
         passwordFile file: String?,
@@ -90,7 +90,7 @@ struct AccessPlace {
         return lines
     }
 
-    /// Returns once the broker has the change; reports it if that takes too long.
+    /// Waits until the broker has applied the changes, and reports if it has not.
     func settle(_ environment: CommandEnvironment) async throws {
         try await TakenAccounts.settle(plan.layout, in: environment)
     }
@@ -105,7 +105,7 @@ struct AccessPlace {
 }
 
 extension TakenAccounts {
-    /// Returns once the running broker has the change; reports it if that takes too long.
+    /// Waits until the local broker has applied the changes, and reports if it has not.
     static func settle(_ layout: HubLayout, in environment: CommandEnvironment) async throws {
         switch try await wait(layout) {
         case .taken: break

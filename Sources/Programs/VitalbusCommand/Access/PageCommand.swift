@@ -39,12 +39,12 @@ struct PageAddress: AsyncParsableCommand {
 }
 
 extension AccessOptions {
-    /// The address of the page served here, with a one-time key; nil if none is served.
+    /// The address of the page served here, with a key for one entry; nil if no page is served.
     func pageAddress(_ environment: CommandEnvironment) throws -> String? {
         try machineEntry(environment)?.address ?? ownEntry(environment).address
     }
 
-    /// The address for the hub that systemd runs here, for root and its group; nil if none runs.
+    /// The entry of the hub that systemd runs here, for root and its group; nil if none runs.
     private func machineEntry(_ environment: CommandEnvironment) throws -> PageEntry? {
         let service = MachineHub(environment.variables)
         guard state == nil, try service.record() != nil else { return nil }

@@ -1,32 +1,33 @@
 package import MessageBus
 internal import Synchronization
 
-/// A broker's retained messages on some topics of a site, as it delivers them after subscribing.
+/// The retained messages of some topics of a site, as the broker delivers them on subscribing.
 package struct KeptMessages: Sendable {
-    /// How long to wait for a first message: none arrives if none is retained.
+    /// How long to wait for a first message, because none arrives if nothing is retained.
     static let silence = Duration.milliseconds(1_200)
-    /// How long no message may have arrived at the end: another broker may deliver its messages in another order.
+    /// How long no message may arrive at the end, because other brokers may deliver retained messages in another order.
     private static let pause = Duration.milliseconds(200)
-    /// How long no message may arrive before the end mark is given up.
+    /// How long no message may arrive before the mark is given up.
     private static let patience = Duration.seconds(5)
-    /// More than the private broker queues for one subscriber; a site of a thousand hubs has about twelve thousand.
+    /// More messages than the private broker queues for one subscriber; a site of a thousand hubs retains about twelve
+    /// thousand.
     private static let capacity = 65_536
 
-    /// The messages in the order of arrival, including later ones of the same topic.
+    /// The messages in order of arrival, including later ones of the same topic.
     package let messages: [BusMessage]
-    /// Whether all that is kept has come.
+    /// Whether all retained messages have arrived.
     package let isComplete: Bool
 
-    /// Makes them from received messages.
+    /// Creates the value from received messages.
     package init(_ messages: [BusMessage], isComplete: Bool = true) {
         (self.messages, self.isComplete) = (messages, isComplete)
     }
 
-    /// Collects the retained messages for all hubs of a site.
+    /// Collects the retained messages of all hubs of a site.
     ///
-    /// A broker does not report that it has delivered everything. So the topic of a received message is subscribed
-    /// again: Mosquitto has one queue per client, so the second copy arrives after all others, and it needs no further
-    /// right.
+    /// A broker does not signal that it has delivered everything. So the topic of one received message is subscribed
+    /// again: Mosquitto has one queue for each client, so the second copy arrives after everything else. This needs no
+    /// other right.
     ///
     /// - Throws: ``BusError``.
     package static func all(_ topics: [TopicDescriptor], over client: BusClient) async throws -> KeptMessages {
@@ -45,7 +46,7 @@ package struct KeptMessages: Sendable {
             while let result = try await group.next() {
                 guard let result else { break }
                 isComplete = result
-                // Buffered messages are still read; then the reader ends.
+                // Messages already queued are still taken; then the reader ends.
                 subscription.cancel()
             }
             return KeptMessages(heard.messages, isComplete: isComplete)
@@ -74,11 +75,11 @@ package struct KeptMessages: Sendable {
     }
 }
 
-/// The messages so far.
+/// The messages received so far.
 private final class Heard: Sendable {
     private struct State {
         var messages: [BusMessage] = []
-        /// How many of them the broker had retained.
+        /// The number of retained messages among them.
         var kept = 0
         var firstTopic: String?
     }

@@ -55,7 +55,7 @@ struct OperatorConfiguration: HubActor {
 
     static let configurationKeys = Keys.keys
 
-    /// None: the command line serves no operations.
+    /// Empty, because the command line serves no operations.
     var handlers: [RequestHandler] { [] }
 
     init(_ context: ActorContext) async throws {}
@@ -85,16 +85,16 @@ struct OperatorConfiguration: HubActor {
             || actors.contains { sections.texts(Keys().sharesValues, of: $0.rawValue) == ["true"] }
     }
 
-    /// A file's topic prefix at which Home Assistant looks for devices; nil if not set.
+    /// The prefix of Home Assistant's discovery topics in a file; nil if the file does not set it.
     static func discoveryPrefix(_ sections: ConfigurationSections) -> String? {
         let actor = BusRole.homeAssistant.rawValue
         return sections.texts(CommonSettings.discoveryPrefix, of: actor)?.first.flatMap(discoveryPrefix)
     }
 
-    /// Checks a prefix; the process itself reports an invalid one.
+    /// A valid prefix; nil for an invalid one, which the process itself rejects.
     static func discoveryPrefix(_ text: String) -> String? { HomeAssistantTopics.isPrefix(text) ? text : nil }
 
-    /// Whether the configuration itself names a broker.
+    /// Whether the configuration names a broker.
     static func namesBroker(_ values: ActorConfiguration) -> Bool {
         values.isSet(CommonSettings.busSocket) || values.isSet(CommonSettings.busHost)
     }

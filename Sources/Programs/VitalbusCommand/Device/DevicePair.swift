@@ -184,7 +184,7 @@ struct DevicePair: AsyncParsableCommand {
         }
     }
 
-    /// A person's answer at the terminal; nil if none is needed, or no person can be asked.
+    /// A person's answer at the terminal; nil if none is needed, or there is no terminal.
     private static func answer(_ asked: PasskeyRequested, in environment: CommandEnvironment) -> AnswerPasskey? {
         let digits = asked.digits ?? ""
         switch asked.kind {

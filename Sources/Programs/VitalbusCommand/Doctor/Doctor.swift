@@ -32,8 +32,8 @@ struct Doctor: AsyncParsableCommand {
         guard isHealthy else { throw ExitCode(1) }
     }
 
-    /// How often to check a hub with a problem again, and the pause before: its broker restarts for a new account, and
-    /// its processes are back a second later.
+    /// How often and after which pause an unhealthy hub is checked again: its broker restarts for a new account, and
+    /// its processes reconnect a second later.
     private static let again = (times: 2, pause: Duration.seconds(2))
 
     private func findings(_ environment: CommandEnvironment) async -> [Finding] {
@@ -52,12 +52,12 @@ struct Doctor: AsyncParsableCommand {
     /// The problems on the bus that persist after a moment.
     private func patientLook(_ found: HubPlace) async -> [Finding] {
         var findings = await bus(found)
-        // The connection has already waited for a broker that does not answer.
+        // The check has already waited for a broker that does not answer.
         for _ in 0..<Self.again.times
         where findings.contains(where: { $0.status == .wrong })
             && !findings.contains(where: { $0.check == "broker" && $0.status == .wrong })
         {
-            // Cancelled during the pause: report the findings so far.
+            // Absent is nil: cancelled, so the findings so far remain.
             guard (try? await Task.sleep(for: Self.again.pause)) != nil else { break }
             findings = await bus(found)
         }

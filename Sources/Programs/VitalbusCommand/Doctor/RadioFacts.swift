@@ -17,7 +17,7 @@ package struct RadioFacts: Sendable {
     /// The configuration of bluetoothd; nil if it is unreadable.
     package var settings: RadioSettings?
 
-    /// Makes empty facts.
+    /// Creates empty facts.
     package init() {}
 
     /// Queries bluetoothd as the actors do, and reads the kernel's switches.
@@ -117,7 +117,7 @@ package struct RadioSettings: Sendable {
 
     private var values: [String: String] = [:]
 
-    /// Parses a configuration; ignores lines that are not settings.
+    /// Parses a configuration; lines that are not settings are ignored.
     package init(_ text: String) {
         var section = ""
         for line in text.split(whereSeparator: \.isNewline) {

@@ -7,10 +7,10 @@ internal import SiteAuthority
 internal import SiteHealth
 
 extension SiteFacts {
-    /// Reads a broker's retained messages.
+    /// Reads the messages retained by a broker.
     package init(_ kept: KeptMessages) { self.init(kept.messages, isComplete: kept.isComplete) }
 
-    /// The problems on the bus of a machine: its own, and on a site's server those of all hubs.
+    /// The problems on a machine's bus: those of its hub, and on a site's server those of all hubs.
     ///
     /// - Parameters:
     ///   - answers: The answers of hubs that were asked for the time.
@@ -45,7 +45,7 @@ extension SiteFacts {
 }
 
 extension BusFacts {
-    /// The machines that a command checks in addition to other hubs: its hub's, and the server's if that is another.
+    /// The machines to check in addition to other hubs: that of the selected hub, and the server's if it is another.
     fileprivate func machines(_ place: HubPlace) -> [(hub: String, facts: BusFacts)] {
         if place.hasOwnBroker, place.hub == place.target.address.hub { return [(place.hub, self)] }
         return Set([place.hub, BusAddress.siteHub]).sorted().map { hub in

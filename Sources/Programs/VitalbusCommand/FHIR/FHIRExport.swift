@@ -82,7 +82,7 @@ struct FHIRExport: AsyncParsableCommand {
         let (entries, person, site) = try await place.connect { [seat] connection, hub in
             let named = seat ?? hub.hub
             let site = hub.target.address.site
-            // With everything, a person is searched at all seats, so no seat is needed.
+            // A person's records are exported from all seats, so a named person needs no seat.
             let seat = everything && user != nil ? named : try await Resolver(connection, place: hub).seat(named)
             guard !everything else {
                 let person = try await PersonRecords.read(
@@ -114,8 +114,8 @@ struct FHIRExport: AsyncParsableCommand {
         environment.out("\(out): \(entries.count) records\(whom), \(count) observations")
     }
 
-    /// A bundle has one patient: it must not contain records of several people, nor a former person's as the present
-    /// one's.
+    /// Rejects records of several people, because a bundle has one patient, and a former person's records are not the
+    /// present person's.
     private static func requireOnePerson(_ found: FoundRecords, seat: String) throws {
         var users = found.users
         if let present = found.present { users[present.userID, default: 0] += 0 }
@@ -135,7 +135,7 @@ struct FHIRExport: AsyncParsableCommand {
         }
     }
 
-    /// A deleted record, or one to be deleted, was entered in error; one without values gives no resource.
+    /// Converts a record; one that is or will be deleted is marked as entered in error.
     private static func record(_ entry: RecordHistory.Entry, patient: FHIRPatient, gateway: FHIRGateway) -> FHIRRecord {
         let isDeleted = entry.state == .deleted || entry.deletes == true
         return FHIRRecord(
@@ -149,7 +149,7 @@ struct FHIRExport: AsyncParsableCommand {
 
     private func write(_ text: String, in environment: CommandEnvironment) throws {
         guard let out else {
-            // One line at a time, because the terminal's guard against forged lines escapes line ends.
+            // Written line by line, because the terminal's guard against forged lines escapes line ends.
             for line in text.split(separator: "\n") { environment.out(String(line)) }
             return
         }

@@ -3,7 +3,7 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// All of the site's records of one person, at any seat they had.
+/// All records that the site keeps of one person, at any seat.
 struct PersonRecords: Sendable {
     /// The service's user.
     let user: String
@@ -11,24 +11,24 @@ struct PersonRecords: Sendable {
     let organization: String?
     /// The person's sessions, the newest first.
     let sessions: [SessionPage.Entry]
-    /// Their records, seat by seat, the newest first.
+    /// The person's records, seat by seat, newest first.
     private(set) var entries: [RecordHistory.Entry] = []
-    /// How many records of their seats are other persons'.
+    /// The number of records at these seats that belong to other people.
     private(set) var others = 0
-    /// How many readings of their seats are held, because their owner is undecided.
+    /// The number of held readings at these seats, which have no known owner.
     private(set) var held = 0
 
-    /// Their seats.
+    /// The person's seats.
     var seats: [String] { Set(sessions.map(\.session.seat)).sorted() }
 
     /// Finds a person's sessions among those of the site.
     ///
     /// - Parameters:
-    ///   - user: The service's user; nil for the seat's present or last person.
-    ///   - organization: The organization; nil if the user's sessions have only one.
+    ///   - user: The service's user; nil for the seat's present or last user.
+    ///   - organization: The organization; nil if all of the user's sessions have the same one.
     ///   - seat: The seat.
-    ///   - sessions: All of the site, the newest first.
-    /// - Throws: ``CommandFailure`` for no person, and for two persons of one name.
+    ///   - sessions: All sessions of the site, newest first.
+    /// - Throws: ``CommandFailure`` if there is no such person, or two of the same name.
     init(user: String?, organization: String?, seat: String, among sessions: [SessionPage.Entry]) throws {
         let persons = sessions.filter { !$0.session.defaultUser && $0.session.userID != nil }
         let last = persons.first { $0.session.seat == seat }?.session
@@ -73,13 +73,14 @@ struct PersonRecords: Sendable {
 
     /// Whether a record is the person's: its log id is derived from organization, user and reading.
     ///
-    /// Times do not suffice: a reading may be assigned to the next person, and a later session may continue a record.
+    /// Times are not enough: a reading may be assigned to the next person, and a record continues under a later
+    /// session.
     func has(_ record: VitalRecord) -> Bool {
         record.logID
             == LogID.derive(sessionUser: user, organization: organization ?? "", readingKey: record.readingKey)
     }
 
-    /// The person's data, certain or possible, that has no resource, each with its reason.
+    /// The person's data, or possible data, that has no FHIR resource, each with the reason.
     var leftOut: [String] {
         let photos = entries.count { $0.record.source.kind == .ocr }
         let lists = entries.count { $0.record.details != nil }

@@ -8,7 +8,7 @@ internal import VitalRecords
 struct ImportFollower: Sendable {
     /// The interval of polling the importer, in case an event was lost.
     private static let interval = Duration.seconds(2)
-    /// How often in a row the importer may not answer: a restarted one continues by itself.
+    /// How many unanswered polls in a row are tolerated, because a restarted importer resumes by itself.
     private static let mostSilences = 60
 
     let hub: String

@@ -76,7 +76,7 @@ struct HeldConfirm: AsyncParsableCommand {
         return (session?.typedUnits ?? [:]).merging(own) { $1 }
     }
 
-    /// The reading as it becomes a record.
+    /// The reading with its corrections, as it will be recorded.
     private static func corrected(_ reading: Reading, by body: ConfirmReading) -> Reading {
         var reading = reading
         reading.timestamp = body.timestamp ?? reading.timestamp
@@ -153,11 +153,11 @@ struct HeldValue: Sendable {
         unit = String(isDivided ? rest.dropFirst() : rest)
     }
 
-    /// The value; without a unit, in that of the reading, otherwise in the metric's usual one.
+    /// The value; a missing unit is the reading's unit or else the metric's usual one.
     ///
-    /// A metric outside the table, such as that of an unknown meter, may have any unit.
+    /// A metric outside the table, such as that of an unknown meter, can have any unit.
     ///
-    /// - Throws: ``CommandFailure`` that names the fault.
+    /// - Throws: ``CommandFailure`` that names the error.
     func measurement(in units: [MetricName: String]) throws -> Measurement {
         let unit = hasUnit ? unit : units[metric] ?? ""
         guard MetricTable.metric(named: metric) == nil, let first = unit.first else {

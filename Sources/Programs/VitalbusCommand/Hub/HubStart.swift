@@ -54,7 +54,7 @@ struct HubStart {
 
     private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
-    /// The file that a flag, the environment or an earlier start named; otherwise that of `vitalbus init` or of the
+    /// The file that a flag, the environment or an earlier start named; otherwise that of `vitalbus init` or the
     /// machine.
     private static func file(
         _ kept: HubSettings,
@@ -81,7 +81,7 @@ struct HubStart {
             fallbacks: ["site": site, "hub": hub]
         )
         guard OperatorConfiguration.namesBroker(values) else { return values }
-        // At the operator's own broker, site and hub are not guessed.
+        // Site and hub are not guessed at the operator's own broker.
         return try OperatorConfiguration.load(file, site: settings.site, hub: settings.hub, variables: variables)
     }
 
@@ -92,7 +92,7 @@ struct HubStart {
             || (places + [CommonSettings.recordFolder]).contains(where: isSet)
     }
 
-    /// Whether the uploader's part of the configuration, or an option, sets a destination.
+    /// Whether the uploader's section of the configuration, or an option, sets a destination.
     private func isSet(_ place: Setting<String?>) -> Bool {
         settings.settings?[BusRole.uploader.rawValue]?[place.key.name] != nil
             || sections?.texts(place, of: BusRole.uploader.rawValue) != nil
@@ -101,10 +101,10 @@ struct HubStart {
     /// Whether it is the demo's hub, which sends nothing to a server.
     var isDemo: Bool { settings.site == Demo.site }
 
-    /// Sets the destination that a person entered.
+    /// Sets the destination entered by a person.
     mutating func take(informURL url: String) { settings.informURL = url }
 
-    /// The record of the last start; a truncated one is made again if the hub's own folders show its ids.
+    /// The record of the last start; a truncated one is rebuilt if the hub's own folders reveal its ids.
     ///
     /// - Throws: `HubRunnerError` for a truncated one whose ids are unknown.
     private func record() throws -> HubRecord? {

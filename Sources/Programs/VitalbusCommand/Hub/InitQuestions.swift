@@ -6,7 +6,7 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 
-/// Asks for the settings that the flags of `vitalbus init` omit.
+/// Asks for the values that the flags of `vitalbus init` left open.
 struct InitQuestions {
     /// The number of attempts at an answer.
     private static let tries = 3
@@ -20,7 +20,7 @@ struct InitQuestions {
     /// The answers of an earlier pass that are not asked for again.
     private var earlier: [String] = []
 
-    /// The person wants to change the previous answer.
+    /// Thrown if the person wants to change the previous answer.
     struct Back: Error {}
 
     init(_ environment: CommandEnvironment, takesDefaults: Bool) {
@@ -28,7 +28,7 @@ struct InitQuestions {
         self.takesDefaults = takesDefaults
     }
 
-    /// The same questions from the beginning, up to the one before the last.
+    /// The questions again from the beginning, with all earlier answers but the last.
     var oneBack: InitQuestions {
         var again = InitQuestions(environment, takesDefaults: takesDefaults)
         again.earlier = answers.dropLast()
@@ -40,7 +40,7 @@ struct InitQuestions {
     /// - Parameters:
     ///   - flag: The flag.
     ///   - standard: The default as text; empty for none.
-    ///   - help: What `?` shows.
+    ///   - help: The text for `?`.
     ///   - isRequired: Whether a script without a terminal has to give the flag.
     ///   - check: Parses a text; throws if it is invalid.
     /// - Throws: ``Back`` for `<` or `back`.
@@ -96,9 +96,9 @@ struct InitQuestions {
         )
     }
 
-    /// A secret that is typed twice without echo; nil for an empty one, and without a terminal.
+    /// A secret typed twice without echo; nil if it is empty, or without a terminal.
     ///
-    /// - Throws: ``Back`` for `<`, ``CommandFailure`` after three failed attempts.
+    /// - Throws: ``Back`` for `<`, ``CommandFailure`` after three invalid attempts.
     mutating func secret(_ question: String, help: String, _ check: (String) throws -> Void) throws -> String? {
         guard !takesDefaults else { return nil }
         if answers.count < earlier.count {

@@ -3,7 +3,7 @@ internal import Foundation
 internal import HubRunner
 internal import SiteAuthority
 
-/// The file that `vitalbus init` writes, and its readers.
+/// The file that `vitalbus init` writes, and its owner.
 struct InitTarget {
     /// The file that the package installs, and copies if there is none yet.
     private static let installedFile = "/usr/share/vitalbus/vitalbus.yaml"
@@ -13,14 +13,15 @@ struct InitTarget {
     /// Whether a flag named the file.
     let isNamed: Bool
 
-    /// Whether a file is still the package's, so that replacing it loses no settings.
+    /// Whether a file is unchanged since the package installed it, so that overwriting it loses nothing.
     static func isAsInstalled(_ file: String) -> Bool {
         file == HubPlace.standardFile && FileManager.default.contentsEqual(atPath: file, andPath: installedFile)
     }
 
-    /// Writes the file for its owner only, but at the machine's place also for the units' user and the commands'.
+    /// Writes the file with access for its owner only; the machine's file is also readable for the units' user and the
+    /// commands' users.
     ///
-    /// It contains no secret: keys and passwords are in their own files.
+    /// It contains no secret: keys and passwords are in separate files.
     ///
     /// - Throws: ``CommandFailure``, `HubRunnerError`.
     func write(_ answers: HubAnswers) async throws {
@@ -49,9 +50,9 @@ struct InitTarget {
         }
     }
 
-    /// Makes a server's site, or keeps an existing one of that name.
+    /// Creates the site of a server; an existing one of the same name is kept.
     ///
-    /// - Throws: `SiteError`, ``CommandFailure`` if another site is here.
+    /// - Throws: `SiteError`, ``CommandFailure`` if there is another site here.
     func makeSite(_ answers: HubAnswers) async throws {
         let there = try await StateOwner.working(in: layout.state) { try Site(SiteFiles(state: layout.state)) }
         guard let there else {
@@ -69,7 +70,7 @@ struct InitTarget {
         }
     }
 
-    /// Runs as the state directory's owner if the file is inside it.
+    /// Runs an operation as the state directory's owner if the file is in that directory.
     private func atHome(_ operation: () throws -> Void) async throws {
         guard file.hasPrefix("\(layout.state)/") else { return try operation() }
         try await StateOwner.working(in: layout.state, operation)

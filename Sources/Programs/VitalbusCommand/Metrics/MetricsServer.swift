@@ -7,15 +7,15 @@ internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 
-/// The address at which metrics are served, only on this machine.
+/// The address at which metrics are served, on this machine only.
 package enum MetricsAddress: Sendable, Hashable {
     case tcp(host: String, port: Int)
     case unixSocket(String)
 
     /// Parses `HOST:PORT` or `unix:PATH`.
     ///
-    /// - Throws: ``CommandFailure`` for an invalid address, or one of another machine: the page has no password and no
-    ///   TLS.
+    /// - Throws: ``CommandFailure`` for an invalid address or one beyond this machine, because the page has no password
+    ///   and no TLS.
     package init(_ text: String) throws(CommandFailure) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst(5))
@@ -47,9 +47,9 @@ package enum MetricsAddress: Sendable, Hashable {
 
 /// Answers `GET /metrics` with the page.
 struct MetricsServer: Sendable {
-    /// Idle connections are closed after this many seconds.
+    /// Closes idle connections after this many seconds.
     private static let idle: Int64 = 30
-    /// The most concurrent connections: a scraper needs one.
+    /// The most simultaneous connections; a scraper needs one.
     private static let connections = 16
 
     let address: MetricsAddress
@@ -57,7 +57,7 @@ struct MetricsServer: Sendable {
 
     /// Serves until cancelled.
     ///
-    /// - Parameter onServing: Called with the address once it is bound.
+    /// - Parameter onServing: Called with the address once the server listens.
     /// - Throws: ``CommandFailure`` if the address cannot be bound.
     func run(_ onServing: @escaping @Sendable (String) async -> Void) async throws {
         var quiet = Logger(label: "metrics")
@@ -110,7 +110,7 @@ struct MetricsServer: Sendable {
             let shown = host.contains(":") ? "[\(host)]" : host
             return Place(bind: .hostname(host, port: port)) { "http://\(shown):\($0 ?? port)/metrics" }
         case .unixSocket(let path):
-            // Removes the socket of a killed process, but no other kind of file.
+            // Removes the socket of a killed process, and no other kind of file.
             // Absent is nil: without a file there is nothing to remove.
             let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
             if type == .typeSocket { try FileManager.default.removeItem(atPath: path) }

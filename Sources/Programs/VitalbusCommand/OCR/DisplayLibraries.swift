@@ -4,21 +4,21 @@ package import Pixels
 internal import SystemCalls
 internal import SystemPackage
 
-/// The commands' uses of the displays' libraries, which only the program `ocr-worker` links.
+/// The functions that commands need from the displays' libraries, which only the program `ocr-worker` links.
 package protocol DisplayLibraries: Sendable {
     /// Reads displays from photos, prints the results, and returns how many photos gave no reading.
     func read(_ photos: DisplayPhotos, in environment: CommandEnvironment) throws -> Int
     /// Finds the codes in a photo.
     func codes(inPhoto path: String) throws(PhotoFault) -> [ScannedCode]
-    /// Makes a JPEG of a picture in a format that records do not accept.
+    /// Converts a picture of a format that records cannot carry to a JPEG.
     ///
     /// - Parameter name: The name in messages.
     func jpeg(of picture: [UInt8], name: String) throws(PhotoFault) -> [UInt8]
-    /// Decodes a picture; nil if it is not valid.
+    /// Decodes a picture; nil if the bytes are not a picture.
     func decode(_ picture: [UInt8]) -> ColorImage?
 }
 
-/// The photos of `vitalbus ocr`, and the requested output.
+/// The photos of `vitalbus ocr`, with the options for reading them.
 package struct DisplayPhotos: Sendable {
     /// The files.
     package let images: [String]
@@ -28,7 +28,7 @@ package struct DisplayPhotos: Sendable {
     package let layouts: String?
     /// The file for a drawing of the results.
     package let show: String?
-    /// Whether to omit the lines for people.
+    /// Whether the lines for people are omitted.
     package let isQuiet: Bool
 }
 
@@ -36,10 +36,10 @@ package struct DisplayPhotos: Sendable {
 package struct PhotoFault: Error {
     /// The stable code.
     package let code: String
-    /// What happened, and to which file.
+    /// What happened.
     package let message: String
 
-    /// Makes a fault.
+    /// Creates a fault.
     package init(_ code: String, message: String) {
         self.code = code
         self.message = message
@@ -57,7 +57,7 @@ package struct ScannedCode: Encodable, Sendable {
     /// The corners, each x and y in pixels of the upright photo.
     let corners: [[Int]]
 
-    /// Makes a code.
+    /// Creates a code.
     package init(kind: String, text: String?, bytes: Int, corners: [[Int]]) {
         self.kind = kind
         self.text = text
@@ -74,12 +74,11 @@ extension [ScannedCode] {
     func onlyText() throws(CodeFault) -> String { try CodeReading.only(texts) }
 }
 
-/// The program that links the displays' libraries, and is `vitalbus` when it is started by that name.
+/// The program that links the displays' libraries, and acts as `vitalbus` when started by that name.
 enum DisplayProgram {
     private static let name = "ocr-worker"
 
-    /// Replaces this process by that program, which has the libraries, with the same command line; returns only on
-    /// failure.
+    /// Replaces this process by that program with the same command line; returns only if that fails.
     ///
     /// - Throws: ``CommandFailure`` (69) if the program is missing or does not start.
     static func takeOver() throws -> Never {

@@ -33,7 +33,7 @@ struct LabelPhoto: Sendable {
     /// The only device that the label identifies, whatever other devices are in sight.
     ///
     /// - Parameter named: The device that a person named in addition to the photo, which must be the same.
-    /// - Throws: ``CommandFailure`` if the label identifies none or another one; `BusError`.
+    /// - Throws: ``CommandFailure`` if the label identifies no device or another one; `BusError`.
     func device(named: DeviceID?, peripheral: Int, place: HubPlace, over connection: HubConnection) async throws
         -> DeviceID
     {

@@ -67,7 +67,7 @@ package struct OCRChoice: Sendable {
         return (PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), angle)
     }
 
-    /// The request for a worker; a number is left to the worker, which may know more displays.
+    /// The wish to send to a worker; the worker checks a number, because it may know more displays.
     ///
     /// - Throws: ``CommandFailure`` for an unknown meter.
     var wish: DisplayWish {

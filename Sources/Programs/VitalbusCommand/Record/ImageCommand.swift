@@ -61,7 +61,9 @@ struct ImageSender: Sendable {
         image = try Self.image(of: file, in: environment)
     }
 
-    /// Reads an image and strips its metadata; converts a format that records do not accept to JPEG, and reports it.
+    /// Reads an image and strips its metadata.
+    ///
+    /// A format that records cannot carry becomes a JPEG, with a message to the user.
     ///
     /// - Throws: ``CommandFailure`` (65) as ``init(file:in:)``.
     static func image(of file: String, in environment: CommandEnvironment) throws -> CleanImage {
@@ -80,7 +82,7 @@ struct ImageSender: Sendable {
         return try image(of: file, bytes: bytes)
     }
 
-    /// Loads the libraries if one of the files needs them, before another file is sent.
+    /// Loads the libraries if one of the files needs them, before any file is sent.
     ///
     /// - Throws: ``CommandFailure`` (69) if they cannot be loaded.
     static func prepare(_ files: [String], in environment: CommandEnvironment) throws {

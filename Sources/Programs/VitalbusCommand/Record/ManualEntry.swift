@@ -109,7 +109,7 @@ struct ManualEntry: Sendable {
         }
     }
 
-    /// The UTC offset of a time's zone, in seconds; nil for `Z`, which does not tell the person's zone.
+    /// The UTC offset of a time's zone, in seconds; nil for `Z`, which does not reveal where the person was.
     private static func offset(_ text: String) -> Int? {
         guard let sign = text.lastIndex(where: { "+-".contains($0) }),
             text[..<sign].contains(where: { "Tt ".contains($0) })

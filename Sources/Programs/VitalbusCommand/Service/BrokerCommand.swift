@@ -50,7 +50,7 @@ struct BrokerCommand: AsyncParsableCommand {
         await broker.stop()
     }
 
-    /// Why no broker can run here; nil if one can.
+    /// The reason why no broker runs here; nil if one does.
     private static func reasonForNone(
         _ file: String,
         values: ActorConfiguration,
@@ -71,7 +71,7 @@ struct BrokerService: Sendable {
     private let changes: HubChanges
     private let machine: MachineHub
 
-    /// Reads this machine's role.
+    /// Reads the machine's configuration.
     ///
     /// - Throws: `RuntimeError` `configuration`, `HubRunnerError` `invalidPlan`, ``CommandFailure`` for a site of
     ///   another name.
@@ -88,7 +88,7 @@ struct BrokerService: Sendable {
         machine = MachineHub(variables)
     }
 
-    /// The broker of a hub that has joined a site, linked to the site's.
+    /// The plan of a hub that has joined a site, with a broker linked to the site's.
     private static func linked(_ member: MembershipRecord, values: ActorConfiguration, state: String) throws -> HubPlan
     {
         var plan = try HubPlan(
@@ -105,7 +105,7 @@ struct BrokerService: Sendable {
         return plan
     }
 
-    /// The broker of a single machine, or of a site's server.
+    /// The plan of a single machine, or of a site's server.
     private static func own(_ file: String, values: ActorConfiguration, layout: HubLayout) throws -> HubPlan {
         let part = try HubSettings.read(layout)?.part
         let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
@@ -136,7 +136,7 @@ struct BrokerService: Sendable {
         return plan
     }
 
-    /// Makes the files, starts the broker and publishes the hub's record to the commands.
+    /// Creates the files, starts the broker and publishes the hub's record for the commands.
     ///
     /// - Throws: `HubRunnerError`.
     func start() async throws -> LocalBroker {
@@ -181,9 +181,9 @@ struct BrokerService: Sendable {
         }
     }
 
-    /// Returns when the end is requested; beats the watchdog while the broker accepts a client.
+    /// Returns on a request to end; notifies the watchdog while the broker accepts a client.
     ///
-    /// - Throws: `HubRunnerError` `broker` if it ended by itself: systemd restarts it.
+    /// - Throws: `HubRunnerError` `broker` if the broker ended unexpectedly, so that systemd restarts it.
     func watch(_ broker: LocalBroker, until signals: EndSignals, notifier: ServiceNotifier) async throws {
         let target = try HubRun.target(plan, socket: machine.socket)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -202,19 +202,19 @@ struct BrokerService: Sendable {
 
     private var keeper: LinkKeeper { LinkKeeper(membership: Membership(state: plan.layout.state)) }
 
-    /// Keeps the link at a reachable address, also across restarts of the broker.
+    /// Keeps the link at the address that answers, even across restarts of the broker.
     private func keepLink(_ target: HubConnection.Target) async throws {
         while true {
             do {
                 try await HubConnection.with(target) { try await keeper.run($0) }
             } catch is BusError {
-                // The broker restarts: its watch ends this process if it does not come back.
+                // The broker is restarting; its watch ends this process if it does not come back.
             }
             try await Task.sleep(for: .seconds(1))
         }
     }
 
-    /// Applies the commands' changes to the broker, as ``HubSupervisor`` does.
+    /// Applies the changes of commands to the broker, as ``HubSupervisor`` does.
     private func follow(_ first: HubChanges, broker: LocalBroker) async throws {
         var changes = first
         guard changes.mayCome else { return try await Forever.wait() }

@@ -7,17 +7,18 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Lets root's commands work as the hub's user, so that new files in its state directory belong to that user only.
+/// Runs root's commands as the user of the hub, so that the files they create in its state directory belong to that
+/// user alone.
 ///
-/// systemd runs a machine's hub as the user `vitalbus`, which could not read root's files. Changing a file's owner
-/// afterwards would leave it to root for a moment, or permanently after a power cut.
+/// systemd runs a machine's hub as the user `vitalbus`, which could not open a file of root's. A file whose owner is
+/// changed afterwards would be root's for a moment, or permanently after a power cut.
 enum StateOwner {
     private struct Owner {
         let user: uid_t
         let group: gid_t
     }
 
-    /// Runs an operation as the owner of a state directory if root calls it, otherwise as the caller.
+    /// Runs an operation as the owner of a state directory if the caller is root, else as the caller.
     ///
     /// - Throws: ``CommandFailure`` if root may not become the owner, or the operation's error.
     static func working<Result>(in state: String, _ operation: () async throws -> Result) async throws -> Result {
@@ -27,9 +28,9 @@ enum StateOwner {
         return try await operation()
     }
 
-    /// The owner that root would work as; nil for root's own directory, a missing one, and any other user.
+    /// The owner that root would work as; nil for root's directories, for missing ones, and for all other users.
     private static func foreignOwner(of state: String) -> Owner? {
-        // Absent is nil: a directory that root makes is root's.
+        // Absent is nil: a directory that root creates belongs to root.
         guard geteuid() == 0, let facts = try? FileManager.default.attributesOfItem(atPath: state),
             let user = (facts[.ownerAccountID] as? NSNumber)?.uint32Value,
             let group = (facts[.groupOwnerAccountID] as? NSNumber)?.uint32Value, user != 0
@@ -37,7 +38,7 @@ enum StateOwner {
         return Owner(user: user, group: group)
     }
 
-    /// Changes only the effective ids, of all threads (`nptl(7)`), so that the process can change back.
+    /// Changes only the effective ids, of all threads (`nptl(7)`), so that the process can become root again.
     private static func become(_ owner: Owner) throws {
         guard setegid(owner.group) == 0, seteuid(owner.user) == 0 else {
             becomeRoot()
@@ -71,7 +72,7 @@ enum StateOwner {
     }
 }
 
-/// How a hub is started: by systemd if installed as a package, otherwise in a terminal.
+/// The way to start a hub: by systemd if it is installed as a package, else in a terminal.
 struct StartWords {
     /// Whether a state directory is that of the machine's own hub, which systemd runs.
     let isInstalled: Bool
@@ -79,7 +80,7 @@ struct StartWords {
 
     /// Checks a state directory.
     ///
-    /// - Parameter given: The directory as named; nil for the default one.
+    /// - Parameter given: The directory as named on the command line; nil for the default one.
     init(state: String, given: String?) {
         let files = FileManager.default
         isInstalled =

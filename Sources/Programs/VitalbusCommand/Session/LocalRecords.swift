@@ -4,7 +4,7 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteHealth
 
-/// Records of a seat's person without an account, which are transferred to an account named later.
+/// The records of sessions without an account at a seat, which a later account takes over.
 struct LocalRecords: ParsableArguments {
     @Flag(
         name: .customLong("take-local"),
@@ -21,10 +21,10 @@ struct LocalRecords: ParsableArguments {
     var named: [String] = []
     @Flag(help: "Do not ask whether these records belong to this person.") var yes = false
 
-    /// Whether any records are transferred.
+    /// Whether any sessions are taken over.
     var isAsked: Bool { takesLocal || !named.isEmpty }
 
-    /// The name of a seat's person without an account: two seats have two people.
+    /// The user name of a seat's person without an account; each seat has a different one.
     static func person(of seat: String) -> String { "local-\(seat)" }
 
     /// Checks that no other person has the seat.
@@ -38,9 +38,9 @@ struct LocalRecords: ParsableArguments {
         )
     }
 
-    /// The sessions to transfer; nil for none.
+    /// The sessions to take over; nil for none.
     ///
-    /// - Throws: ``CommandFailure`` if there are none, or the person declines.
+    /// - Throws: ``CommandFailure`` if there are none, or the user declines.
     func sessions(
         of seat: String,
         over connection: HubConnection,
@@ -70,7 +70,7 @@ struct LocalRecords: ParsableArguments {
         return one
     }
 
-    /// The newest sessions without an account that belong to one person, back to another person's.
+    /// The newest consecutive sessions without an account that belong to one person.
     static func last(_ all: [SessionPage.Entry]) -> [SessionPage.Entry] {
         let sessions = all.drop { $0.session.defaultUser }
         guard let newest = sessions.first, newest.session.apiVersion == .file else { return [] }

@@ -3,15 +3,15 @@ internal import BusContract
 internal import HubRunner
 internal import MessageBus
 
-/// An access token for the bus: sealed with the site's key if this process may read it, otherwise for its public key.
+/// An access token encrypted for the bus: with the site's key if this user can read it, else with its public half.
 ///
-/// Only the hub's user may read the key. A member of the group `vitalbus` and a joined hub need only the public key,
+/// Only the hub's user can read the key. A member of the group `vitalbus`, or a joined hub, needs only the public half,
 /// which only the session manager may publish (`state/sealing`).
 struct SealedToken {
     let connection: HubConnection
     let place: HubPlace
 
-    /// Puts a token into a request.
+    /// Adds a sealed token to a request.
     ///
     /// - Throws: ``CommandFailure`` if neither key is available.
     func seal(_ token: String, into body: inout StartSession) async throws {

@@ -44,7 +44,7 @@ struct SessionCommand: AsyncParsableCommand {
         return "to \(further.destination) as \(further.userID), \(end)"
     }
 
-    /// The session for people: a line, and one for each further destination.
+    /// The session as lines for people: one for itself, and one for each further destination.
     static func lines(_ view: SessionView) -> [String] {
         let who =
             view.defaultUser

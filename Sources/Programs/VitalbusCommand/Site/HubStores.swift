@@ -12,7 +12,7 @@ internal import VitalRecords
 /// The stores of a hub's processes, while none of them runs.
 struct HubStores {
     let layout: HubLayout
-    /// The hub's name, which is part of their folders' names: `{hub}.{actor}.{instance}`.
+    /// The hub's name, with which its folders begin: `{hub}.{actor}.{instance}`.
     let hub: String
 
     private static let mark = "session-manager.mark"
@@ -20,12 +20,12 @@ struct HubStores {
     private func folders() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: layout.state).sorted().filter { name in
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-            // Locks have the same beginning.
+            // Lock files have the same beginning.
             return parts.count == 3 && parts[0] == hub && parts[2] != "lock"
         }
     }
 
-    /// The requests that the site has not answered, in words that follow a number; empty if there are none.
+    /// Items that the site has not answered, in words that follow a number; empty if all are decided.
     ///
     /// - Throws: `StoreError` for a store that cannot be read.
     func waiting() async throws -> [String] {
@@ -37,17 +37,17 @@ struct HubStores {
         return found
     }
 
-    /// Removes the site's data and the hub's name from the stores, so that the next hub's processes can use them under
-    /// any name.
+    /// Removes everything of the site's and the hub's name from the stores, so that the next hub's processes find them
+    /// under any name.
     ///
-    /// May be repeated, also after a kill.
+    /// It may be repeated, even after a kill.
     ///
     /// - Throws: `StoreError`, `RuntimeError`.
     func release() async throws {
         for folder in try folders() {
             let path = "\(layout.state)/\(folder)"
             _ = try await withStores(of: folder) { try await $0.release() }
-            // The old site's progress mark of the database, which does not apply to the next site.
+            // This mark is the position of the old site's database, which does not apply to the next one.
             if FileManager.default.fileExists(atPath: "\(path)/\(Self.mark)") {
                 try FileManager.default.removeItem(atPath: "\(path)/\(Self.mark)")
             }
@@ -57,7 +57,7 @@ struct HubStores {
         }
     }
 
-    /// Opens each store of a folder that may contain the site's data, one by one; closing it empties its log.
+    /// Opens each store of a folder that may hold data of the site's, one after the other; closing it empties its log.
     private func withStores<Result: Sendable>(
         of folder: String,
         _ body: (HubStore) async throws -> Result
@@ -78,7 +78,7 @@ struct HubStores {
     }
 }
 
-/// A producer's store, or the queue of an OCR worker's pictures.
+/// A store of a producer, or of the pictures that wait for an OCR worker.
 private enum HubStore {
     case outbox(OutboxStore)
     case imports(ImportStore, posts: PostedToHub)
@@ -146,15 +146,15 @@ private enum HubStore {
     }
 }
 
-/// The files that phones posted to a hub's importer, in one folder per seat.
+/// The files posted by phones to a hub's importer, in one folder per seat.
 private struct PostedToHub {
     let store: ImportStore
-    /// The importer's.
+    /// The importer's folder.
     let folder: String
 
     private var posted: String { "\(folder)/posted" }
 
-    /// All files, each with whether it was imported for its seat's session.
+    /// All files, with whether each was read for its seat's session.
     private func files() async throws -> [(path: String, isRead: Bool)] {
         guard FileManager.default.fileExists(atPath: posted) else { return [] }
         var found: [(path: String, isRead: Bool)] = []
@@ -170,8 +170,8 @@ private struct PostedToHub {
 
     func unread() async throws -> [String] { try await files().filter { !$0.isRead }.map(\.path) }
 
-    /// Deletes imported files, and moves the others aside for a person: otherwise a seat with the same name at another
-    /// site would get them.
+    /// Deletes read files and sets the others aside for a person; otherwise a seat of the same name at another site
+    /// would receive them.
     func release() async throws {
         let files = FileManager.default
         for file in try await self.files() where file.isRead { try files.removeItem(atPath: file.path) }

@@ -128,7 +128,8 @@ private struct SetLink: AsyncParsableCommand {
         }
     }
 
-    /// Checks that no process uses the old broker, and that the site does not expect a link that does not exist.
+    /// Ensures that no process uses the previous broker, and that the site does not expect a link that no longer
+    /// exists.
     private static func change(_ record: MembershipRecord, of membership: Membership, to ownBroker: Bool) async throws {
         let layout = HubLayout(URL(filePath: membership.directory).deletingLastPathComponent().path)
         let locks = try HubLocks(layout, hub: record.hub, for: "change its broker")

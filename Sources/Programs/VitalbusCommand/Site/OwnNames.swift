@@ -1,11 +1,11 @@
 internal import HubRunner
 internal import SiteAuthority
 
-/// The names of a site's server that is also a hub: no other hub may have them, whichever command names it.
+/// The names that a site's server uses as a hub, which no other hub may have.
 struct OwnNames: Sendable {
     /// The server's own hub; nil if it only serves others.
     let hub: String?
-    /// The seats that this hub measures.
+    /// The seats of that hub.
     let seats: [String]
 
     /// Reads the server's start settings.
@@ -20,7 +20,7 @@ struct OwnNames: Sendable {
         (hub, seats) = (own, settings?.seats ?? [own])
     }
 
-    /// Rejects a hub with the server's own name, or one of its seats.
+    /// Rejects a hub that would have the server's own name, or one of its seats.
     ///
     /// - Throws: ``CommandFailure``.
     func check(hub name: String, seats named: [String]) throws {
@@ -30,7 +30,7 @@ struct OwnNames: Sendable {
         )
     }
 
-    /// Rejects a start of the server under a joined hub's name, or with one of that hub's seats.
+    /// Rejects a start of the server under the name of a hub that has joined its site, or with one of that hub's seats.
     ///
     /// - Throws: ``CommandFailure``, `SiteError` `files`.
     static func check(_ plan: HubPlan) throws {

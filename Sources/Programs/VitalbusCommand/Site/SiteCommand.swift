@@ -23,9 +23,9 @@ struct SiteServerOptions: ParsableArguments {
         HubLayout(URL(filePath: state ?? HubPlace.standardState(environment.variables)).standardizedFileURL.path)
     }
 
-    /// Runs an operation on the site, as the owner of its files.
+    /// Runs an operation on the site as the owner of its files.
     ///
-    /// - Throws: ``CommandFailure`` if there is no site.
+    /// - Throws: ``CommandFailure`` if there is none.
     func withSite<Result>(
         _ environment: CommandEnvironment,
         _ operation: (Site, HubLayout) throws -> Result
@@ -119,9 +119,9 @@ private struct MakeSite: AsyncParsableCommand {
         )
     }
 
-    /// The site that a hub's start or the machine's file names.
+    /// The site's name known here from a hub's start or the machine's file.
     ///
-    /// - Throws: ``CommandFailure`` if another one is given.
+    /// - Throws: ``CommandFailure`` if a different one is given.
     private static func knownSite(
         _ layout: HubLayout,
         given: String?,
@@ -149,15 +149,15 @@ private struct MakeSite: AsyncParsableCommand {
     }
 }
 
-/// Makes a site in a state directory, as the directory's owner.
+/// Creates a site in a state directory, as the directory's owner.
 struct SiteMaking {
     let layout: HubLayout
     /// Whether the machine only serves hubs.
     let isServerOnly: Bool
-    /// Another site's key; nil makes a new one.
+    /// Another site's key; nil creates a new one.
     var key: SiteKey?
 
-    /// Makes the authority, and records the machine's role for its next start.
+    /// Creates the authority, and records the machine's part for its next start.
     ///
     /// - Throws: `SiteError` `exists`, `files`, `HubRunnerError`.
     func make(_ record: SiteRecord) async throws -> Site {

@@ -1,9 +1,9 @@
 internal import Logging
 internal import MessageBus
 
-/// A machine that has no broker yet and has joined no site: its processes wait for either, and report it.
+/// Waits on a machine that has no broker yet and has joined no site.
 ///
-/// Ending would be worse: a process started before `vitalbus join` would have to be restarted after it.
+/// If the processes ended instead, those started before `vitalbus join` would have to be restarted after it.
 struct BrokerAbsence<A: HubActor> {
     /// How often the files are checked.
     private static var interval: Duration { .seconds(2) }
@@ -11,9 +11,9 @@ struct BrokerAbsence<A: HubActor> {
     let environment: [String: String]
     let logger: Logger
 
-    /// The configuration once it leads to a broker.
+    /// Waits for a configuration that leads to a broker, and returns it.
     ///
-    /// - Parameter load: Reads the configuration again, because joining changes the hub's names.
+    /// - Parameter load: Reads the configuration again, because a hub that joins gets other names than its file has.
     /// - Throws: The error of `load`.
     func settled(
         _ first: ActorConfiguration,

@@ -5,12 +5,12 @@ public import MessageBus
 public struct BusConnection: Sendable {
     /// The bus.
     public let bus: any Bus
-    /// Drives the connection until cancelled; reconnects automatically.
+    /// Drives the connection until cancelled; it reconnects automatically.
     public let run: @Sendable () async throws -> Void
-    /// Sends queued messages and disconnects in order, so that the broker does not publish the last will.
+    /// Sends pending messages and disconnects cleanly, so that the last will is not published.
     public let close: @Sendable () async -> Void
 
-    /// Makes a connection.
+    /// Creates a connection.
     public init(
         bus: any Bus,
         run: @escaping @Sendable () async throws -> Void,
@@ -22,10 +22,10 @@ public struct BusConnection: Sendable {
     }
 }
 
-/// Makes a process's connection to the bus; it waits for a missing broker instead of failing.
+/// Creates a process's connection to the bus; a missing broker is not an error, because the connection waits for it.
 public protocol BusConnector: Sendable {
-    /// Makes the connection without connecting yet.
+    /// Creates the connection without connecting yet.
     ///
-    /// - Throws: Only errors that waiting cannot fix, for example a password file that cannot be read.
+    /// - Throws: Only errors that waiting cannot resolve, for example for an unreadable password file.
     func connect(_ request: BusConnectionRequest, logger: Logger) throws -> BusConnection
 }

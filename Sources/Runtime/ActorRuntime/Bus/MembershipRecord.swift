@@ -9,21 +9,21 @@ public struct MembershipRecord: Codable, Sendable, Hashable {
     public let hub: String
     /// The seats that it measures.
     public let seats: [String]
-    /// The addresses of the site's server; the hub tries all.
+    /// The addresses of the site's server, all of which are tried.
     public var addresses: [String]
     /// The broker's port with TLS.
     public let brokerPort: Int
     /// The registrar's port.
     public let registrarPort: Int
-    /// The addresses that were given on this machine; nil if the site named them all.
+    /// The addresses that were given on this machine; nil if all are from the site.
     public var given: [String]?
-    /// All hubs of the site, including the server's own, as the registrar last named them; nil from older registrars.
+    /// The hubs of the site, including the server's own, as last listed by the registrar; nil if an older registrar
+    /// listed none.
     public var peers: [String]?
-    /// Whether this hub runs its own broker, linked to the site's; if nil, its processes are clients of the site's
-    /// broker.
+    /// Whether this hub runs a private broker linked to the site's; if nil, its processes connect to the site's broker.
     public var ownBroker: Bool?
 
-    /// Makes a record.
+    /// Creates a record.
     package init(
         site: String,
         hub: String,
@@ -40,15 +40,15 @@ public struct MembershipRecord: Codable, Sendable, Hashable {
         (self.given, self.peers, self.ownBroker) = (given, peers, ownBroker)
     }
 
-    /// Replaces the addresses by those that the site names; keeps the ones given on this machine, and the first one's
-    /// place.
+    /// Replaces the addresses by the site's; those that were given on this machine are kept, and the first one stays
+    /// first.
     public mutating func take(_ addresses: [String]) {
         let (given, first) = (given ?? [], self.addresses.first)
         self.addresses = given + addresses.filter { !given.contains($0) }
         if let first, self.addresses.contains(first) { prefer(first) }
     }
 
-    /// Puts an address before the others.
+    /// Moves an address to the front.
     public mutating func prefer(_ address: String) {
         addresses = [address] + addresses.filter { $0 != address }
     }
@@ -59,23 +59,24 @@ struct JoinedHub: Sendable, Hashable {
     let hub: String
     let site: String
 
-    /// Explains a broker's refusal: it admits any certificate of the site, but gives rights only to its current hubs.
+    /// Explains a broker's refusal: it accepts any certificate of the site, but gives rights only to the site's present
+    /// hubs.
     func refusal(_ reason: String) -> String {
         "the site '\(site)' rejects its hub '\(hub)'. It may be revoked: see 'vitalbus hub list' on the site's server, or run 'vitalbus renew --all' here (\(reason))"
     }
 }
 
-/// The files of a hub's membership of a site: its processes' names, certificates and broker.
+/// The files of a hub's membership of a site: its processes' names, certificates and the broker's address.
 public struct MembershipFiles: Sendable, Hashable {
     /// The directory, mode 0700.
     public let directory: String
 
-    /// Names the files below a state directory.
+    /// Derives the paths below a state directory.
     public init(state: String) { directory = "\(state)/membership" }
 
     package init(directory: String) { self.directory = directory }
 
-    /// The record; it is written last, so a hub with one has joined.
+    /// The record; it is written last, so a hub that has one has joined.
     package var record: String { "\(directory)/membership.json" }
     /// The file of the site's authority.
     public var authority: String { "\(directory)/authority.pem" }
@@ -85,7 +86,7 @@ public struct MembershipFiles: Sendable, Hashable {
 
     /// Reads the record; nil if this hub has joined no site.
     ///
-    /// - Throws: ``RuntimeError`` `configuration` if it is damaged or not readable for this user.
+    /// - Throws: ``RuntimeError`` `configuration` for a record that is damaged or unreadable for this user.
     public func read() throws(RuntimeError) -> MembershipRecord? {
         guard FileManager.default.fileExists(atPath: record) else { return nil }
         do {
@@ -99,14 +100,14 @@ public struct MembershipFiles: Sendable, Hashable {
         }
     }
 
-    /// The configuration of one of the hub's processes, derived from the membership.
+    /// The configuration that follows from the membership for one of the hub's processes.
     func values(_ member: MembershipRecord, actor: String, instance: String) -> [String: String] {
         let place = ["site": member.site, "hub": member.hub]
-        // The program that starts the hub's own broker passes its address.
+        // The starter of the hub's private broker passes its address.
         guard member.ownBroker != true else { return place }
         let identity = identity("\(member.hub).\(actor).\(instance)")
         var values = [
-            // A record is only kept with an address.
+            // Every stored record has an address.
             "bus.host": member.addresses.first ?? "localhost", "bus.port": "\(member.brokerPort)",
             "bus.tls.authority": authority, "bus.tls.certificate": identity, "bus.tls.key": identity,
         ]

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Detects that the address of a joined hub's site differs from the one at this process's start.
+/// Detects that a joined hub's site has moved since this process started.
 struct MembershipWatch: Sendable {
     /// How often the record is checked.
     static let interval = Duration.seconds(5)
@@ -14,7 +14,7 @@ struct MembershipWatch: Sendable {
     private let files: MembershipFiles
     private let place: Place
 
-    /// Begins with a process's start configuration; nil if its broker is not from the membership.
+    /// Remembers a process's start values; nil if its broker is not from the membership.
     ///
     /// - Throws: ``RuntimeError`` `configuration`.
     init?(_ configuration: ActorConfiguration) throws {
@@ -29,7 +29,7 @@ struct MembershipWatch: Sendable {
 
     /// Checks until cancelled.
     ///
-    /// - Throws: ``RuntimeError`` `outdated` when the address changed.
+    /// - Throws: ``RuntimeError`` `outdated` if the location changed.
     func run(on clock: any Clock<Duration>) async throws {
         while true {
             do { try await clock.sleep(for: Self.interval) } catch { return }
@@ -37,9 +37,9 @@ struct MembershipWatch: Sendable {
         }
     }
 
-    /// - Throws: ``RuntimeError`` `outdated` for another place.
+    /// - Throws: ``RuntimeError`` `outdated` if the location changed.
     func look() throws(RuntimeError) {
-        // Absent is nil: a torn or deleted record names no other address.
+        // Absent is nil: a torn or missing record is not a new location.
         guard let now = try? files.read(), now.ownBroker != true else { return }
         guard Place(hosts: Set(now.addresses), port: now.brokerPort) != place else { return }
         throw RuntimeError(

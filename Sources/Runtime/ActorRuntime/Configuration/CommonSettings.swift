@@ -1,4 +1,4 @@
-/// The settings that every process has, and those that several actors share.
+/// The settings of every process, and those that several actors declare alike.
 public enum CommonSettings {
     package static let site = Setting.requiredID("site", doc: "The site's pseudonymous id.")
     package static let hub = hub(runsAtSite: false)
@@ -82,7 +82,7 @@ public enum CommonSettings {
         default: .seconds(30),
         doc: "How often health is published."
     )
-    /// How long the actor may take to finish its work when the process stops.
+    /// The time limit for an actor to drain when the process stops.
     public static let drainTimeout = Setting.duration(
         "drain.timeout",
         in: .seconds(1) ... .seconds(8),
@@ -90,51 +90,51 @@ public enum CommonSettings {
         doc: "How long the actor may finish what it holds; the whole process ends in under 10 s."
     )
 
-    /// Whether the machine's clock is right; for actors that set device clocks or delete by age.
+    /// Whether the machine's clock is trusted, for actors that set other clocks or delete by it.
     public static let clockTrusted = Setting.bool(
         "clock.trusted",
         default: false,
         doc:
             "Whether the machine's clock is right although its kernel does not know it, because a host or a person sets it."
     )
-    /// The session manager's hub; for actors that call it.
+    /// The session manager's hub, for actors that call it.
     public static let sessionManagerHub = Setting.text(
         "session-manager.hub",
         default: "site",
         doc: "The hub of the session manager."
     )
-    /// The seats that a site measures; for the session manager and for hub setup.
+    /// The seats of a site, for the session manager and for setting up a hub.
     public static let seats = Setting.list(
         "seats",
         doc: "The site's seats. Devices are assigned to them; what no assignment and no person's word decides is held."
     )
-    /// The topic prefix at which Home Assistant looks for devices; the broker's rights follow from it.
+    /// Home Assistant's discovery prefix, on which the broker's rights depend.
     public static let discoveryPrefix = Setting.text(
         "discovery-prefix",
         default: "homeassistant",
         doc:
             "Where Home Assistant looks for devices: the discovery prefix of its MQTT integration, one level. Its birth message is at 'homeassistant/status' in any case."
     )
-    /// The seats whose events contain values; for the session manager, and for making programs' accounts.
+    /// The seats whose values appear in events, for the session manager and for creating program accounts.
     public static let sharedSeats = Setting.list(
         "shared-seats",
         doc: "Seats whose events may contain values; '*' for all."
     )
-    /// The seats whose newest values are published one by one; for the session manager, and for making programs'
+    /// The seats whose newest values are published individually, for the session manager and for creating program
     /// accounts.
     public static let vitalSeats = Setting.list(
         "vitals.seats",
         doc:
             "Seats whose newest values are retained on `vitals/{seat}/{metric}`, in addition to those of 'vitalbus integration add --values'."
     )
-    /// Whether the only seat has all devices; for the session manager and for hub setup.
+    /// Whether the only seat has all devices, for the session manager and for setting up a hub.
     public static let soloSeat = Setting.bool(
         "seat.solo",
         default: false,
         doc:
             "Whether only the one seat's person ever has devices in radio range: unassigned ones are that person's then."
     )
-    /// The base URL of a destination for records; for the uploader and for hub setup.
+    /// The URL of a destination of records, for the uploader and for setting up a hub.
     ///
     /// - Parameter api: `inform` or `legacy`.
     public static func baseURL(of api: String) -> Setting<String?> {
@@ -144,7 +144,7 @@ public enum CommonSettings {
             doc: "Where the \(api) API is; https, or http to this machine only. Without it its records wait."
         )
     }
-    /// The folder for records written to files; for the uploader and for hub setup.
+    /// The folder of the file destination, for the uploader and for setting up a hub.
     public static let recordFolder = Setting.path(
         "destination.file.directory",
         doc:
@@ -154,7 +154,7 @@ public enum CommonSettings {
 }
 
 extension ConfigurationKey {
-    /// The keys of every process of a hub; the same as those at the site except for the hub's default.
+    /// The keys of every process of a hub; those at the site differ only in the hub's default.
     public static let common = common(runsAtSite: false)
 
     static func common(runsAtSite: Bool) -> [ConfigurationKey] {

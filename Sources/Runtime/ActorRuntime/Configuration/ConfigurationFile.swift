@@ -3,13 +3,13 @@ internal import Yams
 
 /// A parsed configuration file: common keys and one section per actor.
 struct ConfigurationFile: Sendable {
-    /// One written value.
+    /// A value with its place in the file.
     struct Entry: Sendable, Equatable {
         let raw: RawConfigurationValue
         let line: Int?
     }
 
-    /// The most bytes of a file, and the most values in it.
+    /// The limits of a file: its bytes and its number of values.
     static let sizeLimit = 1_048_576
     static let entryLimit = 10_000
 
@@ -107,7 +107,7 @@ struct ConfigurationFile: Sendable {
         }
     }
 
-    /// The position and cause of a YAML error, without the text around it, which may be a secret.
+    /// The position and cause of a YAML error; never the text around it, which may be a secret.
     private static func place(_ error: YamlError) -> String {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

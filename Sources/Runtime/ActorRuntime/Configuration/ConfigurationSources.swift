@@ -6,12 +6,12 @@ package struct ConfigurationSources: Sendable {
     package var environment: [String: String]
     /// The file's path; nil for none.
     package var path: String?
-    /// Values by key, for keys that have neither a value from another source nor a default.
+    /// Values by key, used if no other source and no default sets the key.
     package var fallbacks: [String: String]
-    /// Whether the membership of a joined hub, in the state directory, overrides file and environment.
+    /// Whether the membership in a joined hub's state directory overrides file and environment.
     package var takesMembership: Bool
 
-    /// Names the sources.
+    /// Creates the sources.
     package init(
         flags: [(name: String, value: String, flag: String)] = [],
         environment: [String: String] = [:],
@@ -28,23 +28,23 @@ package struct ConfigurationSources: Sendable {
 
     /// The variable that names the configuration file.
     static let fileVariable = "VITALBUS_CONFIG"
-    /// The file that is read if none is named and it exists.
+    /// The default file, read if it exists.
     static let defaultPath = "/etc/vitalbus/vitalbus.yaml"
 }
 
-/// A configuration file's raw values for each process; each process checks its own section.
+/// The sections of a configuration file by process, unchecked, because each process checks its own section.
 package struct ConfigurationSections: Sendable {
     private let file: ConfigurationFile
 
     /// Reads a file.
     ///
-    /// - Parameter actors: The names of the processes that a file may have sections for.
+    /// - Parameter actors: The names of the processes that may have sections.
     /// - Throws: ``RuntimeError`` `configuration` naming the file and, if known, the line.
     package init(_ path: String, actors: [String]) throws {
         file = try ConfigurationFile.read(path, actors: actors)
     }
 
-    /// A key's texts in one process's section; one element for a scalar, nil if the section lacks the key.
+    /// A key's texts in one process's section: one for a single value, nil if the section does not set the key.
     package func texts<Value>(_ setting: Setting<Value>, of actor: String) -> [String]? {
         switch file.sections[actor]?[setting.key.name]?.raw {
         case .text(let text)?: text.split(separator: ",").map { String($0.drop { $0 == " " }) }

@@ -21,7 +21,7 @@ extension ConfigurationValue: CustomStringConvertible {
     }
 }
 
-/// One value and its origin.
+/// A value and its source.
 struct ConfigurationEntry: Sendable, Equatable {
     let value: ConfigurationValue
     let origin: ConfigurationOrigin
@@ -33,9 +33,9 @@ enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     case variable(String)
     case file(String, line: Int?)
     case builtIn
-    /// The site-wide hub name, which replaces the one that a file or variable (the given origin) has for the machine.
+    /// The site, whatever hub a file or variable sets for the machine; with the source of that hub.
     indirect case siteWide(ConfigurationOrigin)
-    /// The membership of a hub that has joined a site, with their names.
+    /// The membership of a joined hub, with its names.
     case membership(hub: String, site: String)
 
     var description: String {
@@ -57,7 +57,7 @@ enum RawConfigurationValue: Sendable, Equatable {
     case list([String])
 }
 
-/// A fault of a value, in words that complete "KEY …".
+/// The error in a value, in words that complete "KEY …".
 struct ValueProblem: Error {
     let words: String
 }

@@ -2,10 +2,10 @@
 package struct ListenAddress: Sendable, CustomStringConvertible {
     /// A name or an address, without brackets.
     package let host: String
-    /// 0 to 65535; 0 for any free port.
+    /// 0 to 65535; 0 is any free port.
     package let port: Int
 
-    /// Reads `HOST:PORT`, with an IPv6 address in brackets.
+    /// Parses `HOST:PORT`; an IPv6 address is in brackets.
     ///
     /// - Parameters:
     ///   - key: The configuration's key, for the error.
@@ -21,15 +21,15 @@ package struct ListenAddress: Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Whether it serves only this machine.
+    /// Whether only this machine is served.
     package var isLocal: Bool { Self.isLocal(host) }
 
-    /// Whether a name or address is a loopback one.
+    /// Whether a name or address is a loopback address.
     package static func isLocal(_ host: String) -> Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
 
-    /// Formats it as part of a web address, with a port.
+    /// The address in URL syntax, with a port.
     package func text(port: Int) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// The address as given.
+    /// The address as configured.
     package var description: String { text(port: port) }
 }

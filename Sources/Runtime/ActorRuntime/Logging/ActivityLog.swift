@@ -1,27 +1,27 @@
 public import BusContract
 internal import Logging
 
-/// Logs the process's work on people's records, as the mobile SDK does: only while logging is on, and never a payload
-/// or a token.
+/// Logs the work on people's records like the mobile SDK's log: only while logging is on, and never a payload or a
+/// token.
 public struct ActivityLog: Sendable {
     private let logSwitch: LogSwitch
     private let logger: Logger
 
-    /// Makes a log that a switch controls.
+    /// Creates a log whose destination a switch decides.
     init(_ logSwitch: LogSwitch, logger: Logger) {
         self.logSwitch = logSwitch
         var logger = logger
-        // An operator who switches it on wants its entries, whatever the level of the process's own log.
+        // Switching this log on must show its entries, whatever the process's own level is.
         logger.logLevel = .info
         self.logger = logger
     }
 
-    /// Whether entries are logged; for entries that are costly to make.
+    /// Whether entries are logged; for entries that are expensive to create.
     public var isOn: Bool { logSwitch.sink != nil }
 
-    /// Logs one event, with ids, types and counts.
+    /// Logs one event with ids, types and counts.
     ///
-    /// - Parameter component: The part of the system that it belongs to; nil for the process's own.
+    /// - Parameter component: The component to which it belongs; nil for the process's own.
     public func note(
         _ message: String,
         _ facts: @autoclosure () -> [String: String] = [:],

@@ -1,13 +1,12 @@
 public import BusContract
 internal import Synchronization
 
-/// Whether and where a process logs its activity; `state/logging` switches it at run time.
+/// Whether and where a process logs its work, switched at run time by `state/logging`.
 ///
-/// It does not affect the process's own lines on standard error. Entries for the bus are queued in a bounded stream
-/// that drops the oldest. Entries of the bus connection itself are excluded, because publishing each would make
-/// another.
+/// It does not affect the process's own lines on standard error. Entries for the bus wait in a bounded stream that
+/// drops the oldest. Entries of the bus connection itself are excluded, because each would cause another.
 public final class LogSwitch: Sendable {
-    /// The most queued entries for the bus; a new one replaces the oldest.
+    /// The limit of entries waiting for the bus; a new entry replaces the oldest.
     static let capacity = 256
 
     private struct State {
@@ -15,23 +14,23 @@ public final class LogSwitch: Sendable {
         var file: LogFile?
     }
 
-    /// The part of the system that the process belongs to.
+    /// The process's component.
     public let component: LoggingState.Component
     /// Entries for the bus; for one reader.
     let entries: AsyncStream<LogEntry>
     private let continuation: AsyncStream<LogEntry>.Continuation
     private let state = Mutex(State())
 
-    /// Makes a switch that is off.
+    /// Creates a switch that is off.
     public init(component: LoggingState.Component) {
         self.component = component
         (entries, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
     }
 
-    /// The present destination of entries; nil if this process logs nothing, or the destination is unknown.
+    /// The current destination of entries; nil if this process logs nothing, or the destination is unknown.
     public var sink: LoggingState.Sink? { sink(of: component) }
 
-    /// The present destination of a part's entries; nil if that part logs nothing.
+    /// The current destination of a component's entries; nil if it logs nothing.
     func sink(of component: LoggingState.Component) -> LoggingState.Sink? {
         state.withLock { state in
             let logging = state.logging
@@ -45,14 +44,14 @@ public final class LogSwitch: Sendable {
         state.withLock { $0.logging = logging }
     }
 
-    /// Names the file of the sink `file`.
+    /// Sets the file of the sink `file`.
     func setFile(_ path: String) {
         state.withLock { $0.file = LogFile(path) }
     }
 
-    /// Takes an entry for the file or the bus; an entry for the journal is already on standard error.
+    /// Passes an entry to the file or the bus; one for the journal is on standard error already.
     ///
-    /// - Parameter tag: The part of the system that it belongs to; nil for the process's own.
+    /// - Parameter tag: The component of the entry; nil for the process's own.
     func take(level: String, tag: LoggingState.Component? = nil, message: String) {
         let tag = tag ?? component
         switch sink(of: tag) {

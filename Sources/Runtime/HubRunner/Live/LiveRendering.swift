@@ -4,40 +4,40 @@ internal import MessageBus
 internal import VitalRecords
 
 extension LiveTable {
-    /// How lines look.
+    /// The format of lines.
     public struct Look: Sendable, Hashable {
-        /// The terminal's columns; longer lines are cut, but text that a person must type is wrapped.
+        /// The terminal's columns; longer lines are cut, and commands to type are wrapped.
         public var columns: Int
-        /// The terminal's lines; the newest rows are shown.
+        /// The terminal's lines; only the newest rows are shown.
         public var lines: Int
-        /// Whether states have colours.
+        /// Whether states are coloured.
         public var hasColor: Bool
 
-        /// Makes a look.
+        /// Creates a look.
         public init(columns: Int = 100, lines: Int = 24, hasColor: Bool = false) {
             self.columns = max(20, columns)
             self.lines = max(8, lines)
             self.hasColor = hasColor
         }
 
-        /// Whether a row has columns; otherwise it takes two lines.
+        /// Whether a row fits in columns; otherwise it takes two lines.
         var isWide: Bool { columns >= 80 }
-        /// Whether there is room for details that are not urgent.
+        /// Whether there is room for less urgent information.
         var isTall: Bool { lines >= 16 }
     }
 
-    /// The whole table; it leaves the terminal's last line free.
+    /// The lines of the whole table; the terminal's last line stays empty.
     public func render(_ look: Look, now: Date) -> [String] { LiveRendering(table: self, look: look, now: now).lines }
 
-    /// Hours, minutes and seconds in the table's zone.
+    /// A time as hours, minutes and seconds in the table's zone.
     public func time(_ date: Date) -> String { LiveText.time(date, in: zone) }
 }
 
 extension LiveTable.Look {
-    /// The minimum width of each cell, and how much more it takes if there is room.
+    /// The minimum width of each column, and how much more it takes if there is room.
     private static let widths = [(9, 0), (16, 20), (9, 11), (23, 21), (16, 18), (7, 1), (28, 12)]
 
-    /// Texts in columns as wide as the terminal; the last one, the server's id, only if there is room.
+    /// Texts in columns as wide as the terminal; the last one, the server's id, is shown only if there is room.
     func cells(_ texts: [String]) -> String {
         let widths = columns >= 130 ? Self.widths : Self.widths.dropLast()
         let spare = max(0, columns - widths.reduce(0) { $0 + $1.0 })
@@ -53,7 +53,7 @@ extension LiveTable.Look {
     }
 }
 
-/// A table as a terminal shows it.
+/// Renders a table for a terminal.
 struct LiveRendering {
     private static let titles = ["time", "device", "seat", "values", "state", "seconds", "server id"]
 
@@ -61,7 +61,7 @@ struct LiveRendering {
     let look: LiveTable.Look
     let now: Date
 
-    /// The whole table; it leaves the terminal's last line free.
+    /// The lines of the whole table; the terminal's last line stays empty.
     var lines: [String] {
         var lines = head + table.imports.lines.map(cut)
         let todo = todoLines
@@ -89,7 +89,7 @@ struct LiveRendering {
             + LiveText.wrapped("more in a second terminal: \(table.hub.command("held"))", columns: look.columns)
     }
 
-    /// A person's tasks: the first ones in full, the number of the others.
+    /// The actions for a person; the first ones are shown in full, and the rest is counted.
     private var todoLines: [String] {
         let room = max(3, look.lines / 3)
         var lines: [String] = []
@@ -106,7 +106,7 @@ struct LiveRendering {
         return lines
     }
 
-    /// The rows that fit: unfinished ones that need a person first, then the newest.
+    /// The rows that fit: unfinished ones that need a person come first, then the newest.
     private func shown(_ room: Int) -> [LiveRow] {
         guard table.rows.count > room else { return table.rows }
         let urgent = table.rows.indices.filter { table.rows[$0].state.needsPerson }.suffix(max(1, room / 2))
@@ -135,7 +135,7 @@ struct LiveRendering {
         return text
     }
 
-    /// One reading in the table: a line, or two if there is no room for columns.
+    /// A reading as one line, or two if there is no room for columns.
     private func rendered(_ row: LiveRow) -> [String] {
         let values = row.values.isEmpty ? "-" : row.values
         let spent = LiveText.spent((row.ended ?? now).timeIntervalSince(row.since))

@@ -2,7 +2,7 @@ public import BusContract
 public import FoundationEssentials
 public import VitalRecords
 
-/// One reading in the live table.
+/// A reading in the live table.
 public struct LiveRow: Sendable, Hashable {
     /// The progress of a reading.
     public enum State: Sendable, Hashable {
@@ -10,22 +10,22 @@ public struct LiveRow: Sendable, Hashable {
         case read
         /// Safe in the queue.
         case queued
-        /// Tried, and waits for another attempt.
+        /// A delivery failed, and waits for a retry.
         case retrying(attempts: Int)
-        /// At the server.
+        /// Accepted by the server.
         case submitted
         /// Deleted at the server.
         case deleted
-        /// Refused by the server.
+        /// Rejected by the server.
         case failed(String)
-        /// Awaits an owner.
+        /// Held, because its owner is unknown.
         case held(HeldReason)
         /// No longer held: a person has decided.
         case decided
-        /// Of the default user: shown, never stored.
+        /// Measured by the default user: shown, but never stored.
         case notStored
 
-        /// Whether nothing more comes.
+        /// Whether the state is final.
         public var isFinal: Bool {
             switch self {
             case .submitted, .deleted, .failed, .notStored: true
@@ -33,7 +33,7 @@ public struct LiveRow: Sendable, Hashable {
             }
         }
 
-        /// One or a few words.
+        /// The state in one or a few words.
         public var words: String {
             switch self {
             case .read: "read"
@@ -74,11 +74,11 @@ public struct LiveRow: Sendable, Hashable {
 
     /// The reading.
     public let key: ReadingKey
-    /// When the table first heard of it.
+    /// When the table first received it.
     public let since: Date
     /// The device, if one made it.
     public var device: DeviceID?
-    /// When it was measured, as far as known.
+    /// When it was measured, if known.
     public var measured: Date?
     /// The device's name, if known.
     public var name: String?
@@ -86,9 +86,9 @@ public struct LiveRow: Sendable, Hashable {
     public var isRead = false
     /// Whether it was reported as held while the table watched.
     var wasHeld = false
-    /// Its seat, once that is decided.
+    /// The seat, once decided.
     public var seat: String?
-    /// The values; for seats that do not share them, empty until the session manager has answered.
+    /// The measured values; empty until the session manager has answered, for seats that do not share values.
     public var values = ""
     /// The record's id, once its person is decided.
     public var logID: LogID?
@@ -101,6 +101,6 @@ public struct LiveRow: Sendable, Hashable {
 }
 
 extension HeldReason {
-    /// The reading is held, but its reason is not known yet.
+    /// Held for a reason that is not known yet.
     static let ownerless = Self(rawValue: "awaits an owner")
 }

@@ -3,38 +3,38 @@ public import FoundationEssentials
 public import MessageBus
 internal import VitalRecords
 
-/// The events in a hub, as rows: one per reading, from read to submitted.
+/// The events in a hub as rows, one per reading, from read to submitted.
 ///
-/// Pure: events in, lines out.
+/// It is a pure value: events in, lines out.
 public struct LiveTable: Sendable {
-    /// The most rows; the oldest finished ones are removed first.
+    /// The limit of rows; the oldest finished ones are removed first.
     public static let rowLimit = 500
-    /// The most plain lines below the table.
+    /// The limit of plain lines below the table.
     public static let noteLimit = 6
 
-    /// The hub's facts.
+    /// The description of the hub.
     public let hub: LiveHub
-    /// The zone that times are shown in.
+    /// The zone of the shown times.
     public let zone: TimeZone
-    /// The readings, the oldest first.
+    /// The readings, oldest first.
     public internal(set) var rows: [LiveRow] = []
-    /// The actors' availability.
+    /// The availability of actors.
     public internal(set) var actors: [String: Availability] = [:]
-    /// The queue's depths; nil before they were reported.
+    /// The queue's depths; nil before they are published.
     public internal(set) var queue: QueueDepths?
     /// The counts so far.
     public internal(set) var tally = LiveTally()
-    /// The results of imports, by seat.
+    /// The progress of imports, by seat.
     var imports = LiveImports()
     /// The latest events without a row, oldest first.
     public internal(set) var notes: [String] = []
-    /// Whether a seat has a session, as far as reported.
+    /// Whether a seat has a session, if known.
     var sessions: [String: Bool] = [:]
-    /// How many peripherals are read automatically; nil before that was reported.
+    /// The number of peripherals that are read passively; nil if unknown.
     var passiveCount: Int?
-    /// The devices' names, as far as their readings contained them.
+    /// The names of devices, as far as their readings reveal them.
     var names: [DeviceID: String] = [:]
-    /// The values of queued records whose reading was not reported yet, by reading: events arrive in any order.
+    /// The values of queued records whose reading was not reported yet, by reading, because events arrive in any order.
     private var early: [ReadingKey: String] = [:]
     /// Whether records were queued since the last request for the queue.
     private var isQueueStale = false
@@ -43,34 +43,35 @@ public struct LiveTable: Sendable {
 
     /// The depths that the table shows.
     public struct QueueDepths: Sendable, Hashable {
-        /// Records that wait.
+        /// Records that wait for delivery.
         public let waiting: Int
-        /// Records that a worker has.
+        /// Records leased by an uploader.
         public let leased: Int
         /// Readings without an owner.
         public let held: Int
-        /// Records that the server refused.
+        /// Records that the server rejected.
         public let rejected: Int
-        /// The age of the oldest, in seconds.
+        /// The age of the oldest record, in seconds.
         public let oldestSeconds: Int?
-        /// Why deliveries pause.
+        /// The reason why deliveries are paused.
         public let paused: String?
     }
 
-    /// Makes an empty table.
+    /// Creates an empty table.
     ///
-    /// - Parameter zone: The zone of the times that it shows.
+    /// - Parameter zone: The zone of the shown times.
     public init(_ hub: LiveHub, zone: TimeZone = .current) {
         self.hub = hub
         self.zone = zone
     }
 
-    /// Whether asking for the queue may give new information: a reading not known to be queued, or its values.
+    /// Whether another request for the queue may give news of a reading that is not known to be in it, or of its
+    /// values.
     public var awaitsQueue: Bool { isQueueStale || rows.contains { $0.state == .read } }
 
     /// Applies an event.
     ///
-    /// - Returns: The changes, one plain line each, for terminals that cannot redraw.
+    /// - Returns: The changes as plain lines, for terminals that cannot redraw.
     public mutating func apply(_ event: LiveEvent, at now: Date) -> [String] {
         switch event {
         case .read(let read): return read.records.flatMap { self.read($0, event: read, now: now) }
@@ -111,7 +112,7 @@ public struct LiveTable: Sendable {
             switch event.disposition {
             case .held: .held(.ownerless)
             case .notStored: .notStored
-            // A value from a newer reader; that the device was read is true in any case.
+            // An unknown disposition of a newer reader still means that the reading was read.
             default: .read
             }
         let index = row(reading.readingKey, state: state, now: now)
@@ -124,7 +125,7 @@ public struct LiveTable: Sendable {
     }
 
     private mutating func queued(_ record: VitalRecord, now: Date) -> [String] {
-        // The queue arrives page by page; an unknown record belongs to another hub, or its reading is reported soon.
+        // A queue page may contain records of another hub, or of a reading that is about to be reported.
         guard let index = rows.lastIndex(where: { $0.key == record.readingKey }) else {
             if early.count >= Self.rowLimit { early = [:] }
             early[record.readingKey] = MeasuredText.text(record.measurements)
@@ -155,7 +156,7 @@ public struct LiveTable: Sendable {
         if rows[index].values.isEmpty { rows[index].values = MeasuredText.text(record.measurements) }
     }
 
-    /// Events may arrive twice and in any order, so a final state stays.
+    /// Events may arrive twice and in any order, so a final state does not change.
     mutating func move(_ index: Int, to state: LiveRow.State, now: Date) -> [String] {
         let present = rows[index].state
         let isLast = state == .deleted || (state == .submitted && present != .deleted)

@@ -1,4 +1,4 @@
-/// The counts while the live table watched.
+/// The counts of events while the live table watched.
 public struct LiveTally: Sendable, Hashable {
     /// Readings that this hub read.
     public var read = 0
@@ -8,7 +8,7 @@ public struct LiveTally: Sendable, Hashable {
     public var others = 0
     /// Readings that were held.
     public var held = 0
-    /// Records that the server refused, without imported ones.
+    /// Records that the server rejected, without imported ones.
     public var failed = 0
 
     /// The counts in words.

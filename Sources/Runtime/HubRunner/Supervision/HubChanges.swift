@@ -4,34 +4,34 @@ package import LocalBroker
 internal import Processes
 internal import SiteAuthority
 
-/// The changes that commands of other processes made since the last check: a site's hubs, accounts, certificates, and a
-/// hub's address of its site.
+/// The changes by other processes' commands since the last check: a site's hubs, accounts, the broker's certificate, a
+/// hub's certificates and its site's address.
 ///
-/// Those commands cannot reach this process, so it follows their files. The private broker changes accounts while it
-/// runs, and disconnects deleted ones. It restarts for other ports, bridges or certificates; clients are back within a
-/// second.
+/// Those commands cannot reach this process, so it follows their files. The private broker applies new accounts while
+/// it runs, and disconnects those that are gone. New ports, bridges or certificates need a restart, after which all
+/// clients reconnect within a second.
 package struct HubChanges: Sendable {
-    /// The pause after a change that failed.
+    /// The pause after a change that could not be applied.
     package static let pause = Duration.seconds(1)
 
     private let plan: HubPlan
     private let socket: String?
     private var watch: AccountWatch
 
-    /// Begins with a plan's present files.
+    /// Starts from the present state of a plan's files.
     ///
-    /// - Parameter socket: The private broker's Unix socket; the layout's if nil.
+    /// - Parameter socket: The private broker's Unix socket; nil for the layout's.
     package init(_ plan: HubPlan, socket: String? = nil) {
         (self.plan, self.socket, watch) = (plan, socket, AccountWatch(plan))
     }
 
-    /// Whether changes are possible at all: not if the broker is not this hub's.
+    /// Whether anything can change; false if the broker is not this hub's.
     package var mayCome: Bool { plan.server != nil || plan.access != nil || plan.broker.member != nil }
 
-    /// Waits until files may have changed, for cancellation, or for a minute at most.
+    /// Waits until something may have changed, or until cancelled, for a minute at most.
     package func wait() async {
         guard watch.age != nil else {
-            // Cleanup: cancellation ends the wait.
+            // Cleanup: a cancelled task stops waiting.
             try? await Task.sleep(for: Self.pause)
             return
         }
@@ -40,7 +40,7 @@ package struct HubChanges: Sendable {
 
     /// Applies the changes to the broker.
     ///
-    /// - Returns: The present plan; nil if there are no changes.
+    /// - Returns: The updated plan; nil if nothing has changed.
     /// - Throws: ``HubRunnerError``, ``LocalBrokerError``.
     package mutating func apply(to broker: LocalBroker?) async throws -> HubPlan? {
         guard watch.hasChanged(Date()) else { return nil }
@@ -53,13 +53,13 @@ package struct HubChanges: Sendable {
             return files.plan
         } catch {
             watch.failed(error)
-            // It keeps its ports, and has the new accounts.
+            // The broker keeps its previous ports, but has the new accounts.
             if watch.age != nil, await broker?.isRunning == true { try tell() }
             throw error
         }
     }
 
-    /// Records for commands the age of the account files that the broker has applied.
+    /// Publishes the age of the files that the broker has applied, for commands that wait for it.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     package func tell() throws {
@@ -77,21 +77,21 @@ package struct HubChanges: Sendable {
 
 /// Whether the running private broker has the present accounts, so that the next command can rely on them.
 package enum TakenAccounts: Sendable {
-    /// It has them.
+    /// The broker has them.
     case taken
-    /// No broker runs here: it has them at its next start.
+    /// No broker runs here; the next one starts with them.
     case notRunning
-    /// It does not have them yet.
+    /// The broker does not have them yet.
     case late
 
-    /// How long to wait for it: the accounts of a thousand hubs take seconds.
+    /// How long to wait; a thousand hubs' accounts take seconds.
     private static let patience = Duration.seconds(120)
 
-    /// Waits until the broker has them.
+    /// Waits until the broker has the accounts.
     package static func wait(_ layout: HubLayout) async throws -> TakenAccounts {
         let (files, end) = (FileChanges(layout.accountFiles), ContinuousClock.now + patience)
         while LocalBroker.runs(in: layout.broker) {
-            // Absent is nil: an older program runs there, which does not write the file.
+            // Absent is nil: an older program runs there, which does not publish this.
             guard let taken = try? String(contentsOf: URL(filePath: layout.takenAccounts), encoding: .utf8),
                 ContinuousClock.now < end
             else { return .late }
@@ -103,11 +103,11 @@ package enum TakenAccounts: Sendable {
 }
 
 extension HubLayout {
-    /// The files that change with hubs, accounts, the certificate for hubs, and, at a hub, each renewal.
+    /// The files that change with hubs, accounts and the server's certificate, and on a hub with each renewal.
     var accountFiles: [String] {
         SiteFiles(state: state).changing + Access(state: state).changing + Membership(state: state).changing
     }
 
-    /// The age of those files when the private broker applied its accounts.
+    /// The file with the age of the accounts that the private broker has applied.
     var takenAccounts: String { "\(broker)/accounts-taken" }
 }

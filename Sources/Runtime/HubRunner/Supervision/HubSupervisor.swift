@@ -5,14 +5,14 @@ internal import MessageBus
 internal import Processes
 internal import SiteAuthority
 
-/// Runs a hub's broker and actors as child processes, restarts those that end, and stops all in order.
+/// Runs a hub's broker and actors as child processes, restarts those that end by themselves, and stops all in order.
 ///
-/// Start with ``start(_:)``, end with ``stop()``. If the supervisor is released without it, the children end by
-/// themselves, and the next supervisor ends those that do not.
+/// Start it with ``start(_:)`` and end it with ``stop()``. If a hub is released without ``stop()``, its children end by
+/// themselves, and the next hub ends any that remain.
 public actor HubSupervisor {
-    /// The events of the processes; for a slow reader only the newest 1024 are kept.
+    /// The events of the processes; at most 1024 are kept for a slow reader, and the oldest are dropped.
     public nonisolated let events: AsyncStream<HubEvent>
-    /// The plan to run; its site's hubs may change meanwhile.
+    /// The plan to run; a site's joined hubs may change meanwhile.
     public nonisolated let plan: HubPlan
 
     let sink: AsyncStream<HubEvent>.Continuation
@@ -24,28 +24,28 @@ public actor HubSupervisor {
     var broker: LocalBroker?
     /// Opens when the hub is asked to stop.
     private let stopping = WakeUpAll()
-    /// Opens when the hub's run is over: it failed, or was asked to stop.
+    /// Opens when the hub's run is over, because of a failure or a request to stop.
     private let over = WakeUpAll()
-    /// Wakes a caller that waits for children to end.
+    /// Signalled at the end of each child.
     private let childEnd = WakeUp()
     var isStopping: Bool { stopping.isOpen }
-    /// How many calls of ``start(_:)`` are running.
+    /// The number of calls of ``start(_:)`` in progress.
     private(set) var starts = 0
     private var lock: FileLock?
     private var isPrepared = false
     private var failure: HubRunnerError?
 
-    /// Makes a supervisor; nothing runs yet.
+    /// Creates a supervisor without starting anything.
     public init(_ plan: HubPlan) {
         self.plan = plan
         (events, sink) = AsyncStream.makeStream(of: HubEvent.self, bufferingPolicy: .bufferingNewest(1024))
     }
 
-    /// Makes the files and starts the broker, unless another one is configured, and the actors of the phases.
+    /// Creates the files and starts the broker, unless another one is configured, and the actors of the phases.
     ///
-    /// May be called again for later phases.
+    /// It may be called again for later phases.
     ///
-    /// - Throws: ``HubRunnerError``; processes that were started run until ``stop()``.
+    /// - Throws: ``HubRunnerError``; processes already started run until ``stop()``.
     public func start(_ phases: [ChildSpec.Phase] = ChildSpec.Phase.allCases) async throws(HubRunnerError) {
         guard !isStopping else { return }
         starts += 1
@@ -66,12 +66,12 @@ public actor HubSupervisor {
 
     /// Waits until a child fails to start; nil if the hub was stopped or the task cancelled.
     public func waitForFailure() async -> HubRunnerError? {
-        // Cleanup: cancellation ends the wait.
+        // Cleanup: a cancelled task stops waiting.
         try? await over.wait()
         return failure
     }
 
-    /// Locks the state directory, so that no other hub runs here; changes nothing if another one does.
+    /// Locks the state directory, so that no other hub runs here; it changes nothing if another one does.
     ///
     /// - Throws: ``HubRunnerError`` `alreadyRunning`, `files`.
     public func claim() throws(HubRunnerError) {
@@ -96,7 +96,7 @@ public actor HubSupervisor {
     }
 
     private func prepare() async throws {
-        // Before any file is read, so that no later change is missed.
+        // Created before any file is read, so that later changes are noticed.
         let changes = HubChanges(plan)
         let plan = try plan.ofNow()
         specs = try plan.children()
@@ -111,7 +111,7 @@ public actor HubSupervisor {
         try claim()
         isPrepared = true
         for orphan in await Orphans(plan.layout).stop() { sink.yield(.orphanEnded(processID: orphan.processID)) }
-        // Only a hub that may start here changes the settings for the next start.
+        // Only a hub that may start here changes the settings of the next start.
         try plan.memory?.write(plan.layout)
         try files.prepareKey()
         tasks["logs"] = Task { await self.rotateLogs() }
@@ -140,7 +140,7 @@ public actor HubSupervisor {
         over.open()
     }
 
-    /// Gives the state directory free.
+    /// Releases the lock of the state directory.
     func unlock() {
         lock = nil
     }
@@ -173,7 +173,7 @@ extension HubSupervisor {
         }
     }
 
-    /// Runs a child once; returns its exit for the policy, and as text.
+    /// Runs a child once; returns its exit for the policy and as text.
     private func runOnce(_ spec: ChildSpec) async -> (exit: ChildExit, words: String) {
         let command = spec.command(
             environment: [ParentWatch.variable: "\(ProcessInfo.processInfo.processIdentifier)"]
@@ -183,7 +183,7 @@ extension HubSupervisor {
             children[spec.name] = child
             StaleChild.note(child.processID, spec: spec, layout: plan.layout)
             sink.yield(.started(child: spec.name, processID: child.processID, log: spec.log))
-            // The stop may have been requested while the child started.
+            // The hub may have been stopped while the child started.
             if isStopping { child.send(Self.terminate) }
             let exit = await child.waitUntilExit()
             children[spec.name] = nil
@@ -195,8 +195,8 @@ extension HubSupervisor {
         }
     }
 
-    /// Restarts the private broker when it ended by itself; LocalBroker does not report an end, so check twice a
-    /// second.
+    /// Restarts the private broker if it ends by itself, by polling twice a second because LocalBroker does not signal
+    /// its end.
     func watch(_ broker: LocalBroker) async {
         var policy = RestartPolicy()
         let byItself = "an unexpected end"
@@ -226,8 +226,8 @@ extension HubSupervisor {
         }
     }
 
-    /// Applies changes by commands, at a site's server and at a hub of a site, to the broker and the actors; the
-    /// session manager checks its hubs' seats itself.
+    /// Passes the changes of commands at a site's server or a joined hub to the broker and the actors; the session
+    /// manager follows its hubs' seats itself.
     func follow(_ first: HubChanges) async {
         var changes = first
         while !isStopping {
@@ -255,15 +255,15 @@ extension HubSupervisor {
         }
     }
 
-    /// Sleeps, but not longer than until the hub is asked to stop.
+    /// Sleeps for a time, or until the hub is asked to stop.
     private func sleep(_ pause: Duration) async {
-        // Cleanup: cancellation ends the wait.
+        // Cleanup: a cancelled task stops waiting.
         await unlessStopping { try? await Task.sleep(for: pause) }
     }
 
     private func unlessStopping(_ wait: @Sendable @escaping () async -> Void) async {
         await withTaskGroup { group in
-            // Cleanup: cancellation ends the wait.
+            // Cleanup: a cancelled task stops waiting.
             group.addTask { [stopping] in try? await stopping.wait() }
             group.addTask { await wait() }
             await group.next()
@@ -281,7 +281,8 @@ internal import Musl
 extension HubSupervisor {
     static let terminate = SIGTERM
 
-    /// The stages of a stop, each with its time limit; the last one ends all remaining processes.
+    /// The stages of stopping, each with its roles and its time limit since the start of the stop; after the last limit
+    /// all remaining children are killed.
     static let stages: [(roles: Set<BusRole>, limit: Duration)] = [
         (
             [.bleScanner, .deviceReader, .healthImporter, .ocrWorker, .registrar, .page, .homeAssistant],
@@ -291,15 +292,16 @@ extension HubSupervisor {
         ([.sessionManager], .milliseconds(8500)),
     ]
 
-    /// Stops all, unless a start is running, whose processes would stay behind.
+    /// Stops all, unless a start is in progress, which would leave the processes it starts running.
     func stopUnlessStarting() async {
         guard starts == 0 else { return }
         await stop()
     }
 
-    /// Stops all within 10 s: radio actors and importer, then uploaders, then the session manager, and the broker last.
+    /// Stops all in under 10 s: the radio's actors and the importer, the uploaders, the session manager, and the broker
+    /// last.
     ///
-    /// Each drains over a working bus. Killing one loses no data, because all readings and records are on disk.
+    /// Each drains over a bus that still works. Killing one loses no data, because readings and records are on disk.
     public func stop() async {
         guard !isStopping else { return }
         stopping.open()
@@ -319,7 +321,7 @@ extension HubSupervisor {
         }
         for task in tasks.values { await task.value }
         await broker?.stop()
-        // It holds the lock of its directory.
+        // The broker object holds the lock of its directory.
         broker = nil
         unlock()
         sink.finish()

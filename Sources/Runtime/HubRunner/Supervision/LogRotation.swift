@@ -3,17 +3,17 @@ internal import SystemPackage
 
 /// Keeps the logs of a hub's processes from filling its disk.
 ///
-/// Each process keeps its log open, so a long one is copied and then truncated. A line written in between is lost: on a
-/// full disk, readings take precedence.
+/// Each process keeps its log open, so a long one is copied and then emptied. A line written in between is lost,
+/// because readings matter more on a full disk.
 struct LogRotation {
-    /// The size at which a log is rotated, in bytes.
+    /// The size in bytes from which a log is rotated.
     static let limit = 16 << 20
-    /// How many old logs to keep, `.1` being the newest.
+    /// The number of old logs kept for each, `.1` being the newest.
     static let kept = 2
     /// How often logs are checked.
     static let interval = Duration.seconds(30)
 
-    /// Puts the long logs of folders aside.
+    /// Rotates the long logs in folders.
     static func rotate(in folders: [String], limit: Int = limit) {
         for folder in folders {
             // Absent is nil: a missing folder has no logs.
@@ -26,7 +26,7 @@ struct LogRotation {
 
     private static func rotate(_ path: String, limit: Int) {
         let manager = FileManager.default
-        // Absent is nil: a missing file is not rotated.
+        // Absent is nil: a missing file is not a log.
         guard let facts = try? manager.attributesOfItem(atPath: path),
             facts[.type] as? FileAttributeType == .typeRegular,
             let size = facts[.size] as? Int, size > limit
@@ -34,19 +34,19 @@ struct LogRotation {
         for number in (1...kept).reversed() {
             let older = "\(path).\(number)"
             try? manager.removeItem(atPath: older)
-            // Cleanup: an old log may be missing, or stay under its name.
+            // Cleanup: a missing or immovable old log is not a loss.
             if number > 1 { try? manager.moveItem(atPath: "\(path).\(number - 1)", toPath: older) }
         }
         var loss: (any Error)?
         do { try manager.copyItem(atPath: path, toPath: "\(path).1") } catch { loss = error }
-        // Cleanup: a log that cannot be truncated now is tried again soon.
+        // Cleanup: a log that cannot be emptied is checked again soon.
         try? empty(path, loss: loss)
     }
 
     /// Truncates a log.
     ///
-    /// - Parameter loss: Why it could not be copied, for its first line; a full disk requires truncating it
-    ///   nevertheless.
+    /// - Parameter loss: The error if it could not be copied, for its first line; a full disk stays usable only if it
+    ///   is emptied.
     private static func empty(_ path: String, loss: (any Error)?) throws {
         let log = try FileDescriptor.open(FilePath(path), .writeOnly, options: [.append, .closeOnExec, .noFollow])
         defer { try? log.close() }

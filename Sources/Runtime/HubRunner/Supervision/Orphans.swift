@@ -1,24 +1,24 @@
 internal import Processes
 
-/// Children of a killed hub; until they end they hold the locks that the next hub's children need.
+/// Children of a killed hub, which hold the locks that the next ones need until they have ended.
 ///
-/// They end by themselves soon (``ParentWatch``), but a hung one does not. They are found by their command lines,
-/// because a hub may be killed before it recorded a process id.
+/// They end by themselves soon after (``ParentWatch``), except for one that hangs. They are found by their arguments,
+/// because a hub may be killed before it has recorded a process id.
 struct Orphans: Sendable {
     private let marks: (environment: String, argument: String)
 
-    /// Those of a state directory.
+    /// Finds the orphans of a state directory.
     init(_ layout: HubLayout) {
         marks = ("\(ParentWatch.variable)=", "state.directory=\(layout.state)")
     }
 
-    /// Ends them; call it only while no other process may start children here.
+    /// Ends them; it may only be called while no other process can start children here.
     ///
-    /// - Returns: The processes that it ended.
+    /// - Returns: The orphans found.
     func stop() async -> [RunningProcess] {
         let found = RunningProcess.others.filter(isOne)
         await withDiscardingTaskGroup { group in
-            // They get the same time for an orderly end as a hub's children.
+            // Each gets the same time to end as a hub's children.
             for orphan in found { group.addTask { _ = await orphan.stop(within: .seconds(9), while: isOne) } }
         }
         return found

@@ -4,9 +4,9 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Handling of output whose reader went away.
+/// Handling of closed output pipes.
 enum SilentPipes {
-    /// Makes writes fail instead of ending the process, because its children need it.
+    /// Makes writes to a closed pipe fail instead of ending the process, which its children need.
     static func ignore() {
         _ = signal(SIGPIPE, SIG_IGN)
     }

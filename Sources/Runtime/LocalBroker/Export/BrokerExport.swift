@@ -1,4 +1,4 @@
-/// A kind of external broker for which accounts and rights can be exported.
+/// The kinds of external brokers for which accounts and rights can be exported.
 public enum BrokerKind: String, Sendable, CaseIterable {
     /// Eclipse Mosquitto 2.0 or newer, with its dynamic-security plugin.
     case mosquitto
@@ -8,34 +8,35 @@ public enum BrokerKind: String, Sendable, CaseIterable {
     case vernemq
 }
 
-/// A site's accounts, rights and settings for an external broker, as files in its format.
+/// The accounts, rights and settings of a site as files for an external broker.
 ///
-/// They contain only hashes of passwords.
+/// They contain passwords only as hashes.
 public struct BrokerExport: Sendable {
-    /// One file.
+    /// A file of the export.
     public struct File: Sendable, Hashable {
-        /// Its name in the folder.
+        /// The name in the folder.
         public let name: String
-        /// Its content.
+        /// The content.
         public let text: String
-        /// Whether it contains password hashes: it then has mode 0600.
+        /// Whether it contains password hashes, and so needs mode 0600.
         public let isSecret: Bool
     }
 
-    /// The most bytes of a packet: a payload of 64 KiB or a picture's part with its envelope, plus reserve.
+    /// The size limit of a packet in bytes: a payload of 64 KiB or a part of a picture with its envelope, with room to
+    /// spare.
     public static let packetLimit = 262_144
-    /// The most messages in a subscriber's queue; Mosquitto 2.0.11 corrupts queues of more than 65,535.
+    /// The limit of messages queued for one subscriber, because Mosquitto 2.0.11 corrupts its queues over 65,535.
     public static let queueLimit = 50_000
-    /// The most unacknowledged messages: VitalBus requests 20.
+    /// The limit of unacknowledged messages; VitalBus uses 20.
     public static let inflightLimit = 32
 
     let accounts: [BrokerAccount]
-    /// The broker's folder for the files.
+    /// The folder from which the broker reads the files.
     let folder: String
     /// The port on this machine's loopback address, without TLS.
     let port: Int
 
-    /// Makes an export.
+    /// Creates an export.
     ///
     /// - Parameter accounts: Accounts whose passwords are known.
     public init(_ accounts: [BrokerAccount], folder: String, port: Int) {
@@ -44,7 +45,7 @@ public struct BrokerExport: Sendable {
 
     /// The files for a broker.
     ///
-    /// - Throws: ``LocalBrokerError`` `account`, or errors of the cryptographic library.
+    /// - Throws: ``LocalBrokerError`` `account`, or the cryptographic library's error.
     public func files(for kind: BrokerKind) throws -> [File] {
         switch kind {
         case .mosquitto: try mosquitto()
@@ -54,7 +55,7 @@ public struct BrokerExport: Sendable {
     }
 
     private func mosquitto() throws -> [File] {
-        // Absent is nil: if it is not installed here, use Debian's path on the usual processor.
+        // Absent is nil: if it is not installed here, the path is Debian's on the most common processor.
         let plugin =
             (try? BrokerInstallation.find(executable: nil, environment: [:]).plugin)
             ?? "/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so"
@@ -62,7 +63,7 @@ public struct BrokerExport: Sendable {
         let lines = [
             "# Accounts and rights of VitalBus for Mosquitto 2.0 or newer; include_dir or -c reads it.",
             "# An acl_file in their place would not do: with it a client without rights may still join subscriptions.",
-            // With per-listener settings on, Mosquitto 2.0.11 delivers no last wills (its issue 2314).
+            // With per-listener settings, Mosquitto 2.0.11 delivers no last wills (its issue 2314).
             "per_listener_settings false", "allow_anonymous false", "plugin \(plugin)",
             "plugin_opt_config_file \(folder)/\(security)", "set_tcp_nodelay true",
             "max_inflight_messages \(Self.inflightLimit)", "max_queued_messages \(Self.queueLimit)",

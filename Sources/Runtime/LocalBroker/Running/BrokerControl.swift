@@ -2,11 +2,11 @@ internal import ActorRuntime
 internal import MessageBus
 internal import Mosquitto
 
-/// The only account that may change a running broker's accounts: that of the process that started it.
+/// The only account that may change accounts at a running broker, used by the process that started it.
 struct BrokerControl: Sendable {
     private static let topic = "$CONTROL/dynamic-security/v1"
     private static let answers = "\(topic)/response"
-    /// The time limit for all changes together.
+    /// The broker's time limit for all changes.
     private static let patience = Duration.seconds(20)
 
     /// Names of processes and people never begin with a point.
@@ -15,7 +15,7 @@ struct BrokerControl: Sendable {
     let socket: String
     private let password = BrokerControl.newPassword()
 
-    /// Its account, with a new password for each owner of the broker, which no file contains.
+    /// The account, whose password is new for each owner of the broker and never in a file.
     var account: BrokerAccount {
         BrokerAccount(
             username: Self.username,
@@ -28,7 +28,7 @@ struct BrokerControl: Sendable {
 
     init(socket: String) { self.socket = socket }
 
-    /// Applies changes to the broker, and returns once it has all of them.
+    /// Sends changes to the broker, and returns when it has applied all of them.
     ///
     /// - Throws: ``LocalBrokerError`` `control` if it rejects one, or does not answer.
     func apply(_ changes: [RoleBook.Change]) async throws {
@@ -52,8 +52,10 @@ struct BrokerControl: Sendable {
         }
     }
 
-    /// Ends sessions that clients left behind, and deletes their queues: connecting with a client's id takes over its
-    /// session (MQTT 5 §3.1.4), and this account's connections leave none.
+    /// Ends sessions that clients left behind, with their queued messages.
+    ///
+    /// A client that connects with another one's id takes over its session (MQTT 5 §3.1.4), and this account's
+    /// connections leave none.
     ///
     /// - Throws: ``LocalBrokerError`` `control`.
     func endSessions(_ clientIDs: [String]) async throws {

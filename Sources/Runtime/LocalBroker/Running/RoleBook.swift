@@ -1,35 +1,36 @@
 package import MessageBus
 
-/// A broker's accounts and roles, and the changes that lead to other ones.
+/// The accounts and roles of a broker, and the changes needed for other accounts.
 ///
-/// Mosquitto disconnects a client whose roles change, but not one whose roles get other rights. So each account has its
-/// own role in addition to shared ones, and keeps its roles while the broker runs. Pure.
+/// Mosquitto disconnects a client whose roles change, but not one whose roles get other rights. So each account has a
+/// private role in addition to shared ones, and keeps its roles while the broker runs. It is a pure value.
 package struct RoleBook: Sendable, Equatable {
-    /// The broker's changes, in this order.
+    /// A change for the broker, in this order.
     package enum Change: Sendable, Equatable {
-        /// End an account and its connections.
+        /// Delete an account and end its connections.
         case deleteClient(String)
-        /// End a role that no account has.
+        /// Delete a role without accounts.
         case deleteRole(String)
-        /// Give a role other rights.
+        /// Change the rights of a role.
         case modifyRole(String, [AccessRule])
-        /// Make a role.
+        /// Create a role.
         case createRole(String, [AccessRule])
-        /// Make an account with its roles.
+        /// Create an account with its roles.
         case createClient(String, roles: [String])
     }
 
     /// The rights of each role.
     package private(set) var roles: [String: Set<AccessRule>] = [:]
-    /// The roles of each account, its own first.
+    /// The roles of each account, beginning with its private one.
     package private(set) var clients: [String: [String]] = [:]
 
-    /// Begins with a starting broker's accounts.
+    /// Creates the book for the accounts of a starting broker.
     package init(_ accounts: [BrokerAccount]) {
         let shared = SharedRoles(accounts)
         for role in shared.all { roles[role.name] = Set(role.rules) }
         for (account, names) in zip(accounts, shared.names) {
-            // Only this account is in the role of its name; otherwise the rights would apply to the others, too.
+            // The account is the only one in the role of its name, because other accounts would give that role another
+            // name.
             let own = names.first { $0 == account.username } ?? newRole(account.username)
             clients[account.username] = [own] + names.filter { $0 != own }
         }
@@ -40,9 +41,9 @@ package struct RoleBook: Sendable, Equatable {
         (clients[username] ?? []).reduce(into: []) { $0.formUnion(roles[$1] ?? []) }
     }
 
-    /// Applies other accounts.
+    /// Replaces the accounts.
     ///
-    /// - Returns: The changes for the broker; empty if there is no difference.
+    /// - Returns: The changes for the broker; empty if nothing differs.
     package mutating func change(to accounts: [BrokerAccount]) -> [Change] {
         let before = roles
         let wanted = Dictionary(uniqueKeysWithValues: accounts.map { ($0.username, Set($0.rules)) })
@@ -55,7 +56,7 @@ package struct RoleBook: Sendable, Equatable {
         for name in new { add(name, rules: wanted[name] ?? []) }
         let names = Set(before.keys).union(roles.keys).sorted()
         return gone.map(Change.deleteClient)
-            // A role that ends and returns under the same name is a new one.
+            // A role that is deleted and created again under the same name is a new one.
             + names.filter { before[$0] != nil && !held.contains($0) }.map(Change.deleteRole)
             + names.filter { held.contains($0) && before[$0] != roles[$0] }.map { .modifyRole($0, rules($0)) }
             + names.filter { roles[$0] != nil && !held.contains($0) }.map { .createRole($0, rules($0)) }
@@ -66,7 +67,7 @@ package struct RoleBook: Sendable, Equatable {
         (roles[role] ?? []).sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
     }
 
-    /// Gives the remaining accounts their present rights, without changing which roles they have.
+    /// Gives the remaining accounts their new rights through their existing roles.
     private mutating func regrant(_ wanted: [String: Set<AccessRule>]) {
         var holders: [String: Set<String>] = [:]
         for (client, names) in clients { for name in names { holders[name, default: []].insert(client) } }
@@ -85,7 +86,7 @@ package struct RoleBook: Sendable, Equatable {
         for (rule, clients) in missing { grant(rule, to: clients, by: shared.map { ($0.key, $0.value) }) }
     }
 
-    /// Uses a shared role if all its holders need the right, otherwise each account's own.
+    /// Grants a right through shared roles if all their accounts need it, else through private roles.
     private mutating func grant(_ rule: AccessRule, to members: Set<String>, by shared: [(String, Set<String>)]) {
         var left = members
         for (role, holders) in shared where holders.isSubset(of: members) && !holders.isDisjoint(with: left) {

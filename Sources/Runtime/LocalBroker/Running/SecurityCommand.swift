@@ -24,12 +24,12 @@ struct SecurityCommand: Encodable {
         }
     }
 
-    /// The most bytes of one message; the broker accepts 128 KiB.
+    /// The size limit of one message in bytes; the broker accepts 128 KiB.
     static let messageLimit = 100_000
 
-    /// The messages for changes, each with as many commands as fit.
+    /// The messages for changes, with as many commands in each as fit.
     ///
-    /// - Throws: ``LocalBrokerError`` `control` for a command that exceeds any message.
+    /// - Throws: ``LocalBrokerError`` `control` for a command that is too long for a message.
     static func messages(_ changes: [RoleBook.Change]) throws -> [[UInt8]] {
         var messages: [[UInt8]] = []
         var batch: [[UInt8]] = []

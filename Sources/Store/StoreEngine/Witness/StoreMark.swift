@@ -6,7 +6,7 @@ extension StoreMark {
     /// The time of the last commit.
     public var lastCommit: Date? { committedAt.map(StoreTime.date) }
 
-    /// What a database says of itself; nil for a store that keeps no mark.
+    /// Reads a database's mark; nil for a store without one.
     package static func fetch(_ database: Database) throws -> StoreMark? {
         guard try database.tableExists("mark") else { return nil }
         let start = try database.rowCached(sql: "SELECT number, id FROM starts ORDER BY number DESC LIMIT 1")
@@ -26,7 +26,7 @@ extension StoreMark {
     /// Whether a database contains a mark that was seen before: its start, and as many commits of it.
     package static func has(_ seen: StoreMark, in database: Database) throws -> Bool {
         guard let own = try fetch(database), own.id == seen.id else { return false }
-        // An accepted copy has another history, as a person decided.
+        // An accepted copy has another history, by a person's decision.
         guard own.generation == seen.generation else { return own.generation > seen.generation }
         guard let start = seen.start else { return own.hasAll(of: seen) }
         let first = try Int64.fetchOne(database.cachedStatement(sql: "SELECT min(number) FROM starts")) ?? 0
@@ -41,7 +41,7 @@ extension StoreMark {
         return try next?.value("begun_at") ?? own.counter >= seen.counter
     }
 
-    /// Notes a start of the store's owner; about 10,000 are kept.
+    /// Records a start of the store's owner; about 10,000 are kept.
     package static func noteStart(_ database: Database) throws {
         try database.executeCached(
             sql: "INSERT INTO starts (id, begun_at) SELECT lower(hex(randomblob(8))), counter FROM mark"

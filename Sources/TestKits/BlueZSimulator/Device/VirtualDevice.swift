@@ -62,7 +62,7 @@ package struct VirtualDevice: Sendable {
     var nextFrame: Duration?
     var idleEnds: Duration?
 
-    /// Makes a device.
+    /// Creates a device.
     ///
     /// - Parameters:
     ///   - epoch: The civil time at simulated time zero.

@@ -15,11 +15,12 @@ extension StoreKind {
         ]
     )
 
-    /// Who is present, and whose devices are.
+    /// The sessions of seats, and the owners of devices.
     ///
-    /// `sessions.accompanies` names the session whose further destination a row is, and `continued_by` the session under which
-    /// the unsynced records of an ended one go on. Until `hold_until` on the owner's boot clock the destination wants nothing
-    /// from a session; 0 is no such wish. `rate_key` is a keyed hash of the access token, which `rates` counts for.
+    /// `sessions.accompanies` names the session to which a further destination's row belongs, and `continued_by` the
+    /// session that continues with the unsynced records of an ended one. Until `hold_until` on the owner's boot clock,
+    /// the destination accepts no requests of a session; 0 means no such hold. `rate_key` is a keyed hash of the access
+    /// token, by which `rates` counts.
     private static let sessions = """
         CREATE TABLE sessions (
             id TEXT NOT NULL PRIMARY KEY,
@@ -63,14 +64,14 @@ extension StoreKind {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Which readings were taken in and what became of each, and those that wait for a person.
+    /// The accepted readings with their outcomes, and those that wait for a person.
     ///
-    /// What an operator changed stays: `keys_given.changed_by_hand` marks it, and the producer's revisions are counted apart,
-    /// so that its next one is news though the operator has made more. `destination_id` outlives the record's row.
-    /// `held.awaits_person` says that only a person decides about a reading, no assignment.
+    /// An operator's changes stay: `keys_given.changed_by_hand` marks them, and the producer's revisions are counted
+    /// separately, so that its next revision is new even though the operator has made more. `destination_id` outlives
+    /// the record's row. `held.awaits_person` means that only a person can decide about a reading, not an assignment.
     ///
-    /// A held picture comes before its reading, so that no reading is told without it, and goes with it, whoever ends its
-    /// wait.
+    /// A held picture is stored before its reading, so that no reading is published without it. It is deleted with the
+    /// reading, whoever decides about it.
     private static let readings = """
         CREATE TABLE keys_given (
             reading_key TEXT NOT NULL PRIMARY KEY,
@@ -120,15 +121,16 @@ extension StoreKind {
         END;
         """
 
-    /// What is delivered, and where each delivery stands.
+    /// The records to deliver, and the state of each delivery.
     ///
-    /// `kind` is a live record, one of a history, or an image, whose row has no `record`: the image says all. A delivery to a
-    /// further destination is a row of its own, which names its record (`record_log_id`) and has none of its content.
-    /// `destination_id` outlives the state in which it was learned. The answer to a grant up to `session_fence` says nothing
-    /// of the present session's credentials, and what was sent has arrived by `arrived_by` or never.
+    /// `kind` is a live record, one of a history, or an image, whose row has no `record`, because the image has all
+    /// facts. A delivery to a further destination is a separate row, which names its record (`record_log_id`) and has
+    /// none of its content. `destination_id` outlives the state in which it was learned. The answer to a grant up to
+    /// `session_fence` does not concern the present session's credentials, and a sent record has arrived by
+    /// `arrived_by` or never.
     ///
-    /// The indexes keep each step's work the same however many records wait: what is due is found by session, since a session
-    /// past its rate must not be walked through.
+    /// The indexes keep each step's work constant, however many records wait. Due records are found by session, because
+    /// a session over its rate limit must not be scanned.
     private static let records = """
         CREATE TABLE queue (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -182,7 +184,7 @@ extension StoreKind {
         CREATE INDEX queue_history ON queue (seat, measured_at, id) WHERE kind < 2 AND record_log_id IS NULL;
         """
 
-    /// How many rows of `queue` there are, which its triggers keep.
+    /// The number of rows in `queue`, maintained by its triggers.
     private static let recordCounts = """
         CREATE TABLE queue_counts (
             session_id TEXT NOT NULL,
@@ -228,9 +230,9 @@ extension StoreKind {
 
     /// Images of records.
     ///
-    /// Their bytes are files beside the database, named by their hash; `state` is `queued` exactly while a row of `queue` has
-    /// the image's id. `record_id` is the destination's id of the record, as it was known when the image got its turn;
-    /// `delivery` names the further delivery that an image follows.
+    /// Their bytes are files next to the database, named by their hash. `state` is `queued` exactly while a row of
+    /// `queue` has the image's id. `record_id` is the destination's id of the record, as known when the image's turn
+    /// came. `delivery` names the further delivery to which an image belongs.
     private static let images = """
         CREATE TABLE images (
             id TEXT NOT NULL PRIMARY KEY,
@@ -257,9 +259,11 @@ extension StoreKind {
         CREATE INDEX images_settled ON images (changed_at) WHERE state IN ('submitted', 'failed');
         """
 
-    /// Paused destinations with how often each was probed, and the newest start of each worker whose earlier leases were freed.
+    /// Paused destinations with their number of probes, and the newest start of each worker whose earlier leases were
+    /// released.
     ///
-    /// `workers.ledger` and `attempts` say how far a worker's own ledger had come; NULL where it never said.
+    /// `workers.ledger` and `attempts` are the last reported position of a worker's own ledger; NULL if it never
+    /// reported one.
     private static let deliveries = """
         CREATE TABLE destinations (
             api TEXT NOT NULL PRIMARY KEY,
@@ -276,7 +280,7 @@ extension StoreKind {
         ) STRICT;
         """
 
-    /// What is told, and requests that were carried out and must not be so again, with what they were about.
+    /// The notifications to publish, and completed requests that must not be executed again, with their subjects.
     private static let notices = """
         CREATE TABLE notifications (
             cursor INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -299,10 +303,10 @@ extension StoreKind {
         ) STRICT;
         """
 
-    /// Which boot of the machine the owner knows, its starts with the count of commits that each one found, and what
-    /// operators set while the system runs.
+    /// The machine's boot as known to the owner, the owner's starts with the number of commits found at each, and
+    /// settings that operators changed at run time.
     ///
-    /// `mark` tells an older copy of the file from the newest one.
+    /// `mark` distinguishes an older copy of the file from the newest one.
     private static let owner = """
         CREATE TABLE owner (
             id INTEGER PRIMARY KEY CHECK (id = 1),

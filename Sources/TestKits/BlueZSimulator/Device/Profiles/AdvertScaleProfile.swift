@@ -1,11 +1,11 @@
 package import SeededRandom
 
-/// A scale that says everything in its adverts, as service data, and is never connected: 10 bytes (0x181D) without and
-/// 13 bytes (0x181B) with impedance.
+/// A scale that sends all of its data in adverts, as service data, and never accepts a connection: 10 bytes (0x181D)
+/// without and 13 bytes (0x181B) with impedance.
 ///
-/// A weighing is a series of adverts: weights that change, the settled weight, the impedance of somebody who stands there
-/// barefoot, and the empty scale with the last weight, which it repeats until it sleeps and when somebody wakes it.
-/// Source: the formats that theengs/decoder and oliexdev/openScale read.
+/// A weighing is a series of adverts: changing weights, the settled weight, the impedance of a barefoot person, and the
+/// empty scale with the last weight. The scale repeats that weight until it sleeps, and whenever it is woken. Source:
+/// the formats that theengs/decoder and oliexdev/openScale read.
 package struct AdvertScaleProfile: ProfileBehaviour {
     /// The pause between two steps of a weighing.
     static let stepPause: Duration = .milliseconds(600)
@@ -24,22 +24,22 @@ package struct AdvertScaleProfile: ProfileBehaviour {
     private let hasImpedance: Bool
     private var shown: [UInt8]?
     private var steps: [Step] = []
-    /// The weighing whose frame was made last, in steps of 1/200 kg.
+    /// The weighing of the last frame, in steps of 1/200 kg.
     private var count = 0
     private var impedance: UInt16?
 
-    /// Makes a scale.
+    /// Creates a scale.
     package init(hasImpedance: Bool) {
         self.hasImpedance = hasImpedance
     }
 
-    /// It has none that measure.
+    /// Empty, because it has no services for measurements.
     package var services: [ProfileService] { [] }
 
-    /// Under which a frame is logged.
+    /// The UUID under which a frame is logged.
     package var measurement: UInt16 { hasImpedance ? 0x181B : 0x181D }
 
-    /// What it advertises now.
+    /// The current service data.
     package var serviceData: [UInt16: [UInt8]] { shown.map { [measurement: $0] } ?? [:] }
 
     /// The time of the next step.

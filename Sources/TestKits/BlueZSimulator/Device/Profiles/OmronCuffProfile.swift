@@ -1,10 +1,12 @@
 package import SeededRandom
 
-/// An Omron cuff of the classic service, as the HEM-7155T: a memory of two users that is read by address, behind a key.
+/// An Omron cuff with the classic service, such as the HEM-7155T: a memory for two users, read by address after
+/// unlocking with a key.
 ///
-/// Its layouts are those of public captures (facts of eigger/hass-omron and userx14/omblepy), written without the hub's codecs.
+/// Its layouts are from public captures (facts of eigger/hass-omron and userx14/omblepy), written without the hub's
+/// codecs.
 package struct OmronCuffProfile: ProfileBehaviour {
-    /// Places of each user.
+    /// The number of places for each user.
     package static let places = 60
     static let settings = 0x0010
     static let starts = [0x0098, 0x0458]
@@ -13,7 +15,7 @@ package struct OmronCuffProfile: ProfileBehaviour {
     package private(set) var key: [UInt8]?
     /// Records by user, newest last, with the place of each.
     package private(set) var records: [[(place: Int, bytes: [UInt8])]] = [[], []]
-    /// Requests that are no start, read or end: a central must never send one.
+    /// Requests that are not start, read or end, which a central must never send.
     package private(set) var strayWrites: [[UInt8]] = []
     private var cursors = [0, 0]
     private var unread = 0
@@ -24,10 +26,10 @@ package struct OmronCuffProfile: ProfileBehaviour {
     private var hasRead = false
     private var clock: [UInt8] = []
 
-    /// Makes a cuff without records.
+    /// Creates a cuff without records.
     package init(_: ScenarioDevice) {}
 
-    /// The maker's service.
+    /// The vendor's service.
     package var services: [ProfileService] {
         let requests = GattUUID.omronRequests.map { ProfileService.Row($0, flags: ["write"], guarded: true) }
         let replies = GattUUID.omronReplies.map { ProfileService.Row($0, flags: ["notify"], guarded: true) }
@@ -37,11 +39,11 @@ package struct OmronCuffProfile: ProfileBehaviour {
 
     /// The first channel.
     package var measurement: UInt16 { GattUUID.omronReplies[0] }
-    /// Whether something was measured since the last session that ended in order.
+    /// Whether there are new records since the last session that ended cleanly.
     package var hasNews: Bool { unread > 0 }
     /// The number of records in memory.
     package var recordCount: Int { records.map(\.count).reduce(0, +) }
-    /// Ten seconds, the time that traffic keeps the link.
+    /// Ten seconds, during which traffic keeps the link up.
     package var patience: Duration { .seconds(10) }
 
     /// A record of 16 bytes.
@@ -61,7 +63,7 @@ package struct OmronCuffProfile: ProfileBehaviour {
         _ = CuffValues(values, random: &random)
     }
 
-    /// Stores every reading in the cuff's memory, over the oldest where it is full.
+    /// Stores every reading in the cuff's memory, replacing the oldest one if it is full.
     package mutating func keep(_ reading: StoredReading, values: MeasurementValues, at _: ProfileMoment) -> Bool {
         guard let bytes = reading.frames.first?.bytes else { return true }
         let user = values.byte(.user) == 2 ? 1 : 0
@@ -73,7 +75,7 @@ package struct OmronCuffProfile: ProfileBehaviour {
         return true
     }
 
-    /// Answers requests and the unlocking.
+    /// Answers requests, including the unlocking.
     package mutating func write(
         _ short: UInt16,
         value: [UInt8],
@@ -87,7 +89,7 @@ package struct OmronCuffProfile: ProfileBehaviour {
         return request(value)
     }
 
-    /// Locks again; what is unread stays so.
+    /// Locks again; unread records stay unread.
     package mutating func linkEnded() { (isUnlocked, isStarted, hasRead) = (false, false, false) }
 
     /// Deletes all records and returns their number.
@@ -96,7 +98,7 @@ package struct OmronCuffProfile: ProfileBehaviour {
         return recordCount
     }
 
-    /// Takes the batteries out: the key is gone.
+    /// Simulates removing the batteries, which deletes the key.
     package mutating func forgetKey() { key = nil }
 }
 
@@ -144,7 +146,7 @@ extension OmronCuffProfile {
         return []
     }
 
-    /// A packet in pieces of 16 bytes, one a channel.
+    /// Splits a packet into pieces of 16 bytes, one per channel.
     private func send(_ head: [UInt8], data: [UInt8]) -> [DeviceOutput] {
         var packet = [UInt8(head.count + data.count + 3)] + head + data + [0]
         packet.append(packet.reduce(0, ^))
@@ -154,7 +156,7 @@ extension OmronCuffProfile {
         }
     }
 
-    /// A byte of the memory; FF where nothing was written.
+    /// A byte of the memory; FF if it was never written.
     private func byte(at address: Int) -> UInt8 {
         if (0..<0x3C).contains(address - Self.settings) { return settings[address - Self.settings] }
         for (user, start) in Self.starts.enumerated() {
