@@ -36,7 +36,10 @@ public struct DriverRegistry: Sendable {
         do {
             return try type.init(secrets)
         } catch {
-            throw MissingPart(.driverRefused, message: "the driver for '\(name)' refuses its keys: \(error.plainWords)")
+            throw MissingPart(
+                .driverRefused,
+                message: "the driver for '\(name)' rejected its keys: \(error.plainWords)"
+            )
         }
     }
 }

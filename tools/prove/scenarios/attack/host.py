@@ -103,7 +103,7 @@ def clock(folder):
     wrong = [] if before == 1 else [f"{before} records wait: the attack could not be played"]
     if after != before:
         wrong.append(f"{before - after} records that nobody has sent were deleted")
-    return wrong + ([] if "nothing old is deleted" in logs else ["the log says nothing"])
+    return wrong + ([] if "old data is not deleted" in logs else ["the log says nothing"])
 
 
 def small_disk(folder):
