@@ -17,7 +17,7 @@ static inline int vb_v4l2_call(int fd, unsigned long request, void *argument) {
   return result < 0 ? errno : 0;
 }
 
-// What this node of the device can do, as V4L2_CAP_ bits.
+// The capabilities of this node of the device, as V4L2_CAP_ bits.
 static inline int vb_v4l2_capabilities(int fd, uint32_t *bits) {
   struct v4l2_capability capability;
   memset(&capability, 0, sizeof capability);
@@ -111,7 +111,7 @@ static inline int vb_v4l2_buffers(int fd, uint32_t *count) {
   return error;
 }
 
-// Where a buffer is mapped from.
+// The position from which a buffer is mapped.
 static inline int vb_v4l2_buffer(int fd, uint32_t index, uint32_t *length, uint32_t *offset) {
   struct v4l2_buffer buffer;
   memset(&buffer, 0, sizeof buffer);

@@ -6,7 +6,7 @@ public import DBus
 /// the client rebuilds the mirror, registers the agent again and restarts discovery. Links and notifications are lost;
 /// their streams report it.
 @BlueZIsolation public final class BlueZClient {
-    /// Where this process's agent is exported.
+    /// The path of this process's exported agent.
     package nonisolated static let agentPath = AgentRegistration.path
 
     private let calls: BlueZCalls

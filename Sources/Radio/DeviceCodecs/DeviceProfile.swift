@@ -28,7 +28,7 @@ public struct DeviceProfile: Sendable {
 
 /// A characteristic of a profile: what the reader does with it, and how to decode its frames.
 public struct ProfileCharacteristic: Sendable {
-    /// What the reader does with a characteristic.
+    /// The reader's use of a characteristic.
     public enum Role: Sendable {
         /// Subscribes to it; its frames are measurements.
         case measuring
@@ -43,7 +43,7 @@ public struct ProfileCharacteristic: Sendable {
 
     /// The UUID of the characteristic.
     public let uuid: BluetoothUUID
-    /// What the reader does with it.
+    /// The reader's use of it.
     public let role: Role
     /// How to decode it for people and scripts.
     let codec: CharacteristicCodec

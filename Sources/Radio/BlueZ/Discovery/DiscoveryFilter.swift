@@ -1,6 +1,6 @@
 internal import DBus
 
-/// What discovery reports.
+/// The advertisements that discovery reports.
 ///
 /// BlueZ merges the filters of all processes, so check each reported device.
 public struct DiscoveryFilter: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct DiscoveryFilter: Hashable, Sendable {
     /// Whether every advertisement is reported, including repetitions.
     public var reportsDuplicates: Bool
 
-    /// Makes a filter; only low energy devices are looked for.
+    /// Makes a filter for low energy devices.
     public init(uuids: [String] = [], reportsDuplicates: Bool = true) {
         self.uuids = uuids
         self.reportsDuplicates = reportsDuplicates

@@ -51,7 +51,7 @@ internal import DBus
         }
     }
 
-    /// Whether BlueZ's error tells only that there was no answer.
+    /// Whether BlueZ's error means only that there was no answer.
     ///
     /// bluetoothd 5.66 reports ATT error 0x0E if the link was lost, if the device was silent for ATT's 30 s, and if the
     /// device itself sent that code. Other versions give no code.

@@ -49,7 +49,7 @@ internal import DBus
 
     /// Waits until the mirror fulfils a condition.
     ///
-    /// - Throws: What the condition throws, ``BlueZError`` with code `timeout`, or `CancellationError`.
+    /// - Throws: The condition's error, ``BlueZError`` with code `timeout`, or `CancellationError`.
     func wait(
         atMost timeout: Duration,
         for what: String,

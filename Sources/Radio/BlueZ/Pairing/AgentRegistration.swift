@@ -2,7 +2,7 @@ internal import DBus
 
 /// Registers this process's pairing agent with BlueZ, and again when bluetoothd comes back.
 @BlueZIsolation final class AgentRegistration {
-    /// Where the agent is exported.
+    /// The path of the exported agent.
     nonisolated static let path: DBusObjectPath = "/vitalbus/agent"
 
     /// How the agent is registered.
@@ -130,7 +130,7 @@ internal import DBus
         } catch let error as BlueZError where error.underlying?.errorName == BlueZName.ErrorName.alreadyExists {
             return
         } catch let error as BlueZError where error.code == .timeout {
-            // BlueZ loses replies to Pair; the property tells the truth.
+            // BlueZ loses replies to Pair; the property is reliable.
             if mirror.cache.device(at: device.path)?.isPaired == true { return }
             cancel(device.path)
             throw error

@@ -11,7 +11,7 @@ public protocol PairingAgent: Sendable {
     func show(passkey: UInt32, entered: UInt16, for device: DeviceInfo) async
     /// Shows a code that the person types on the device.
     func show(pinCode: String, for device: DeviceInfo) async throws
-    /// Returns when the person says that the device shows the same digits.
+    /// Returns when the person confirms that the device shows the same digits.
     func confirm(passkey: UInt32, for device: DeviceInfo) async throws
     /// Returns when the device may pair without any check.
     func authorizePairing(of device: DeviceInfo) async throws
@@ -40,7 +40,7 @@ extension PairingAgent {
     public func cancel() async {}
 }
 
-/// What the person at the hub can do for a pairing (AgentManager1.RegisterAgent).
+/// The abilities of the person at the hub during a pairing (AgentManager1.RegisterAgent).
 public enum AgentCapability: String, Hashable, Sendable {
     /// Sees a number.
     case displayOnly = "DisplayOnly"

@@ -5,7 +5,7 @@ internal import LoopExecutor
 ///
 /// It belongs to one actor and runs on that actor's queue only.
 final class BusSession {
-    /// Tells this session from earlier and later ones.
+    /// Distinguishes this session from earlier and later ones.
     let number: Int
     /// The running handlers; a task is nil until it is known.
     var handlers: [Int: Task<Void, Never>?] = [:]
@@ -90,7 +90,7 @@ final class BusSession {
     }
 }
 
-/// What happens to a ``BusSession``.
+/// An event of a ``BusSession``.
 enum SessionEvent: Sendable {
     /// An event of the link's sources.
     case source(BusEvent)

@@ -16,7 +16,7 @@ struct ConnectionProgress {
         }
     }
 
-    /// Enters a phase, and tells the observers if users see another state.
+    /// Enters a phase, and notifies the observers if users see another state.
     mutating func enter(_ phase: ConnectionPhase) {
         let old = state
         self.phase = phase

@@ -102,7 +102,7 @@ enum PairingNeed: Sendable {
     case none
 }
 
-/// What the protocol of a peripheral needs besides a driver.
+/// A need of a peripheral's protocol in addition to a driver.
 public enum PeripheralNeed: Hashable, Sendable, Codable {
     /// The manufacturer's key file, by name.
     case keyFile(String)

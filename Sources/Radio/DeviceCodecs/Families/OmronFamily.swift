@@ -114,7 +114,8 @@ enum OmronFamily {
         let isPadded = view.bytes.dropFirst(2).allSatisfy { $0 == 0 }
         switch (view.count, opcode) {
         case (2, 0xFF): return DriverFrame("unlock", fields: [.bool("rejected", value: true)])
-        case (2, 0x80...0x82), (17..., 0x80...0x82), (6..., 0x91), (16, 0x80...0x82) where isPadded:
+        case (2, 0x80...0x82), (17..., 0x80...0x82), (6..., 0x91),
+            (16, 0x80...0x82) where isPadded:
             guard view.count < 24 else { return nil }
             let status = try view.byte(1)
             return DriverFrame(

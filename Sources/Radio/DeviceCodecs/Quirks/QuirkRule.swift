@@ -67,7 +67,7 @@ public struct QuirkMatch: Hashable, Sendable {
     }
 }
 
-/// What identifies a device's model: its advertisement and its Device Information service.
+/// The facts that identify a device's model: its advertisement and its Device Information service.
 public struct DeviceIdentity: Hashable, Sendable {
     /// The advertised name.
     public var name: String?
