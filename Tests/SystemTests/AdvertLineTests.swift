@@ -6,6 +6,7 @@ import MessageBus
 import SimulatedHub
 import TestSupport
 import Testing
+import VitalRecords
 
 /// Scales that are never connected, from their adverts to the server.
 @Suite(.serialized) struct AdvertLineTests {
@@ -60,9 +61,9 @@ import Testing
             try await line.wait("the first weighing") { journal(line).contains("72.4") }
             // In the middle of a weighing, and then while the scale repeats it.
             try await weigh(line, #""kilograms": 73.6, "impedanceOhm": 513"#)
-            try line.kill("device-reader")
+            try await line.kill("device-reader")
             try await line.wait("the weighing that a kill cut") { journal(line).contains("73.6") }
-            for actor in ["ble-scanner", "device-reader"] { try line.kill(actor) }
+            for actor in ["ble-scanner", "device-reader"] { try await line.kill(actor) }
             try await weigh(line, #""kilograms": 74.8, "impedanceOhm": 514"#)
             try await line.wait("the weighing after both were killed") { journal(line).contains("74.8") }
             try await weigh(line, #""kilograms": 75.9"#)

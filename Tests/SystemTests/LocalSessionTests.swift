@@ -36,7 +36,7 @@ import Testing
     @Test func anAccountTakesAlongWhatWasMeasuredBeforeWhateverIsKilled() async throws {
         try await running { line in
             let taken = try await Self.session(line, "start")
-            #expect(taken.exit == .code(65) && taken.text.contains("demo-user has seat"), "\(taken.text)")
+            #expect(taken.exit == .code(65) && taken.text.contains("demo-user uses seat"), "\(taken.text)")
             _ = try await line.endSession()
             let local = try await Self.session(line, "start")
             #expect(local.exit == .code(0) && local.text.contains("user local-room-1"), "\(local.text)")

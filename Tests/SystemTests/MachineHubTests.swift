@@ -42,7 +42,7 @@ import Musl
         }
         let arguments = ["broker", "--config", Self.file]
         let broker = try await ProgramRun.start("vitalbus", arguments, environment: machine.environment)
-        let isReady = await broker.lines.contains { $0.contains("takes connections at \(machine.run)/mqtt.sock") }
+        let isReady = await broker.lines.contains { $0.contains("accepts connections at \(machine.run)/mqtt.sock") }
         #expect(isReady)
         do {
             try await body(machine, broker)

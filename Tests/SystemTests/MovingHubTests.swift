@@ -110,7 +110,7 @@ import Testing
         while FileManager.default.fileExists(atPath: member) {
             let (exit, text) = try await leave(site)
             guard exit != .code(0) else { break }
-            #expect(exit == .code(1) && text.contains("for these wait"), "\(text)")
+            #expect(exit == .code(1) && text.contains("nothing was changed; undelivered:"), "\(text)")
             try await handOver(site)
         }
         _ = try await leave(site)
@@ -164,13 +164,13 @@ import Testing
             await old.stop(Self.machine)
             let refused = try await leave(old)
             #expect(refused.exit == .code(1), "\(refused.text)")
-            #expect(refused.text.contains("readings that the site has not confirmed in room-1.device-reader.main"))
+            #expect(refused.text.contains("readings not yet confirmed by the site in room-1.device-reader.main"))
             #expect(refused.text.contains("--keep-waiting"))
             let state = old.state(of: Self.machine)
             #expect(try await old.run(["link", "show", "--state", state]).text.contains("'\(Self.machine)'"))
             let left = try await leave(old, "--keep-waiting")
             #expect(left.exit == .code(0) && left.text.contains("hub revoke room-1"), "\(left.text)")
-            #expect(left.text.contains("given to another person they are there twice"))
+            #expect(left.text.contains("if to another person, each is stored twice"))
             try await new.command(["join", Self.bundle(folder), "--state", state])
             try await new.startHub(Self.machine)
             try await confirmAll(new)

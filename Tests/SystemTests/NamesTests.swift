@@ -38,7 +38,7 @@ import VitalRecords
         Refused("seat erase romo-2 --yes", 65, "no seat 'romo-2'", "did you mean room-2?"),
         Refused("session queue --session ffff", 65, "no session 'ffff'", "seat room-1, running"),
         Refused("session end --seat room-1 --session ffff", 65, "no session 'ffff'", "seat room-1, running"),
-        Refused("held show ffff", 65, "no held reading 'ffff'", "there is none at all"),
+        Refused("held show ffff", 65, "no held reading 'ffff'", "there are none yet"),
         Refused("held discard rnd1-00000000000000000000000000000000 --yes", 65, "is held"),
         Refused("held --device ffff", 65, "no device 'ffff'"),
         Refused("device list --device ffff", 65, "no device 'ffff'"),
@@ -66,7 +66,7 @@ import VitalRecords
     /// What needs no hub.
     private static let alone = [
         Refused("ocr nofile.jpg", 65, "1 of 1 photos gave no reading"),
-        Refused("scan nofile.jpg", 65, "1 of 1 photos showed no code"),
+        Refused("scan nofile.jpg", 65, "1 of 1 photos did not show a code"),
         Refused("sesion list", 64, "did you mean 'session'?"),
         Refused("record lsit --seat room-1", 64, "'vitalbus record' has no subcommand 'lsit'; did you mean 'list'?"),
         Refused("held cnofirm", 64, "did you mean 'confirm'?"),

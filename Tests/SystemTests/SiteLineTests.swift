@@ -174,7 +174,7 @@ import Testing
         // As a kill right after the first step leaves it.
         try FileManager.default.moveItem(atPath: "\(state)/membership", toPath: "\(state)/membership.left")
         let start = try await site.run(["up", "--no-table", "--state", state])
-        #expect(start.exit == .code(78) && start.text.contains("was cut off here"), "\(start.text)")
+        #expect(start.exit == .code(78) && start.text.contains("was interrupted here"), "\(start.text)")
         try await site.command(["leave", "--state", state])
         let left = try FileManager.default.contentsOfDirectory(atPath: state)
         #expect(Set(left).isDisjoint(with: ["site-key", "membership", "membership.left"]), "\(left)")
@@ -233,7 +233,7 @@ import Testing
             let foreign = "\(folder.path)/foreign"
             try await site.command(["site", "init", "--site", "demo", "--address", "127.0.0.1", "--state", foreign])
             let authority = try await site.command(["access", "authority", "--state", foreign]) + "\n"
-            try await expect(["authority": authority], code: 69, words: "does not prove that it is the site")
+            try await expect(["authority": authority], code: 69, words: "cannot prove that it belongs to the site")
             try await site.command(["renew", "--all", "--state", site.state(of: "room-1")])
             try await site.command(["hub", "revoke", "room-1", "--state", site.server])
             try await expect([:], code: 77, words: "was revoked")

@@ -67,7 +67,7 @@ def created(journal: Path) -> list[dict[str, Any]]:
 
 
 class SimulatedHub:
-    """Simulated devices and cloud, and the hub that `vitalbus up` runs: nobody is admitted yet, nothing is read by itself."""
+    """Simulated devices and cloud, and the hub that `vitalbus up` runs: nobody is admitted yet, no model is read automatically."""
 
     seats: Sequence[str] = ["bed-a", "bed-b"]
     options: Sequence[str] = []

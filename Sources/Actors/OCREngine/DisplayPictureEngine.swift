@@ -214,13 +214,16 @@ extension PictureTools {
             do {
                 catalogue = try catalogue.adding(try LayoutFile.read(path).peripherals)
             } catch {
-                throw RuntimeError(.configuration, message: "displays: '\(path)': \(error)")
+                throw RuntimeError(.configuration, message: "displays: '\(path)': \(error.plainWords)")
             }
         }
         do {
             return PictureTools(engine: try DisplayPictureEngine(catalogue: catalogue), feeds: DisplayFeeds())
         } catch {
-            throw RuntimeError(.configuration, message: "the program's networks are damaged: build it again (\(error))")
+            throw RuntimeError(
+                .configuration,
+                message: "the program's networks are damaged: build it again (\(error.plainWords))"
+            )
         }
     }
 }

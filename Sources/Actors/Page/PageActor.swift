@@ -1,6 +1,7 @@
 public import ActorRuntime
 public import BusContract
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import HTTPTypes
 internal import Logging
 public import MessageBus
@@ -252,7 +253,7 @@ public actor PageActor: HubActor {
     private func note(_ error: any Error) {
         let words =
             (error as? RuntimeError)?.message
-            ?? "page.address: \(server.address) cannot be had (\(error)): free it, or choose another port"
+            ?? "page.address: \(server.address) cannot be had (\(error.listenWords)): free it, or choose another port"
         guard words != problem?.message else { return }
         problem = WireFault(code: "configuration", message: words, retriable: true)
         logger.error("no browser is served", metadata: ["error": "\(words)"])

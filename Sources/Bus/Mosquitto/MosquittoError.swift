@@ -1,8 +1,9 @@
 import CMosquitto
+public import CodedErrors
 import Glibc
 
 /// What went wrong with a connection or a request on it.
-public struct MosquittoError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct MosquittoError: WordedError, Sendable, Hashable, CustomStringConvertible {
     /// What kind of thing went wrong.
     public let code: Code
 

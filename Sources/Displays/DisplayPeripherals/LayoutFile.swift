@@ -1,3 +1,4 @@
+package import CodedErrors
 internal import DisplayLayouts
 internal import FoundationEssentials
 internal import Yams
@@ -76,8 +77,8 @@ package struct LayoutFile: Sendable, Hashable {
 }
 
 /// An error in an operator's layout file.
-package struct LayoutFileError: Error, Hashable, Sendable {
-    /// The file, the line and key if known, the error, and what to do about it.
+package struct LayoutFileError: WordedError, Hashable, Sendable {
+    /// The file and, if known, line and key; the fault and its remedy.
     package let message: String
 
     /// Creates an error.

@@ -235,7 +235,7 @@ extension Frames {
             } catch let error as CurlError {
                 throw FrameSourceError(error)
             } catch let error as MultipartError {
-                throw FrameSourceError(.broken, message: "The stream breaks the rules of multipart: \(error).")
+                throw FrameSourceError(.broken, message: "The stream breaks the rules of multipart: \(error.words).")
             }
         })
     }

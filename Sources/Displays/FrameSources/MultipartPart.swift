@@ -77,4 +77,14 @@ package enum MultipartError: Error, Sendable, Hashable {
     case partTooLong
     /// So many bytes arrived without a delimiter that this is not a multipart stream.
     case noDelimiter
+
+    /// What is wrong with the stream, as the end of a sentence.
+    var words: String {
+        switch self {
+        case .badBoundary: "its content type names no boundary between the frames"
+        case .headersTooLong: "a frame's headers are too long"
+        case .partTooLong: "a frame is too large"
+        case .noDelimiter: "no boundary follows a frame"
+        }
+    }
 }

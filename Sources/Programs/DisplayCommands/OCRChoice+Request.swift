@@ -17,15 +17,15 @@ extension OCRChoice {
             let meter = try Self.peripheral(peripheral, layouts: layouts)
             request = RecognitionRequest(meter, unit: unit, box: box, boxAngle: angle)
         } else if layouts != nil {
-            throw ValidationError("--layouts goes with --peripheral")
+            throw ValidationError("--layouts needs --peripheral")
         }
         let units = request.layout.fields.flatMap(\.units)
         if let unit, !units.contains(unit) {
             let known = units.map(\.name).joined(separator: ", ")
             throw ValidationError(
                 known.isEmpty
-                    ? "--unit means nothing where the kind of meter is not known: give --type"
-                    : "--unit '\(unit.name)' is none that this meter shows: \(known)"
+                    ? "--unit needs a known kind of meter: give --type"
+                    : "--unit '\(unit.name)' is not one that this meter shows: \(known)"
             )
         }
         return request

@@ -20,7 +20,7 @@ package struct PhotoLibraries: DisplayLibraries {
         } catch {
             throw CommandFailure(
                 "internal",
-                message: "the program's networks are damaged (\(error)): build it again",
+                message: "the program's neural networks are damaged (\(error.plainWords)): build it again",
                 exitCode: 70
             )
         }
@@ -52,7 +52,7 @@ package struct PhotoLibraries: DisplayLibraries {
         do {
             try Data(ImageFile.png(found.drawing(on: picture))).write(to: URL(filePath: show), options: .atomic)
         } catch {
-            throw CommandFailure.input("\(show) cannot be written: check that its folder exists and its rights")
+            throw CommandFailure.input("\(show) cannot be written: check that its folder exists and its permissions")
         }
         return found
     }

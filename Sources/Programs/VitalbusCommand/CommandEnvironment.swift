@@ -66,7 +66,7 @@ package struct CommandEnvironment: Sendable {
         self.variables = variables
         self.bus = bus
         self.outputFailure = outputFailure
-        self.displays = displays ?? { throw CommandFailure.input("nothing here reads pictures") }
+        self.displays = displays ?? { throw CommandFailure.input("this program cannot read pictures") }
     }
 
     /// The process's own environment.
@@ -96,7 +96,7 @@ package struct CommandEnvironment: Sendable {
         do {
             while bytes.count <= limit, let more = try file.read(upToCount: 65_536), !more.isEmpty { bytes += more }
         } catch {
-            throw CommandFailure.input("standard input cannot be read to its end: give it again")
+            throw CommandFailure.input("standard input could not be read completely: try again")
         }
         return bytes
     }
@@ -128,10 +128,10 @@ package struct CommandEnvironment: Sendable {
         guard !isAgreed else { return }
         guard let answer = ask(question) else {
             throw CommandFailure.input(
-                "\(question) There is no terminal to ask on: say --yes to do it without a question"
+                "\(question) There is no terminal to ask on: use --yes to skip the question"
             )
         }
-        guard ["y", "yes"].contains(answer.lowercased()) else { throw CommandFailure.input("nothing was done") }
+        guard ["y", "yes"].contains(answer.lowercased()) else { throw CommandFailure.input("nothing was changed") }
     }
 
     /// Writes values as JSON, one per line.

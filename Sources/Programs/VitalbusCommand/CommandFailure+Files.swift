@@ -21,7 +21,7 @@ extension CommandFailure {
     ///   - advice: What to do if the disk has room.
     static func cannotWrite(_ path: String, error: any Error, advice: String) -> Self {
         guard !isFull(error.systemErrno) else {
-            return .noSpace("\(path) cannot be written: no space is left on that disk, so free some")
+            return .noSpace("\(path) cannot be written: the disk is full; free some space")
         }
         return Self("cannotWrite", message: "\(path) cannot be written: \(advice)", exitCode: ExitCodes.cannotWrite)
     }
@@ -34,11 +34,11 @@ extension CommandFailure {
         guard let number = error.systemErrno else { return nil }
         let path = error.filePath ?? "a file"
         switch number {
-        case ENOSPC, EDQUOT: self = .noSpace("\(path): no space is left on that disk, so free some")
+        case ENOSPC, EDQUOT: self = .noSpace("\(path): the disk is full; free some space")
         case ENOENT:
-            self.init("notFound", message: "\(path) is not there: check its name", exitCode: ExitCodes.missingFile)
+            self.init("notFound", message: "\(path) does not exist: check its name", exitCode: ExitCodes.missingFile)
         case EACCES, EPERM, EROFS:
-            let advice = "check its owner and rights, and those above it"
+            let advice = "check the owner and permissions of it and of the folders above it"
             self.init(
                 "cannotWrite",
                 message: "\(path) may not be read or written: \(advice)",

@@ -40,7 +40,7 @@ package struct CommandFailure: Error, Hashable {
         throw Self(
             "notConnected",
             message:
-                "the bus sends nothing any more: see whether the broker runs, and whether this account may read it",
+                "the bus stopped sending: check that the broker is running and that this account may subscribe",
             exitCode: 69,
             isRetriable: true
         )
@@ -68,7 +68,7 @@ package struct CommandFailure: Error, Hashable {
     /// Wraps an error of a module; a full disk behind it is reported as such, whatever operation failed.
     private init<Code>(_ error: CodedError<Code>, exitCode: Int32) {
         guard !Self.isFull(error.errno) else {
-            self = .noSpace("\(error.message): no space is left on that disk, so free some")
+            self = .noSpace("\(error.message): the disk is full; free some space")
             return
         }
         self.init(error.code.rawValue, message: error.message, exitCode: exitCode, isRetriable: error.isRetriable)
@@ -161,10 +161,10 @@ package enum ExitCodes {
         (done, "done"),
         (
             notDone,
-            "refused, not completed or waits for a person, or the doctor found a fault"
+            "refused, not completed, or a person must decide; or the doctor found a fault"
         ),
         (usage, "wrong usage: an unknown command or option, or an impossible value of one"),
-        (input, "wrong input: an impossible value, or a thing that does not exist"),
+        (input, "wrong input: an impossible value, or an unknown name"),
         (missingFile, "an input file is missing"),
         (unavailable, "no broker, no answer, or a program is missing"),
         (failed, "the hub or the server failed"),

@@ -5,10 +5,10 @@ internal import ArgumentParser
 struct Vitalbus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vitalbus",
-        abstract: "Run and look after a hub for health devices.",
+        abstract: "Run and manage a hub for health devices.",
         discussion: """
-            'vitalbus init' asks what has to be known, 'vitalbus up' runs a whole hub in one terminal. In a second terminal \
-            the other commands find it by themselves; give --state when the first one was given it.
+            'vitalbus init' asks for the settings; 'vitalbus up' runs a whole hub in one terminal. In a second \
+            terminal the other commands find it automatically; give --state if the first one got it.
 
             \(RootHelp.exitTitle)
             \(ExitCodes.text)

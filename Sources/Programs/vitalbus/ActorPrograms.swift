@@ -31,7 +31,7 @@ enum ActorPrograms {
 
     private enum BLEScanner: ActorProgram {
         typealias Actor = BLEScannerActor
-        static let abstract = "Hears Bluetooth health devices and tells who is in sight."
+        static let abstract = "Scans for Bluetooth health devices and publishes which are in range."
     }
 
     private enum DeviceReader: ActorProgram {
@@ -41,7 +41,7 @@ enum ActorPrograms {
 
     private enum HealthImporter: ActorProgram {
         typealias Actor = HealthImporterActor
-        static let abstract = "Makes records of what people exported from their phones."
+        static let abstract = "Makes records from data that people exported from their phones."
 
         // Import, store and bus take turns, and an arena per thread would double the memory in use.
         static func prepare() { HeapSettings.limitArenas(to: 2) }
@@ -49,17 +49,17 @@ enum ActorPrograms {
 
     private enum HomeAssistant: ActorProgram {
         typealias Actor = HomeAssistantActor
-        static let abstract = "Shows a site to Home Assistant, and does what is pressed there."
+        static let abstract = "Publishes a site to Home Assistant and runs the commands given there."
     }
 
     private enum Page: ActorProgram {
         typealias Actor = PageActor
-        static let abstract = "Shows a site to people's browsers, and takes what they decide and type."
+        static let abstract = "Serves a site's web page and accepts decisions and values from it."
     }
 
     private enum Registrar: ActorProgram {
         typealias Actor = RegistrarActor
-        static let abstract = "Gives the hubs of a site their certificates."
+        static let abstract = "Issues certificates to the hubs of a site."
     }
 
     private enum SessionManager: ActorProgram {

@@ -105,7 +105,7 @@ public enum ActorProcess {
         case let error as BusError: (error.description, 70)
         // The operator may see more than a bus caller: the name of the affected file.
         case let error as any BusErrorConvertible: ("\(error)", 70)
-        default: ("\(RuntimeError.Code.failed.rawValue): \(error)", 70)
+        default: ("\(RuntimeError.Code.failed.rawValue): \(error.fileWords)", 70)
         }
     }
 

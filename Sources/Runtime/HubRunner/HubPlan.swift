@@ -148,7 +148,7 @@ public struct HubPlan: Sendable, Hashable {
                 try BusAddress.check(value, as: name)
             }
         } catch {
-            throw HubRunnerError(.invalidPlan, message: (error as? BusError)?.message ?? "\(error)")
+            throw HubRunnerError(.invalidPlan, message: error.plainWords)
         }
         guard hub != BusAddress.siteHub || part == .site else {
             throw HubRunnerError(.invalidPlan, message: "the hub name 'site' is reserved: name the hub after its room")

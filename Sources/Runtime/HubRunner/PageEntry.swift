@@ -26,7 +26,7 @@ public struct PageEntry: Sendable {
             )
             path = "\(layout.state)/\(page.principal)/entry"
         } catch {
-            throw HubRunnerError(.invalidPlan, message: (error as? BusError)?.message ?? "\(error)")
+            throw HubRunnerError(.invalidPlan, message: error.plainWords)
         }
     }
 

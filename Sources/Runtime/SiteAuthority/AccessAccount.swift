@@ -80,7 +80,7 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
         do {
             try BusAddress.check(name, as: "name")
         } catch {
-            throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
+            throw SiteError(.invalid, message: error.plainWords)
         }
         guard name.utf8.count <= nameLimit else {
             throw SiteError(.invalid, message: "'\(name)' is too long: a name has \(nameLimit) characters at most")

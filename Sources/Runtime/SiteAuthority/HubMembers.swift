@@ -55,7 +55,7 @@ public enum HubMembers {
             let address = try BusAddress(site: site, hub: hub, actor: role.rawValue, instance: instance)
             return Roster.Member(address, role: role)
         } catch {
-            throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
+            throw SiteError(.invalid, message: error.plainWords)
         }
     }
 }

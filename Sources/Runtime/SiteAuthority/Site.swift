@@ -309,7 +309,7 @@ extension Site {
             do {
                 try BusAddress.check(seat, as: "seat")
             } catch {
-                throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
+                throw SiteError(.invalid, message: error.plainWords)
             }
         }
         guard Set(seats).count == seats.count else { throw SiteError(.invalid, message: "a seat is there twice") }

@@ -190,7 +190,11 @@ public struct SiteFiles: Sendable, Hashable {
         do {
             lock = try FileLock(self.lock)
         } catch let error as ProcessError where error.code == .locked {
-            throw SiteError(.busy, message: "another command changes the site (\(error)): try again", isRetriable: true)
+            throw SiteError(
+                .busy,
+                message: "another command changes the site (\(error.message)): try again",
+                isRetriable: true
+            )
         } catch {
             throw SiteError(.files, message: "\(self.lock) cannot be locked (\(error.fileWords)): check its rights")
         }

@@ -70,8 +70,11 @@ extension BusFacts {
             return ("no attempt has failed yet\(until)", "\(look); vitalbus session queue --now")
         }
         let why =
-            error == "lookupUnanswered"
-            ? "it was possibly sent, and the server is asked whether it has it" : "the last attempt ended with \(error)"
+            switch error {
+            case "lookupUnanswered": "it was possibly sent, and the server is asked whether it has it"
+            case let code where code.hasPrefix("http"): "the server answered the last attempt with \(code.dropFirst(4))"
+            default: "the last attempt failed (\(error))"
+            }
         return (why + until, "\(look) lists them; the uploaders' logs say what the server answered")
     }
 

@@ -1,10 +1,10 @@
-internal import CodedErrors
+public import CodedErrors
 internal import GRDB
 
 /// An error of a store: what happened to which file, and how to fix it.
 ///
 /// It never contains a payload.
-public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct StoreError: WordedError, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error.
     public let code: StoreErrorCode
     /// The message for people, with the fix.

@@ -9,7 +9,13 @@ extension ErrorCode {
     public var isRetriable: Bool { false }
 }
 
-/// An error that may be caused by a system error.
+/// An error with words for people.
+public protocol WordedError: Error {
+    /// What happened and how to fix it, without the error's code.
+    var message: String { get }
+}
+
+/// An error that the system's own error may have caused.
 public protocol ErrnoCarrier: Error {
     /// The system's error number (`errno`); nil if there is none.
     var errno: Int32? { get }
@@ -17,9 +23,9 @@ public protocol ErrnoCarrier: Error {
 
 /// An error with a code for programs and a message for people.
 ///
-/// A module that throws one defines an alias (`typealias ProcessError = CodedError<ProcessErrorCode>`) and exports this
-/// module, so that its callers can use the members.
-public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, Hashable, Sendable, CustomStringConvertible {
+/// A module that throws one names it (`typealias ProcessError = CodedError<ProcessErrorCode>`) and exports this module,
+/// so that its callers can use the error's members.
+public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, WordedError, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of this error.
     public typealias Code = Codes
 
@@ -45,6 +51,9 @@ public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, Hashable, Sendable, Cu
 }
 
 extension Error {
+    /// The error's message for people, or its description if it has none.
+    public var plainWords: String { (self as? any WordedError)?.message ?? "\(self)" }
+
     /// The name of the error's type, for messages that must not contain the error's own text.
     public var typeName: String { (self as? any NamedByCode)?.nameOfType ?? "\(type(of: self))" }
 }

@@ -27,7 +27,7 @@ struct ChildRunner: Sendable {
                 .failure(ProcessError(.notStarted, message: words(error), errno: error.underlyingError?.rawValue))
             )
         } catch {
-            started.yield(.failure(ProcessError(.notStarted, message: "\(command.executable): \(error)")))
+            started.yield(.failure(ProcessError(.notStarted, message: "\(command.executable): \(error.fileWords)")))
         }
         return .unknown
     }

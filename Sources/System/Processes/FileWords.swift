@@ -25,12 +25,12 @@ extension Error {
         }
     }
 
-    /// The error in plain words: for a file error the system's message, such as `Permission denied`, and the file if
+    /// The error in plain words: its message, or for a file error the system's own, `Permission denied`, with the file if
     /// known.
     public var fileWords: String {
         guard !(self is any ErrnoCarrier), let number = fileErrno else {
             // Foundation's own text contains its domain and a dictionary.
-            return (self as? CocoaError).map { "file error \($0.code.rawValue)" } ?? "\(self)"
+            return (self as? CocoaError).map { "file error \($0.code.rawValue)" } ?? plainWords
         }
         let words = "\(Errno(rawValue: number))"
         guard let fault = self as? CocoaError else { return words }

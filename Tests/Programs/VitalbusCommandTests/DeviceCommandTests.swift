@@ -56,8 +56,8 @@ import VitalRecords
         #expect(shown.out.first == "51 Roche CoaguChek INR: coagulationMeter (missing: licenseMissing)")
         #expect(shown.out.contains("missing: validic.license is missing"))
         #expect(shown.out.contains("picture: file:///51.svg"))
-        #expect(shown.out.contains("seen: after the measurement; it only connects to deliver"))
-        #expect(shown.out.contains("memory: none; what is lost on its way has to be measured again"))
+        #expect(shown.out.contains("in range: after the measurement; it only connects to deliver"))
+        #expect(shown.out.contains("memory: none; a reading lost in transmission must be measured again"))
         let (list, filter) = try await run(
             ReaderTopics.supportedPeripherals,
             reply,
@@ -178,7 +178,7 @@ import VitalRecords
         let (no, unasked) = try await run(ReaderTopics.forgetDevice, reply, answer: "n", command)
         #expect(no.code == 65 && unasked == nil)
         let (yes, body) = try await run(ReaderTopics.forgetDevice, reply, answer: "y", command)
-        #expect(yes.out == ["device \(device): its pairing is gone, 1 stored keys erased"])
+        #expect(yes.out == ["device \(device): its pairing was removed, 1 stored keys erased"])
         #expect(body == ForgetDevice(device: device))
     }
 
@@ -188,11 +188,11 @@ import VitalRecords
             PassivePeripherals(peripheralIDs: [1000, 3000]),
             ["passive", "set", "3000", "1000"]
         )
-        #expect(set.out == ["read by themselves: 1000, 3000"])
+        #expect(set.out == ["read automatically: 1000, 3000"])
         #expect(body?.peripheralIDs == [3000, 1000])
         let none = PassivePeripherals(peripheralIDs: [])
         let (off, empty) = try await run(ReaderTopics.setPassivePeripherals, none, ["passive", "set"])
-        #expect(off.out == ["nothing is read by itself"] && empty?.peripheralIDs == [])
+        #expect(off.out == ["no model is read automatically"] && empty?.peripheralIDs == [])
     }
 
     /// What was asked for is not done before the session manager has said so.
@@ -292,6 +292,6 @@ import VitalRecords
                 "device", "pair", device.description, "10061", "--seat", "bed-a", "--state", state,
             ])
         }
-        #expect(outcome.out == ["device \(device) is paired and makes the readings of seat bed-a"])
+        #expect(outcome.out == ["device \(device) is paired and assigned to seat bed-a"])
     }
 }

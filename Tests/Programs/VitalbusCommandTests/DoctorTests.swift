@@ -78,7 +78,7 @@ import VitalbusCommand
         }
         #expect(
             try words("http500", until: now + 8).hasSuffix(
-                "the last attempt ended with http500, and the next is in 8 s"
+                "the server answered the last attempt with 500, and the next is in 8 s"
             )
         )
         #expect(try words("lookupUnanswered", until: now + 8).contains("the server is asked whether it has it"))
@@ -160,7 +160,7 @@ import VitalbusCommand
     /// No fault: somebody has to ask for it first.
     @Test func whatIsReadByItselfIsTold() {
         var facts = healthy
-        for (ids, words) in [([], "nothing is read by itself"), ([1000, 3000], "read by themselves: 1000, 3000")] {
+        for (ids, words) in [([], "no model is read automatically"), ([1000, 3000], "read automatically: 1000, 3000")] {
             facts.passive = PassiveState(hub: "h", peripheralIDs: ids, devices: [])
             let finding = facts.findings(now: now).first { $0.check == "passive" }
             #expect(finding?.status == .ok && finding?.words.hasPrefix(words) == true, "\(ids)")

@@ -98,9 +98,9 @@ import VitalRecords
         #expect(try pulses(file) == [61, 64])
         #expect(
             outcome.err == [
-                "left out: 2 sessions: no resource says who had which account at which seat",
-                "left out: 2 records of these seats: they are other persons'",
-                "left out: 1 records' photos: a photo stays here only until the service has it",
+                "left out: 2 sessions: FHIR has no resource for a person's accounts and seats",
+                "left out: 2 records of these seats: they belong to other people",
+                "left out: 1 records' photos: a photo is kept here only until the service has it",
             ]
         )
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int

@@ -111,7 +111,7 @@ import Testing
         #expect(try await session(["types", "Routine"]).outcome.out == [Self.steps])
         let wrong = try await session(["types", "steps"]).outcome
         #expect(wrong.code == 65)
-        #expect(wrong.err.joined().contains("there is no set 'steps' here; there are routine, "))
+        #expect(wrong.err.joined().contains("unknown set 'steps'; use one of routine, "))
     }
 
     @Test func setsAndTypesAreSubscribedTogether() async throws {
@@ -153,7 +153,7 @@ import Testing
         )
         #expect(end.code == 0, "\(end.err)")
         #expect(end.err == ["vitalbus: intraday is off", "routine from 2026-03-01 to 2026-03-02"])
-        #expect(end.out == ["3 new records, 0 changed, 4 known already"])
+        #expect(end.out == ["3 new records, 0 changed, 4 already known"])
         let body = FetchHistoricalSets(seat: "bed-a", sets: ["routine", "intraday"], from: "2026-03-01")
         #expect(asked.fetch.withLock { $0 } == body)
         let wrong = try await importer(["fetch", "--seat", "bed-a", "sleep", "--from", "2026-03-01"]).outcome
@@ -166,7 +166,7 @@ import Testing
         let listed = try await importer(["imports"]).outcome
         #expect(
             listed.out == [
-                "f1 seat bed-a fetch held, 3 new records, 0 changed, 4 known already: it is another person's"
+                "f1 seat bed-a fetch held, 3 new records, 0 changed, 4 already known: it is another person's"
             ]
         )
     }

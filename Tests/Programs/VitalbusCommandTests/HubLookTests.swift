@@ -159,7 +159,7 @@ import VitalbusCommand
         let bus = broker.connect()
         for message in try Kept.hub("h", told: Date() - 200) { _ = try await bus.publish(message) }
         let outcome = await Shell(broker).run("status")
-        #expect(outcome.out.first?.hasSuffix("seen from h, the bus at hand") == true)
+        #expect(outcome.out.first?.hasSuffix("seen from h, the given bus") == true)
         // A busy machine takes a while.
         let line = outcome.out.first { $0.contains("h: has not been heard for ") }
         #expect(line?.contains(" minutes (since ") == true, "\(outcome.out)")

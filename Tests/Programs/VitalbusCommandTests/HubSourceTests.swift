@@ -48,7 +48,7 @@ struct HubSourceTests {
 
     @Test func aNamedFileComesFirst() throws {
         let found = try find(["--config", file("room-9")], isRunning: true)
-        #expect(found.hub == "room-9" && found.foundBy == "the named file")
+        #expect(found.hub == "room-9" && found.foundBy == "the given file")
     }
 
     @Test func anEnvironmentsFileDoesNotOverruleANamedDirectory() throws {

@@ -163,7 +163,7 @@ import Testing
         #expect(person.questions.count == 3)
         #expect(person.told.last?.hasPrefix("next: vitalbus join BUNDLE") == true, "\(person.told)")
         let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
-        #expect(text.contains("comes with the bundle") && text.contains("passive.peripherals: [3000]"))
+        #expect(text.contains("the bundle has its address") && text.contains("passive.peripherals: [3000]"))
     }
 
     @Test func theFileGoesOverWhatEarlierStartsWereTold() async throws {

@@ -83,7 +83,7 @@ import VitalRecords
             inSight: inSight
         )
         #expect(outcome.code == 0, "\(outcome.err)")
-        #expect(outcome.out == ["device \(own) is paired and makes the readings of seat bed-a"])
+        #expect(outcome.out == ["device \(own) is paired and assigned to seat bed-a"])
         let body = PairPeripheral(device: own, peripheralID: 10_061, seat: "bed-a", userIndex: nil)
         #expect(asked.pairings.withLock { $0 } == [body])
         let wrong = try await run([DeviceID(uuid: UUID()).description, "10061"], DrawnBars.photo("AABBCCDDEE01"))

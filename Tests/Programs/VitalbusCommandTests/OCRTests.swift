@@ -70,7 +70,7 @@ import VitalRecords
 
     @Test func scanRefusesWhatIsNoImage() async {
         let outcome = await Shell().run("scan", "/nowhere/a.jpg", "--key")
-        #expect(outcome.code == 65 && outcome.err == ["vitalbus: 1 of 1 photos showed no key"])
+        #expect(outcome.code == 65 && outcome.err == ["vitalbus: 1 of 1 photos did not show a key"])
         #expect(outcome.out.first?.contains(#""reason":"unreadable""#) == true)
     }
 

@@ -135,7 +135,7 @@ import VitalRecords
         #expect(outcome.code == 0 && fetched == 1, "\(outcome.err)")
         #expect(
             outcome.out.contains {
-                $0.hasPrefix("no reading, noDisplay; hold the meter nearer to the camera, move the")
+                $0.hasPrefix("no reading, noDisplay; move the meter closer to the camera, move the")
             }
         )
         #expect(outcome.out.contains { $0.contains("held for confirmation") })

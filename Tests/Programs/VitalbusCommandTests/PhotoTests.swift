@@ -120,7 +120,7 @@ import VitalRecords
         let (outcome, handed) = try await run([photo] + options) { done($0, result()) }
         #expect(outcome.code == 0, "\(outcome.err)")
         #expect(outcome.out.first == "\(photo): 128/83 mmHg, 98.7 % sure, held for confirmation")
-        #expect(outcome.out.contains("  right: vitalbus held confirm \(key) --seat bed-a"))
+        #expect(outcome.out.contains("  if correct: vitalbus held confirm \(key) --seat bed-a"))
         #expect(!outcome.out.joined().contains("not certain"))
         let clean = try CleanImage(cleaning: source)
         let parts = handed.parts.withLock { $0[clean.sha256] ?? [:] }
@@ -161,7 +161,7 @@ import VitalRecords
             done($0, result(sure: false))
         }
         #expect(outcome.code == 0 && handed.asked.withLock { !$0.isEmpty })
-        #expect(outcome.out.contains { $0.contains("not certain, look first: vitalbus held show \(key)") })
+        #expect(outcome.out.contains { $0.contains("not certain, check the picture first: vitalbus held show \(key)") })
         // Each reason with its way out; a word of a newer version as it is, but for what moves the cursor.
         #expect(outcome.out.contains("  it is small in the picture: move closer"))
         #expect(outcome.out.contains { $0.contains("ofANewer") } && !outcome.out.joined().contains("\u{1B}"))

@@ -107,7 +107,7 @@ import VitalRecords
                 "reading \(Self.key) systolic 128 mmHg of 5 frames, 95.0 % sure, held for confirmation",
             ]
         )
-        #expect(outcome.out.contains("  right: vitalbus held confirm \(Self.key) --seat bed-a"))
+        #expect(outcome.out.contains("  if correct: vitalbus held confirm \(Self.key) --seat bed-a"))
     }
 
     @Test func ofTheDefaultUserNothingIsKeptAndThatIsNoSuccess() async throws {
@@ -130,7 +130,9 @@ import VitalRecords
         #expect(body?.source == "folder" && body?.path == "/srv/frames")
     }
 
-    @Test(arguments: [("denied", 77, "may not be used"), ("missing", 69, "not there"), ("busy", 75, "another request")])
+    @Test(arguments: [
+        ("denied", 77, "may not be used"), ("missing", 69, "does not exist"), ("busy", 75, "another request"),
+    ])
     func aCameraThatCannotBeHadIsExplained(reason: String, code: Int32, hint: String) async throws {
         let (outcome, _) = try await run("desk") { worker, id in
             let event = OCRCameraUnavailable(

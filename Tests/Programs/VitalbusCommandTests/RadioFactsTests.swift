@@ -20,10 +20,10 @@ import VitalbusCommand
 
     @Test func eachStateOfTheServiceHasItsWords() throws {
         #expect(words { $0.failure = .busUnavailable }.isEmpty)
-        #expect(words { $0.failure = .accessDenied } == ["wrong the D-Bus does not let this user talk to it"])
-        #expect(words { $0.failure = .timeout } == ["wrong runs and does not answer"])
-        #expect(words { $0.failure = .serviceNotRunning } == ["warning does not run"])
-        #expect(words { _ in } == ["warning answers, and has no adapter"])
+        #expect(words { $0.failure = .accessDenied } == ["wrong D-Bus does not allow this user to reach it"])
+        #expect(words { $0.failure = .timeout } == ["wrong is running but does not answer"])
+        #expect(words { $0.failure = .serviceNotRunning } == ["warning is not running"])
+        #expect(words { _ in } == ["warning is running, but has no adapter"])
         let two = try words {
             $0.adapters = [try adapter("00:11:22:33:44:55"), try adapter("00:11:22:33:44:66", isPowered: false)]
         }

@@ -61,7 +61,7 @@ import VitalRecords
         #expect(one.code == 0 && one.out == ["1 sent again"])
         #expect(body == RetryRecords(logID: LogID(rawValue: logID)))
         let (all, since) = try await retry(["--all", "--since", "1d"], RecordsRetried(retried: 3, ended: 1))
-        #expect(all.code == 0 && all.out == ["3 sent again, 1 stay refused: their session has ended"])
+        #expect(all.code == 0 && all.out == ["3 sent again, 1 stay rejected: their session has ended"])
         let age = try #require(since?.since).timeIntervalSinceNow
         #expect(since?.logID == nil && (-86_500 ... -86_300).contains(age))
         let (ended, _) = try await retry(["--all"], RecordsRetried(retried: 0, ended: 2))

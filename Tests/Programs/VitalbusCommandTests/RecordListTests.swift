@@ -96,8 +96,8 @@ import VitalRecords
                 return await Shell(broker).run(words + arguments)
             }
         }
-        let since = "user ben has this seat since \(LocalTime.text(Self.start))"
-        #expect(try await list().out == ["0 readings", "\(since); --before shows what others measured here"])
+        let since = "user ben has used this seat since \(LocalTime.text(Self.start))"
+        #expect(try await list().out == ["0 readings", "\(since); --before shows readings of earlier users"])
         let before = try await list("--before").out
         #expect(before.count == 3 && before[0].hasSuffix("USER") && before[1].hasSuffix("ann"))
         #expect(try await list("--user", "ann").out.count == 3)

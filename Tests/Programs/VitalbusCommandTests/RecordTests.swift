@@ -116,7 +116,7 @@ import VitalRecords
         let (outcome, _) = try await add(["--type", "weight", "body_weight=80kg"], outcome: "unsynced")
         // It is kept, and waits for the person's next session.
         #expect(outcome.code == 1 && outcome.out.last?.contains("unsynced") == true)
-        #expect(outcome.err.joined().contains("Do not type it again"))
+        #expect(outcome.err.joined().contains("Do not enter it again"))
     }
 
     @Test(arguments: [("held", "vitalbus held confirm rnd1-"), ("notStored", "default user")], [true, false])

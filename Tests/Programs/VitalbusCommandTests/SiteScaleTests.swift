@@ -119,7 +119,7 @@ import VitalbusCommand
         let site = StatusPage.Hub("site", actors: ["session-manager": ["main": "online"]], isCutOff: false)
         return StatusPage(
             "s",
-            seenFrom: "h, the named file",
+            seenFrom: "h, the given file",
             hubs: (1...hubs).map { number in
                 let word = troubled.contains(number) ? "offline" : "online"
                 return StatusPage.Hub("room-\(number)", actors: ["device-reader": ["main": word]], isCutOff: false)
@@ -146,7 +146,7 @@ import VitalbusCommand
         let lines = Self.page(1_000, troubled: [3], problems: problems).lines(now: Self.now)
         #expect(lines.count < 20, "\(lines)")
         #expect(lines[3...5].map { String($0.prefix { $0 != " " }) } == ["(site)", "room-3", "room-9"])
-        #expect(lines[6] == "998 hubs are well: all of their processes are online")
+        #expect(lines[6] == "998 hubs are well: all their processes are online")
         #expect(lines.contains { $0.hasPrefix("seat-3 ") } && !lines.contains { $0.hasPrefix("seat-4 ") })
         #expect(lines.contains { $0.hasPrefix("999 seats are well") })
         #expect(Self.page(1_000).lines(now: Self.now, all: true).count > 2_000)
@@ -173,7 +173,7 @@ import VitalbusCommand
     @Test func aSmallSiteIsShownWhole() {
         let lines = Self.page(3, troubled: [2]).lines(now: Self.now)
         #expect(lines[3...6].map { String($0.prefix { $0 != " " }) } == ["room-1", "room-2", "room-3", "(site)"])
-        #expect(!lines.contains { $0.contains("are well") } && lines.last == "no problem is known")
+        #expect(!lines.contains { $0.contains("are well") } && lines.last == "no known problems")
     }
 }
 

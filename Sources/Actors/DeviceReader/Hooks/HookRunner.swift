@@ -95,7 +95,7 @@ actor HookRunner {
                 fail(call, words: "it ended with \(exit)")
             }
         } catch {
-            fail(call, words: (error as? ProcessError)?.message ?? "\(error)")
+            fail(call, words: error.plainWords)
         }
     }
 

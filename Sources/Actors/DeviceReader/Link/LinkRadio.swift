@@ -138,7 +138,7 @@ final class BlueZLink: LinkRadio {
 
     /// The failure that an error means for a procedure.
     static func failure(_ error: any Error) -> StepFailure {
-        guard let error = error as? BlueZError else { return .other("\(error)") }
+        guard let error = error as? BlueZError else { return .other(error.plainWords) }
         switch (error.code, error.attCode) {
         case (_, 0x80), (_, 0xFE), (.inProgress, _): return .busy
         case (_, 0x81), (_, 0xFD): return .notSubscribed

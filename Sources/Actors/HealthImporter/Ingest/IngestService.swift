@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import Logging
 internal import MessageBus
 
@@ -38,7 +39,7 @@ struct IngestDesk: Sendable {
                 try await server.run { await self.note(nil) }
                 return
             } catch {
-                note("ingest.address cannot be had (\(error)): free it, or set another one")
+                note("ingest.address cannot be had (\(error.listenWords)): free it, or set another one")
             }
             do { try await environment.clock.sleep(for: .seconds(5)) } catch { return }
         }

@@ -57,7 +57,7 @@ final class ClientHandle: @unchecked Sendable {
         } catch let error as MosquittoError {
             return .failure(error)
         } catch {
-            return .failure(MosquittoError(.connectFailed, message: "\(action): \(error)"))
+            return .failure(MosquittoError(.connectFailed, message: "\(action): \(error.plainWords)"))
         }
     }
 }

@@ -1,3 +1,4 @@
+import CodedErrors
 import Dispatch
 import LoopExecutor
 
@@ -20,7 +21,10 @@ extension MosquittoConnection {
                 self?.later { $0.opened(handle, result: result) }
             }
         } catch {
-            attemptFailed(error as? MosquittoError ?? MosquittoError(.library, message: "MQTT connection: \(error)"))
+            attemptFailed(
+                error as? MosquittoError
+                    ?? MosquittoError(.library, message: "MQTT connection: \(error.plainWords)")
+            )
         }
     }
 

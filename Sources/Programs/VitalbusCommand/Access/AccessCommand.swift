@@ -39,13 +39,13 @@ private struct SetAccess: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A host name or IP address that others reach this machine by; may be repeated. none: this machine alone.",
+            "A host name or IP address at which others reach this machine; may be repeated. none: this machine only.",
             valueName: "address"
         )
     )
     var address: [String] = []
     @Option(help: ArgumentHelp("The port with TLS.", valueName: "port")) var port: Int?
-    @Option(help: ArgumentHelp("A port without TLS, for this machine alone, or none.", valueName: "port"))
+    @Option(help: ArgumentHelp("A port without TLS, for this machine only, or none.", valueName: "port"))
     var plainPort: String?
     @Option(help: ArgumentHelp("Where the port without TLS listens: 127.0.0.1.", valueName: "address"))
     var plainAddress = "127.0.0.1"
@@ -103,10 +103,10 @@ private struct ShowAuthority: AsyncParsableCommand {
 
 private enum AccessWords {
     static func lines(_ record: AccessRecord, isOpen: Bool) throws -> [String] {
-        let place = record.isLocal ? "this machine alone" : record.addresses.joined(separator: ", ")
+        let place = record.isLocal ? "this machine only" : record.addresses.joined(separator: ", ")
         return [
             "with TLS: port \(record.port), \(place)",
-            "without TLS: " + (record.plainPort.map { "port \($0), this machine alone" } ?? "none"),
+            "without TLS: " + (record.plainPort.map { "port \($0), this machine only" } ?? "none"),
             isOpen ? "open: there are accounts" : "closed: the ports open with the first account",
         ]
     }

@@ -83,7 +83,7 @@ struct AccessPlace {
         }
         let secret = file.map { "its password is in \($0)" } ?? "password (shown this once): \(password)"
         var lines = [
-            "the account '\(account.name)' is made (\(account.role))", secret,
+            "the account '\(account.name)' was created (\(account.role))", secret,
             "broker \(record.address) port \(record.port) with TLS; its authority: \(authority)",
         ]
         if let port = record.plainPort { lines.append("on this machine also 127.0.0.1 port \(port) without TLS") }
@@ -99,7 +99,7 @@ struct AccessPlace {
         do {
             try PrivateFile.replace(file, bytes: Array("\(password)\n".utf8))
         } catch {
-            throw CommandFailure.cannotWrite(file, error: error, advice: "no account was made; name another file")
+            throw CommandFailure.cannotWrite(file, error: error, advice: "no account was created; name another file")
         }
     }
 }
@@ -109,8 +109,8 @@ extension TakenAccounts {
     static func settle(_ layout: HubLayout, in environment: CommandEnvironment) async throws {
         switch try await wait(layout) {
         case .taken: break
-        case .notRunning: environment.out("no broker runs here now: it counts from the next start on")
-        case .late: environment.out("the running broker has not taken it in yet: its log says why")
+        case .notRunning: environment.out("no broker is running here; the change applies at its next start")
+        case .late: environment.out("the running broker has not applied the change yet; see its log")
         }
     }
 }

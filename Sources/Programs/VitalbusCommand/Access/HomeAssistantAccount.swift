@@ -37,10 +37,13 @@ extension AccessPlace {
         let isShown = plan.homeAssistant
         let more =
             isShown
-            ? [] : ["the process home-assistant shows it the site: 'vitalbus up --home-assistant', or its systemd unit"]
+            ? []
+            : [
+                "the process home-assistant publishes the site to it: 'vitalbus up --home-assistant', or its systemd unit"
+            ]
         let local =
             record.isLocal
-            ? ["another machine reaches the broker after 'vitalbus access set --address ADDRESS'"] : []
+            ? ["other machines can reach the broker after 'vitalbus access set --address ADDRESS'"] : []
         return more + local + [
             "in Home Assistant: Settings, Devices & services, Add integration, MQTT: broker \(record.address), port \(record.port), user \(name), the password above, MQTT version 5. Broker certificate validation: Custom, with the authority's file above"
         ]

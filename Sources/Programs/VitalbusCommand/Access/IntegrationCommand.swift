@@ -19,21 +19,21 @@ private struct AddIntegration: AsyncParsableCommand {
         commandName: "add",
         abstract: "Create an account for a program that listens. Only Home Assistant can also act.",
         discussion: """
-            The program hears events and states of its hubs. It sees measured values only with --values: the newest ones of \
-            each named seat are retained on vitals/SEAT/METRIC.
+            The program receives events and states of its hubs. It sees measured values only with --values: the \
+            newest ones of each named seat are retained on vitals/SEAT/METRIC.
 
-            With --home-assistant it also sees the topics of the home-assistant process and may press its buttons: pair, read, \
-            and decide whose a held reading is. The account works as soon as the command returns.
+            With --home-assistant it also sees the topics of the home-assistant process and may press its buttons: \
+            pair, read, and decide whose a held reading is. The account works as soon as the command returns.
             """
     )
 
     @Argument(help: "The account's name: a-z, 0-9 and '-'.") var name: String
-    @Option(help: ArgumentHelp("A hub that it hears; may be repeated. Default: all.", valueName: "id"))
+    @Option(help: ArgumentHelp("A hub whose events it receives; may be repeated. Default: all.", valueName: "id"))
     var hub: [String] = []
-    @Option(help: ArgumentHelp("A seat whose values it reads; may be repeated.", valueName: "seat"))
+    @Option(help: ArgumentHelp("A seat whose values it can read; may be repeated.", valueName: "seat"))
     var values: [String] = []
-    @Flag(help: "It is Home Assistant: it sees devices, and presses buttons.") var homeAssistant = false
-    @Option(help: ArgumentHelp("Write the password into a file of mode 0600, and do not show it.", valueName: "file"))
+    @Flag(help: "The program is Home Assistant: it also sees devices and may press buttons.") var homeAssistant = false
+    @Option(help: ArgumentHelp("Write the password to a file with mode 0600 instead of showing it.", valueName: "file"))
     var passwordFile: String?
     @OptionGroup var options: AccessOptions
 
@@ -97,7 +97,7 @@ private struct ListIntegrations: AsyncParsableCommand {
             Line(name: $0.name, hubs: $0.hubs, values: $0.values, added: $0.added)
         }
         guard !json else { return try environment.json(lines) }
-        guard !lines.isEmpty else { return environment.out("none: 'vitalbus integration add NAME' makes one") }
+        guard !lines.isEmpty else { return environment.out("none: 'vitalbus integration add NAME' creates one") }
         for line in lines {
             let values = line.values.isEmpty ? "none" : line.values.joined(separator: ", ")
             environment.out(
@@ -122,6 +122,6 @@ private struct RemoveIntegration: AsyncParsableCommand {
         let place = try options.place(environment)
         try place.access.remove(name, isProgram: true)
         try await place.settle(environment)
-        environment.out("the account '\(name)' is removed; what it has heard it may still have")
+        environment.out("the account '\(name)' is removed; it may still hold data that it received earlier")
     }
 }

@@ -28,8 +28,8 @@ private struct AddKiosk: AsyncParsableCommand {
     )
 
     @Argument(help: "The tablet's name: a-z, 0-9 and '-'.") var name: String
-    @Option(help: ArgumentHelp("The seat that it sees.", valueName: "id")) var seat: String
-    @Flag(help: "Let people type values there.") var mayType = false
+    @Option(help: ArgumentHelp("The seat that it shows.", valueName: "id")) var seat: String
+    @Flag(help: "Let people enter values on the tablet.") var mayType = false
     @OptionGroup var options: AccessOptions
 
     func run() async throws {
@@ -43,7 +43,8 @@ private struct AddKiosk: AsyncParsableCommand {
 private struct KioskAgain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "again",
-        abstract: "Print an address for a new tablet. It replaces the present one when it opens the address."
+        abstract:
+            "Print an address for a new tablet. The new tablet replaces the present one when it opens the address."
     )
 
     @Argument(help: "The tablet's name.") var name: String
@@ -80,10 +81,10 @@ private struct ListKiosks: AsyncParsableCommand {
         }
         guard !json else { return try environment.json(lines) }
         guard !lines.isEmpty else {
-            return environment.out("none: 'vitalbus page kiosk add NAME --seat SEAT' makes one")
+            return environment.out("none: 'vitalbus page kiosk add NAME --seat SEAT' creates one")
         }
         for line in lines {
-            let use = line.entered.map { "in use since \($0.ISO8601Format())" } ?? "waits for its tablet"
+            let use = line.entered.map { "in use since \($0.ISO8601Format())" } ?? "waiting for its tablet"
             environment.out("\(line.name)  seat \(line.seat)  \(line.types ? "may type values" : "looks on")  \(use)")
         }
     }
@@ -101,6 +102,6 @@ private struct RemoveKiosk: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         try options.place(environment).access.removeKiosk(name)
-        environment.out("the tablet '\(name)' sees nothing any more")
+        environment.out("the tablet '\(name)' no longer shows anything")
     }
 }

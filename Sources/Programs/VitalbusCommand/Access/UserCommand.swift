@@ -33,7 +33,7 @@ private struct AddUser: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The person's account: a-z, 0-9 and '-'; a name that says nothing about the person is best.")
+    @Argument(help: "The person's account: a-z, 0-9 and '-'; best a name that does not identify the person.")
     var name: String
     @Option(help: "What the person may do.") var role: Role
     @Option(help: ArgumentHelp("The folder to hand over. Default: NAME.vitalbus here.", valueName: "dir"))
@@ -45,7 +45,7 @@ private struct AddUser: AsyncParsableCommand {
         let place = try options.place(environment)
         let folder = URL(filePath: out ?? "\(name).vitalbus").standardizedFileURL.path
         guard !FileManager.default.fileExists(atPath: folder) else {
-            throw CommandFailure.input("\(folder) is there already: name another folder with --out")
+            throw CommandFailure.input("\(folder) already exists: name another folder with --out")
         }
         let lines = try place.add(
             { password in
@@ -65,7 +65,7 @@ private struct AddUser: AsyncParsableCommand {
         let record = try place.access.record()
         let authority = try Data(contentsOf: URL(filePath: place.authority()))
         let text = """
-            # The account '\(account.name)' (\(account.role)); paths are meant from this folder.
+            # The account '\(account.name)' (\(account.role)); paths are relative to this folder.
             site: \(place.plan.site)
             hub: \(place.plan.hub)
             bus.host: \(record.address)
@@ -102,12 +102,12 @@ private struct UserPassword: AsyncParsableCommand {
         let access = try options.place(environment).access
         let typed = try environment.secret("password for '\(name)':", PagePassword.most)
         if let typed, try environment.secret("once more:", PagePassword.most) != typed {
-            throw CommandFailure.input("the two are not the same: nothing was changed")
+            throw CommandFailure.input("the passwords differ: nothing was changed")
         }
         let text = typed.map { String(decoding: $0, as: UTF8.self) } ?? readLine(strippingNewline: true)
         guard let text else { throw CommandFailure.input("give the password as a line of standard input") }
         try access.setPagePassword(name, to: text)
-        environment.out("'\(name)' logs in at the page with it from now on, and open pages ask for it")
+        environment.out("'\(name)' now logs in to the page with this password; open pages will ask for it")
     }
 }
 
@@ -132,7 +132,7 @@ private struct ListUsers: AsyncParsableCommand {
             Line(name: $0.name, role: $0.role.rawValue, added: $0.added)
         }
         guard !json else { return try environment.json(lines) }
-        guard !lines.isEmpty else { return environment.out("none: 'vitalbus user add NAME --role viewer' makes one") }
+        guard !lines.isEmpty else { return environment.out("none: 'vitalbus user add NAME --role viewer' creates one") }
         for line in lines { environment.out("\(line.name)  \(line.role)  since \(line.added.ISO8601Format())") }
     }
 }

@@ -21,7 +21,9 @@ struct Call: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long to wait for the reply, in seconds.", valueName: "s")) var timeout = 10.0
 
     func validate() throws {
-        guard timeout > 0, timeout <= 3600 else { throw ValidationError("--timeout goes from above 0 to 3600.") }
+        guard timeout > 0, timeout <= 3600 else {
+            throw ValidationError("--timeout must be more than 0 and at most 3600.")
+        }
     }
 
     func run() async throws {
@@ -52,7 +54,7 @@ struct Call: AsyncParsableCommand {
         } else {
             // Absent is nil: the error is thrown below.
             guard let data = try? Data(contentsOf: URL(filePath: file)) else {
-                throw CommandFailure.input("\(file) cannot be read: check that it exists and its rights")
+                throw CommandFailure.input("\(file) cannot be read: check that it exists and its permissions")
             }
             bytes = Array(data)
         }

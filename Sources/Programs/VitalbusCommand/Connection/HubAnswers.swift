@@ -74,7 +74,7 @@ struct HubAnswers: Sendable, Hashable {
         case .one: clockSteps + ["next: \(words.start("vitalbus.target"))"]
         case .server:
             clockSteps + [
-                "the site '\(site)' is made: hubs reach it at \(addresses.joined(separator: ", ")), ports "
+                "the site '\(site)' was created: hubs reach it at \(addresses.joined(separator: ", ")), ports "
                     + "\(SiteRecord.ports.broker) and \(SiteRecord.ports.registrar)",
                 "next: \(words.start("vitalbus-site.target")); then, for each hub: vitalbus hub add NAME\(words.option)",
             ]
@@ -88,14 +88,14 @@ struct HubAnswers: Sendable, Hashable {
 
     /// The remaining step if the machine's clock has another zone, because the page's times follow it.
     private var clockSteps: [String] {
-        zone.map { ["the page shows times of this machine's clock: 'sudo timedatectl set-timezone \($0)' sets it"] }
+        zone.map { ["the page uses this machine's time zone: 'sudo timedatectl set-timezone \($0)' sets it"] }
             ?? []
     }
 
     /// The configuration file, each value with its meaning.
     var text: String {
         """
-        # The hub '\(hub)', written by 'vitalbus init'; 'vitalbus up' reads it, and its flags go over it.
+        # The hub '\(hub)', written by 'vitalbus init'; 'vitalbus up' reads it; its flags take precedence.
         # Each program lists all of its keys with --config-keys.
 
         \(nameText)
@@ -105,25 +105,25 @@ struct HubAnswers: Sendable, Hashable {
         \(brokerText)
 
         vitalbus:
-          # What devices are heard with: bluetooth, or none for a hub that only takes photos, exports and typed values.
+          # How devices are received: bluetooth, or none for a hub that only takes photos, exports and typed values.
           radio: \(hasRadio ? "bluetooth" : "none")
         \(countText)
         session-manager:
-          # \(machine == .server ? "Those of its hubs are known." : "Whom the hub measures.")
+          # \(machine == .server ? "The seats of its hubs are known already." : "The seats that the hub measures.")
           seats: [\(seats.joined(separator: ", "))]
-          # true where the hub is only ever one person's: readings of devices that nobody assigned are that person's then.
+          # true if only one person ever uses the hub: readings of unassigned devices then belong to that person.
           # By default they are held until their device is assigned or a person confirms them.
           \(isSolo ? "seat.solo: true" : "# seat.solo: true")
 
         uploader:
-          # Where records go; without a destination they wait.
+          # Where records go; without a destination they stay queued.
           \(destination("inform", url: informURL))
           \(destination("legacy", url: legacyURL))
           \(destination("fhir", url: fhirURL))
 
         device-reader:
-          # The peripherals that are read whenever they come in sight ('vitalbus peripheral list'), until 'vitalbus passive
-          # set' says otherwise.
+          # The peripherals that are read whenever they are in range ('vitalbus peripheral list'). 'vitalbus passive
+          # set' replaces them.
           passive.peripherals: [\(passive.map(String.init).joined(separator: ", "))]
         \(zoneText)\(dbusText)
         """
@@ -131,14 +131,14 @@ struct HubAnswers: Sendable, Hashable {
 
     private var zoneText: String {
         guard let zone else { return "" }
-        return "\nhealth-importer:\n  # The time zone of exports that name none.\n  home.zone: \(zone)\n"
+        return "\nhealth-importer:\n  # The time zone of exports that do not name one.\n  home.zone: \(zone)\n"
     }
 
     private var nameText: String {
         switch machine {
-        case .one: "# The place's and the hub's names on the bus: no person's."
+        case .one: "# The names of the site and the hub on the bus. Do not use a person's name."
         case .server: "# The site's name on the bus. The server is not a hub; its processes belong to the site."
-        case .hub: "# What this machine is called comes with the bundle that it joins with, and goes over these names."
+        case .hub: "# The bundle that this machine joins with sets its names; they replace these."
         }
     }
 
@@ -149,10 +149,10 @@ struct HubAnswers: Sendable, Hashable {
 
     private var brokerText: String {
         let hint =
-            "bus.password-file names the password's file where the broker asks for one, for each process its own."
+            "If the broker asks for a password, bus.password-file names its file; each process has its own."
         switch broker {
         case .own where machine == .hub:
-            return "# The broker is the site's; where it is comes with the bundle."
+            return "# This hub uses the site's broker; the bundle has its address."
         case .own:
             return """
                 # The broker: 'vitalbus up' starts a private one. For one of your own:
@@ -172,7 +172,7 @@ struct HubAnswers: Sendable, Hashable {
         if let uploaders { text += "  uploaders: \(uploaders)\n" }
         if let ocrWorkers { text += "  ocr-workers: \(ocrWorkers)\n" }
         if sharesValues {
-            text += "  # Events contain measured values, for every reader of the bus.\n  share-values: true\n"
+            text += "  # Events contain measured values, readable by every subscriber.\n  share-values: true\n"
         }
         return text
     }

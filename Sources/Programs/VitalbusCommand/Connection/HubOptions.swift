@@ -60,7 +60,7 @@ struct HubFlags: ParsableArguments {
     @Option(help: ArgumentHelp("The hub's id. Default: 'hub-1'.", valueName: "id")) var hub: String?
     @Option(
         help: ArgumentHelp(
-            "A seat that the hub measures; may be repeated. Default: one named like the hub.",
+            "A seat that the hub measures; may be repeated. Default: a seat with the hub's name.",
             valueName: "id"
         )
     )
@@ -82,21 +82,21 @@ struct HubFlags: ParsableArguments {
     @Option(help: ArgumentHelp("How many uploaders run. Default: 1.", valueName: "n")) var uploaders: Int?
     @Option(
         help: ArgumentHelp(
-            "How many photos the OCR worker reads at a time, or 0 for no worker. Default: 1 where --set has something for ocr-worker, else 0.",
+            "How many photos the OCR worker reads at a time, or 0 for no worker. Default: 1 if --set configures ocr-worker, else 0.",
             valueName: "n"
         )
     )
     var ocrWorkers: Int?
     @Option(
         help: ArgumentHelp(
-            "Where browsers reach the page, or none. Default: \(PageEntry.standardAddress), this machine alone.",
+            "Where browsers reach the page, or none. Default: \(PageEntry.standardAddress), this machine only.",
             valueName: "host:port"
         )
     )
     var page: String?
-    @Flag(inversion: .prefixedNo, help: "Show the site to Home Assistant, and make its account at the broker.")
+    @Flag(inversion: .prefixedNo, help: "Publish the site to Home Assistant, and create its account at the broker.")
     var homeAssistant: Bool?
-    @Flag(inversion: .prefixedNo, help: "Include measured values in events, for every reader of the bus.")
+    @Flag(inversion: .prefixedNo, help: "Include measured values in events, readable by every subscriber.")
     var shareValues: Bool?
 
     func validate() throws {
@@ -104,18 +104,18 @@ struct HubFlags: ParsableArguments {
             if let id { try Self.check(id: id, flag: flag) }
         }
         guard hub != BusAddress.siteHub else {
-            throw ValidationError("--hub 'site' is reserved: name the hub after its room.")
+            throw ValidationError("--hub 'site' is reserved: name the hub, for example, after its room.")
         }
-        guard Set(seat).count == seat.count else { throw ValidationError("a seat is there twice.") }
+        guard Set(seat).count == seat.count else { throw ValidationError("a seat is named twice.") }
         let urls = [("--inform-url", informURL), ("--legacy-url", legacyURL), ("--fhir-url", fhirURL)]
         for (flag, url) in urls {
             if let url, url != HubSettings.nothing { try Self.check(url: url, flag: flag) }
         }
         guard (1...HubPlan.uploaderLimit).contains(uploaders ?? 1) else {
-            throw ValidationError("--uploaders goes from 1 to \(HubPlan.uploaderLimit).")
+            throw ValidationError("--uploaders must be from 1 to \(HubPlan.uploaderLimit).")
         }
         guard (0...HubPlan.readerLimit).contains(ocrWorkers ?? 0) else {
-            throw ValidationError("--ocr-workers goes from 0 to \(HubPlan.readerLimit).")
+            throw ValidationError("--ocr-workers must be from 0 to \(HubPlan.readerLimit).")
         }
         guard solo != true || seat.count < 2 else {
             throw ValidationError("--solo is for a hub with one seat: leave it out, and assign devices to seats.")

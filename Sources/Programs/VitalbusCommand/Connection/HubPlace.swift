@@ -65,10 +65,10 @@ struct HubPlace: Sendable {
         CommandFailure(
             "notConnected",
             message: geteuid() == 0
-                ? "the hub of this machine does not run, and it has joined no site: 'systemctl start vitalbus.target' or "
+                ? "this machine's hub is not running, and this machine has not joined a site: 'systemctl start vitalbus.target' or "
                     + "'vitalbus join BUNDLE'"
-                : "the hub of this machine does not run ('systemctl start vitalbus.target'), or it has joined a site: then its "
-                    + "commands are root's (sudo vitalbus …)",
+                : "this machine's hub is not running ('systemctl start vitalbus.target'), or it has joined a site, and its "
+                    + "commands need root (sudo vitalbus …)",
             exitCode: ExitCodes.unavailable,
             isRetriable: true
         )

@@ -13,8 +13,8 @@ struct HubSource: Sendable {
 
     /// All sources in order of priority.
     static let all = [
-        // A directory named by a flag takes precedence over a file that only the environment names.
-        HubSource(name: "the named file") { search in
+        // A named directory takes precedence over a file that only the environment names.
+        HubSource(name: "the given file") { search in
             guard search.options.state == nil, let file = search.namedFile else { return nil }
             return try HubPlace.read(file, options: search.options, in: search.environment)
         },
@@ -44,7 +44,7 @@ struct HubSource: Sendable {
             }
         },
         HubSource(name: "the machine's file, \(HubPlace.standardFile)") { try $0.standardFile() },
-        HubSource(name: "the bus at hand") { search in
+        HubSource(name: "the given bus") { search in
             guard search.environment.bus != nil else { return nil }
             return try search.own(HubRecord(site: "s", hub: "h", socket: ""))
         },

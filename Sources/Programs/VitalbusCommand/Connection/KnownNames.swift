@@ -46,9 +46,9 @@ struct KnownNames: Sendable {
 
     private func unknown(_ text: String) -> CommandFailure {
         let near = NearestName.nearest(text, among: things.map(\.id))
-        var words = "there is no \(kind) '\(Self.short(text))'"
+        var words = "unknown \(kind) '\(Self.short(text))'"
         words += near.isEmpty ? "; there " : "; did you mean \(near.joined(separator: " or "))? There "
-        words += things.isEmpty ? "is none at all" : "\(things.count == 1 ? "is" : "are") \(Self.list(things))"
+        words += things.isEmpty ? "are none yet" : "\(things.count == 1 ? "is" : "are") \(Self.list(things))"
         if let wayOut { words += ": \(wayOut)" }
         return CommandFailure("notFound", message: words, exitCode: 65)
     }

@@ -34,7 +34,7 @@ struct KnownRequest: Sendable {
             let callers = topic.writers.map(\.role.rawValue).joined(separator: ", ")
             throw CommandFailure(
                 "notAuthorized",
-                message: "\(operation) of \(actor) is not for people: only \(callers) may call it",
+                message: "\(operation) of \(actor) cannot be called by people: only \(callers) may call it",
                 exitCode: 77
             )
         }

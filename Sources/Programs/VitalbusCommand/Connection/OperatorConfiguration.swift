@@ -12,7 +12,7 @@ struct OperatorConfiguration: HubActor {
             allowed: [HubFlags.Radio.bluetooth.rawValue, HubFlags.Radio.none.rawValue],
             default: HubFlags.Radio.bluetooth.rawValue,
             doc:
-                "What 'vitalbus up' hears devices with; none for a hub that only takes photos, exports and typed values."
+                "How 'vitalbus up' receives devices: bluetooth, or none for a hub that only takes photos, exports and typed values."
         )
         let uploaders = Setting.int(
             "uploaders",
@@ -27,7 +27,7 @@ struct OperatorConfiguration: HubActor {
         let brokerQueue = Setting.int(
             "broker-queue",
             in: 10...HubPlan.brokerQueueLimit,
-            doc: "How many messages may wait in the private broker for one process, or for the link to the site's; "
+            doc: "How many messages the private broker may queue for one process or for the link to the site's broker; "
                 + "50000 by default."
         )
         let page = Setting.text(
@@ -39,11 +39,11 @@ struct OperatorConfiguration: HubActor {
         let homeAssistant = Setting.bool(
             "home-assistant",
             default: false,
-            doc: "Whether 'vitalbus up' shows the site to Home Assistant."
+            doc: "Whether 'vitalbus up' publishes the site to Home Assistant."
         )
         let sharesValues = Setting.bool(
             "share-values",
-            doc: "Whether events contain measured values, for all that 'up' starts."
+            doc: "Whether events contain measured values, for all processes that 'up' starts."
         )
     }
 

@@ -32,7 +32,7 @@ struct Resolver: Sendable {
             things: things,
             takesPrefixes: false,
             wayOut: isBox
-                ? "this box reaches its own hub's seats: for others use a person's account, 'vitalbus user add NAME' on the server"
+                ? "this machine reaches only its own hub's seats: for others use a person's account ('vitalbus user add NAME' on the server)"
                 : "'vitalbus seat list' shows the seats"
         ).pick(text)
     }
@@ -116,7 +116,7 @@ struct Resolver: Sendable {
                 throw CommandFailure(
                     "noResponder",
                     message:
-                        "no device-reader of hub \(hub) says which models there are: name the peripheral by its number",
+                        "no device-reader of hub \(hub) has listed its models: name the peripheral by its number",
                     exitCode: 69,
                     isRetriable: true
                 )
@@ -135,7 +135,7 @@ struct Resolver: Sendable {
             try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, body: PeripheralFilter())
         }
         let all = Set(words + (listed?.peripherals ?? []).map { "\($0.type)" })
-        return try KnownNames(kind: "type of peripheral", things: all.sorted().map { KnownNames.Thing(id: $0) })
+        return try KnownNames(kind: "device model", things: all.sorted().map { KnownNames.Thing(id: $0) })
             .pick(text)
     }
 
@@ -210,7 +210,7 @@ extension Resolver {
     /// The failure if the list is incomplete, because an omitted device may have the same name.
     static func crowd(_ omitted: Int) -> CommandFailure {
         CommandFailure.input(
-            "\(omitted) more devices are in range than can be compared: name the device by its whole UUID, as 'vitalbus device nearby' shows it"
+            "\(omitted) more devices are in range than can be compared: name the device by its full UUID, as 'vitalbus device nearby' shows it"
         )
     }
 

@@ -6,27 +6,27 @@ internal import MessageBus
 /// The command `vitalbus decode`.
 struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Decode the bytes of a Bluetooth characteristic, or the frames of a maker's protocol.",
+        abstract: "Decode the bytes of a Bluetooth characteristic, or frames of a manufacturer's protocol.",
         discussion: """
             A characteristic: vitalbus decode 2A35 '1e 78 00 50 00 5d 00 ea 07 03 01 08 00 00 40 00 01 00 00' --json.
-            A maker's frame: vitalbus decode --driver omron 50453f19ae61c91a80200200817e.
+            A manufacturer's frame: vitalbus decode --driver omron 50453f19ae61c91a80200200817e.
 
-            Give several frames in the order in which they came; '-' reads them from standard input, one a line. No \
-            driver was tried on a device: 'vitalbus decode --drivers' shows what its tests hold.
+            Give several frames in the order of their arrival; '-' reads them from standard input, one a line. No \
+            driver was tried on a real device: 'vitalbus decode --drivers' shows what the tests cover.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
             "A characteristic (2A35, a full UUID, SFLOAT or FLOAT) and its bytes; with --driver the frames.",
-            discussion: "Bytes are hexadecimal, with optional spaces, colons or dashes between them.",
+            discussion: "Write bytes in hexadecimal, with optional spaces, colons or dashes between them.",
             valueName: "words"
         )
     ) var words: [String] = []
-    @Option(help: "The maker's protocol whose frames these are.") var driver: String?
+    @Option(help: "The manufacturer's protocol of the frames.") var driver: String?
     @OptionGroup var details: DriverDetails
-    @Flag(help: "List the makers' protocols and the frames that their tests hold.") var drivers = false
-    @Flag(help: "Print one line of JSON for each frame, errors too.") var json = false
+    @Flag(help: "List the manufacturers' protocols and the frames that their tests cover.") var drivers = false
+    @Flag(help: "Print one line of JSON for each frame, including errors.") var json = false
 
     func validate() throws {
         guard !drivers, driver == nil else {

@@ -8,7 +8,7 @@ internal import MessageBus
 struct DeviceAssign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assign",
-        abstract: "Assign a device to a seat from a time on.",
+        abstract: "Assign a device to a seat starting at a given time.",
         discussion: """
             Readings from that time on belong to the seat, and held ones among them are delivered at once. Readings that already \
             have an owner keep it.
@@ -16,12 +16,12 @@ struct DeviceAssign: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The device: its UUID, the beginning of it, or words of its or its model's name.") var device:
-        String
+    @Argument(help: "The device: its UUID, the start of the UUID, or words of the name of the device or its model.")
+    var device: String
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
     @Option(help: ArgumentHelp("The device's own user index.", valueName: "n")) var userIndex: Int?
-    @Option(help: ArgumentHelp("From when on, RFC 3339. Default: now.", valueName: "time")) var from: String?
-    @Flag(help: "Assign a UUID although no device of that name is in sight, assigned or held.") var unseen = false
+    @Option(help: ArgumentHelp("Start time, RFC 3339. Default: now.", valueName: "time")) var from: String?
+    @Flag(help: "Assign the UUID even if it is not in range, not assigned and has no held readings.") var unseen = false
     @Flag(help: "Print the assignment as JSON.") var json = false
 
     func run() async throws {
@@ -50,10 +50,10 @@ struct DeviceUnassign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "unassign", abstract: "End a device's assignment.")
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The device: its UUID, the beginning of it, or words of its or its model's name.") var device:
-        String
+    @Argument(help: "The device: its UUID, the start of the UUID, or words of the name of the device or its model.")
+    var device: String
     @Option(help: ArgumentHelp("The device's own user index.", valueName: "n")) var userIndex: Int?
-    @Option(help: ArgumentHelp("Until when it held, RFC 3339. Default: now.", valueName: "time")) var until: String?
+    @Option(help: ArgumentHelp("End time, RFC 3339. Default: now.", valueName: "time")) var until: String?
     @Flag(help: "Print the assignment as JSON.") var json = false
 
     func run() async throws {
@@ -77,14 +77,14 @@ struct DeviceForget: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
         abstract: "Forget a device's pairing and keys at this hub. Its assignment stays.",
-        discussion: "Helps if the device and the hub no longer share a pairing. Pair the device again when it "
+        discussion: "Use it when the device or the hub has lost the pairing. Pair the device again when it "
             + "is in range."
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The device: its UUID, the beginning of it, or words of its or its model's name.") var device:
-        String
-    @Flag(help: "Do it without a question.") var yes = false
+    @Argument(help: "The device: its UUID, the start of the UUID, or words of the name of the device or its model.")
+    var device: String
+    @Flag(help: "Do not ask for confirmation.") var yes = false
     @Flag(help: "Print what was forgotten as JSON.") var json = false
 
     func run() async throws {
@@ -103,12 +103,12 @@ struct DeviceForget: AsyncParsableCommand {
             throw CommandFailure(
                 "notFound",
                 message:
-                    "nothing was forgotten: the hub's adapter does not know device \(done.device), and no key of it is stored",
+                    "nothing was forgotten: the hub's adapter does not know device \(done.device), and it has no stored key",
                 exitCode: 65
             )
         }
         guard !json else { return }
-        let pairing = done.pairing ? "its pairing is gone" : "the adapter did not know it"
+        let pairing = done.pairing ? "its pairing was removed" : "the adapter had no pairing"
         environment.out("device \(done.device): \(pairing), \(done.secrets) stored keys erased")
     }
 }

@@ -33,7 +33,7 @@ struct DeviceCommand: AsyncParsableCommand {
         let index = view.userIndex.map { " user \($0)" } ?? ""
         let until = view.until.map { " until \(LocalTime.text($0))" } ?? ""
         return "device \(view.device)\(index): seat \(view.seat) from \(LocalTime.text(view.from))\(until)"
-            + (view.owned.map { ", \($0) held readings got their owner" } ?? "")
+            + (view.owned.map { ", \($0) held readings now have an owner" } ?? "")
     }
 }
 
@@ -80,13 +80,13 @@ struct DeviceNearby: AsyncParsableCommand {
         }
         guard !json else { return try environment.json(sightings) }
         if sightings.devices.isEmpty {
-            environment.out("no device of the catalogue is in sight: switch one on near the hub")
+            environment.out("no supported device is in range: switch one on near the hub")
         }
         for device in sightings.devices.sorted(by: { ($0.rssi ?? -128) > ($1.rssi ?? -128) }) {
             let numbers = device.peripheralIDs.map(String.init).joined(separator: ", ")
             let strength = device.rssi.map { ", \($0) dBm" } ?? ""
             environment.out("device \(device.device): peripheral \(numbers)\(strength) \(device.name ?? "")")
         }
-        if let omitted = sightings.omitted { environment.out("\(omitted) more are in sight, too many to list") }
+        if let omitted = sightings.omitted { environment.out("\(omitted) more are in range, too many to list") }
     }
 }

@@ -25,12 +25,12 @@ struct DevicePair: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The device: its UUID, the beginning of it, or words of its name; may be left out with --photo.")
+    @Argument(help: "The device: its UUID, the start of the UUID, or words of its name; may be left out with --photo.")
     var device: String
     @Argument(help: "The peripheral ID, or words of the model's name.") var peripheral: String?
-    @Option(help: ArgumentHelp("A photo of the QR or bar code on the device's label.", valueName: "image"))
+    @Option(help: ArgumentHelp("A photo of the QR code or barcode on the device's label.", valueName: "image"))
     var photo: String?
-    @Option(help: ArgumentHelp("The seat whose device it becomes.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("The seat to assign the device to.", valueName: "id")) var seat: String?
     @Option(help: ArgumentHelp("The device's own user index.", valueName: "n")) var userIndex: Int?
     @OptionGroup var user: ScaleUserOptions
     @Flag(help: "Print the pairing as JSON.") var json = false
@@ -97,8 +97,8 @@ struct DevicePair: AsyncParsableCommand {
         throw CommandFailure(
             "notAssigned",
             message:
-                "the session manager has not answered yet: seat \(seat) gets device \(paired.device) when it does; 'vitalbus "
-                + "device list' shows it then",
+                "the session manager has not answered yet; it will assign device \(paired.device) to seat \(seat) later. 'vitalbus "
+                + "device list' then shows it",
             exitCode: 75,
             isRetriable: true
         )
@@ -114,7 +114,7 @@ struct DevicePair: AsyncParsableCommand {
         if let label {
             return try await label.device(named: named, peripheral: peripheral, place: place, over: connection)
         }
-        guard let named else { throw CommandFailure.input("name the device that is paired") }
+        guard let named else { throw CommandFailure.input("name the device to pair") }
         return named
     }
 
@@ -142,7 +142,7 @@ struct DevicePair: AsyncParsableCommand {
     private static func words(_ paired: PeripheralPaired) -> String {
         let words = "device \(paired.device) is paired"
         guard let seat = paired.seat, paired.assigned == true else { return words }
-        return words + " and makes the readings of seat \(seat)"
+        return words + " and assigned to seat \(seat)"
     }
 
     private static func pair(

@@ -16,7 +16,7 @@ struct DevicePasskey: AsyncParsableCommand {
     @Argument(help: "The question's id.") var request: String
     @Argument(help: "The six digits.") var digits: String?
     @Flag(help: "The device shows the same digits.") var same = false
-    @Flag(help: "The digits differ, or the device should not be paired.") var no = false
+    @Flag(help: "The digits differ, or you do not want to pair the device.") var no = false
 
     func validate() throws {
         guard [digits != nil, same, no].count(where: { $0 }) <= 1 else {

@@ -15,11 +15,13 @@ struct DeviceRead: AsyncParsableCommand {
 
     @OptionGroup var place: HubOptions
     @Argument(help: "The peripheral ID, or words of the model's name.") var peripheral: String
-    @Option(help: ArgumentHelp("The device: its UUID, the beginning of it, or words of its name.", valueName: "device"))
+    @Option(
+        help: ArgumentHelp("The device: its UUID, the start of the UUID, or words of its name.", valueName: "device")
+    )
     var device: String?
-    @Option(help: ArgumentHelp("A device that may be read; several times for several.", valueName: "device"))
+    @Option(help: ArgumentHelp("A device that may be read; may be repeated.", valueName: "device"))
     var allow: [String] = []
-    @Option(help: ArgumentHelp("The seat that it is for.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("The seat that the data belongs to.", valueName: "id")) var seat: String?
     @Option(help: ArgumentHelp("How long to wait for a measurement.", valueName: "seconds")) var seconds = 60
     @Flag(help: "Hold the reading until it is confirmed.") var hold = false
     @Flag(help: "Print the reading as JSON.") var json = false
@@ -80,20 +82,20 @@ struct DeviceRead: AsyncParsableCommand {
             return CommandFailure(
                 "held",
                 message:
-                    "the newest reading waits for a word: vitalbus held confirm \(reading.readingKey) --seat \(seat)",
+                    "the newest reading needs a decision: vitalbus held confirm \(reading.readingKey) --seat \(seat)",
                 exitCode: 65
             )
         case .unsynced:
             return CommandFailure(
                 "unsynced",
                 message:
-                    "the newest reading is kept, but its session has ended: it is sent when the same user's next session starts",
+                    "the newest reading is kept, but its session has ended; it will be sent when the same user's next session starts",
                 exitCode: ExitCodes.notDone
             )
         case .repeated:
             return CommandFailure(
                 "repeat",
-                message: "nothing new was read: the newest reading is known already",
+                message: "no new reading: the newest one was already stored",
                 exitCode: ExitCodes.notDone
             )
         case .refused: return fate?.error.map(CommandFailure.init(fault:))
@@ -111,8 +113,8 @@ extension ReadingFate {
         case .unsynced: return "kept\(seat), whose session has ended\(logID.map { ": record \($0)" } ?? "")"
         case .held:
             let owner = assignedSeat.map { ", the device is assigned to \($0)" } ?? ""
-            return "held, \(reason?.rawValue ?? "nobody owns it")\(owner): reading \(readingKey)"
-        case .notStored: return "not stored, the default user's"
+            return "held, \(reason?.rawValue ?? "no owner known")\(owner): reading \(readingKey)"
+        case .notStored: return "not stored (default user)"
         case .outbox: return "safe on this hub; the session manager has not answered yet and will get it later"
         case .repeated: return "known already"
         default: return EventLine.plain("\(fate.rawValue)\(error.map { ": \($0.message)" } ?? "")")

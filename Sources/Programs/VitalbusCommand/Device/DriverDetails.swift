@@ -4,8 +4,8 @@ internal import Foundation
 
 /// Details that the frames of a vendor protocol do not contain.
 struct DriverDetails: ParsableArguments {
-    @Option(help: "With --driver: the device's model, where layouts differ by it.") var model: String?
-    @Option(help: "With --driver: the frames' kind, such as record or index, where more than one fits.")
+    @Option(help: "With --driver: the device's model, if the layout depends on it.") var model: String?
+    @Option(help: "With --driver: the frames' kind, such as record or index, if several are possible.")
     var kind: String?
     @Option(
         help: "With --driver: the key of encrypted adverts, 32 hexadecimal digits. Other users of this machine see it."
@@ -44,7 +44,7 @@ struct DriverDetails: ParsableArguments {
         guard let text else { return nil }
         // Absent is nil: the decoder's own error would not name the wrong field.
         guard let bytes = try? CharacteristicDecoder.bytes(hex: text), bytes.count == length else {
-            throw CodecError(.invalid, message: "the \(name) has \(length) bytes in hexadecimal digits")
+            throw CodecError(.invalid, message: "the \(name) must have \(length) bytes in hexadecimal digits")
         }
         return bytes
     }

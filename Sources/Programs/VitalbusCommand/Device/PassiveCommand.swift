@@ -7,7 +7,7 @@ internal import MessageBus
 struct PassiveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passive",
-        abstract: "Choose which models are read automatically when in range.",
+        abstract: "Choose the models that are read automatically when in range.",
         subcommands: [PassiveShow.self, PassiveSet.self]
     )
 }
@@ -35,7 +35,7 @@ struct PassiveShow: AsyncParsableCommand {
         }
         guard !json else { return try environment.json(state) }
         let numbers = state.peripheralIDs.map(String.init).joined(separator: ", ")
-        environment.out(numbers.isEmpty ? "nothing is read by itself" : "read by themselves: \(numbers)")
+        environment.out(numbers.isEmpty ? "no model is read automatically" : "read automatically: \(numbers)")
         for device in state.devices {
             environment.out("device \(device.device): peripheral \(device.peripheralID), \(device.phase)")
         }
@@ -58,7 +58,7 @@ struct PassiveShow: AsyncParsableCommand {
             guard let state = try await group.next() ?? nil else {
                 throw CommandFailure(
                     "noResponder",
-                    message: "no device-reader has told its state: is the hub running?",
+                    message: "no device-reader has published its state: is the hub running?",
                     exitCode: 69,
                     isRetriable: true
                 )
@@ -93,6 +93,6 @@ struct PassiveSet: AsyncParsableCommand {
         }
         guard !json else { return try environment.json(set) }
         let numbers = (set.peripheralIDs ?? []).map(String.init).joined(separator: ", ")
-        environment.out(numbers.isEmpty ? "nothing is read by itself" : "read by themselves: \(numbers)")
+        environment.out(numbers.isEmpty ? "no model is read automatically" : "read automatically: \(numbers)")
     }
 }

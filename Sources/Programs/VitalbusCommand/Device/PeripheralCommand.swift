@@ -32,12 +32,14 @@ struct PeripheralCommand: AsyncParsableCommand {
         if let start = view.startInstructions, !start.isEmpty { lines.append("before a reading: \(start)") }
         lines.append("reading: \(view.readingInstructions)")
         switch view.advertises {
-        case .beforeMeasurement: lines.append("seen: when it is switched on, before the measurement")
-        case .afterMeasurement: lines.append("seen: after the measurement; it only connects to deliver")
-        case .either: lines.append("seen: before or after the measurement")
+        case .beforeMeasurement: lines.append("in range: when it is switched on, before the measurement")
+        case .afterMeasurement: lines.append("in range: after the measurement; it only connects to deliver")
+        case .either: lines.append("in range: before or after the measurement")
         default: break
         }
-        if view.hasMemory == false { lines.append("memory: none; what is lost on its way has to be measured again") }
+        if view.hasMemory == false {
+            lines.append("memory: none; a reading lost in transmission must be measured again")
+        }
         if let image = view.imageURL { lines.append("picture: \(image)") }
         if let speaks = view.speaks, speaks != "standard" { lines.append("speaks: \(speaks)") }
         if let quirks = view.quirks, !quirks.isEmpty { lines.append("quirks: \(quirks.joined(separator: ", "))") }
@@ -53,10 +55,10 @@ struct PeripheralList: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Option(help: ArgumentHelp("Only of this type, as glucoseMeter.", valueName: "type")) var type: String?
+    @Option(help: ArgumentHelp("Only of this type, such as glucoseMeter.", valueName: "type")) var type: String?
     @Argument(help: "Only those whose name has these words.") var text: String?
     @Flag(help: "Only verified ones.") var verified = false
-    @Flag(help: "Also those that are switched off.") var all = false
+    @Flag(help: "Include models that are switched off.") var all = false
     @Flag(help: "Print the entries as JSON.") var json = false
 
     func run() async throws {
@@ -76,7 +78,7 @@ struct PeripheralList: AsyncParsableCommand {
             )
         }
         guard !json else { return try environment.json(list) }
-        if list.peripherals.isEmpty { environment.out("no peripheral is so") }
+        if list.peripherals.isEmpty { environment.out("no peripheral matches") }
         for view in list.peripherals { environment.out(PeripheralCommand.line(view)) }
     }
 }
@@ -103,7 +105,7 @@ struct PeripheralShow: AsyncParsableCommand {
             )
         }
         guard let view = list.peripherals.first else {
-            throw CommandFailure.input("there is no peripheral \(id); 'vitalbus peripheral list' shows all")
+            throw CommandFailure.input("unknown peripheral \(id); 'vitalbus peripheral list' shows all")
         }
         guard !json else { return try environment.json(view) }
         for line in PeripheralCommand.text(view) { environment.out(line) }

@@ -13,9 +13,9 @@ struct ScaleUserOptions: ParsableArguments {
             """
     )
     var takeOver = false
-    @Option(help: ArgumentHelp("As --take-over, with the PIN in a file of mode 0600.", valueName: "file"))
+    @Option(help: ArgumentHelp("Like --take-over, with the PIN in a file with mode 0600.", valueName: "file"))
     var pinFile: String?
-    @Flag(help: "Ask at the terminal for what a scale needs to know of the person: birth date, sex, height.")
+    @Flag(help: "Ask at the terminal for the person's data that a scale needs: birth date, sex, height.")
     var person = false
     @Option(
         help: ArgumentHelp(
@@ -29,10 +29,10 @@ struct ScaleUserOptions: ParsableArguments {
     func check(seat: String?, userIndex: Int?) throws {
         let takesOver = takeOver || pinFile != nil
         guard !takesOver || (seat != nil && userIndex != nil) else {
-            throw ValidationError("to take over a scale's user name it by --user-index, and the seat by --seat")
+            throw ValidationError("to take over a scale's user, give --user-index and --seat")
         }
         guard !(person || personFile != nil) || seat != nil else {
-            throw ValidationError("what a scale is to know of a person needs the person's --seat")
+            throw ValidationError("a person's data for a scale need the person's --seat")
         }
     }
 
@@ -68,11 +68,11 @@ struct ScaleUserOptions: ParsableArguments {
             }
         }
         guard person else { return nil }
-        guard let date = environment.read("birth date, as 1958-03-14 (empty: not said):"),
-            let sex = environment.read("sex: female, male or unspecified (empty: not said):"),
-            let height = environment.read("height in cm (empty: not said):")
+        guard let date = environment.read("birth date, as 1958-03-14 (empty: not given):"),
+            let sex = environment.read("sex: female, male or unspecified (empty: not given):"),
+            let height = environment.read("height in cm (empty: not given):")
         else {
-            throw CommandFailure.input("there is no terminal to ask at: give the person by --person-file")
+            throw CommandFailure.input("there is no terminal to ask on: give the person's data with --person-file")
         }
         return try Self.person(birthDate: date, sex: sex, height: height)
     }

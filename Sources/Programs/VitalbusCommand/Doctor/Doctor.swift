@@ -8,7 +8,7 @@ internal import SiteHealth
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Find what is wrong with this hub, and how to fix it.",
-        discussion: "Exit code 0 if there are at most warnings, 1 if something is wrong."
+        discussion: "Exit code 0 if there are at most warnings, 1 if there is a fault."
     )
 
     @OptionGroup var place: HubOptions
@@ -41,7 +41,7 @@ struct Doctor: AsyncParsableCommand {
         do {
             found = try place.place(environment)
         } catch {
-            let words = CommandFailure(error)?.message ?? "\(error)"
+            let words = CommandFailure(error)?.message ?? error.plainWords
             return [Finding("hub", status: .wrong, words: words, wayOut: "vitalbus up")]
         }
         let machine = MachineFacts(place: found, variables: environment.variables)
@@ -73,7 +73,7 @@ struct Doctor: AsyncParsableCommand {
             return try site.findings(found, answers: answers, knowsDisk: true, now: Date())
         } catch {
             var facts = BusFacts()
-            facts.failure = CommandFailure(error)?.message ?? "\(error)"
+            facts.failure = CommandFailure(error)?.message ?? error.plainWords
             return facts.findings(now: Date())
         }
     }

@@ -42,7 +42,7 @@ struct MachineFacts: Sendable {
     }
 
     private var noRadio: Finding {
-        Finding("radio", status: .ok, words: "none, as asked for; 'vitalbus up --radio bluetooth' starts one")
+        Finding("radio", status: .ok, words: "none, as configured; 'vitalbus up --radio bluetooth' starts one")
     }
 
     private var state: Finding {
@@ -52,11 +52,11 @@ struct MachineFacts: Sendable {
                 "state directory",
                 status: .wrong,
                 words: "\(path) is missing",
-                wayOut: "'vitalbus up' makes it, or --state"
+                wayOut: "'vitalbus up' creates it; --state names another one"
             )
         }
         guard !place.isService else {
-            return Finding("state directory", status: .ok, words: "\(path), of the hub's user")
+            return Finding("state directory", status: .ok, words: "\(path), owned by the hub's user")
         }
         guard FileManager.default.isWritableFile(atPath: path) else {
             return Finding(
@@ -88,7 +88,7 @@ struct MachineFacts: Sendable {
             return Finding(
                 "site key",
                 status: .ok,
-                words: "\(place.siteKey), for the hub's user only; 'sudo vitalbus doctor' looks at it"
+                words: "\(place.siteKey), readable by the hub's user only; 'sudo vitalbus doctor' checks it"
             )
         }
         do {
@@ -96,7 +96,7 @@ struct MachineFacts: Sendable {
             return Finding(
                 "site key",
                 status: .ok,
-                words: "\(place.siteKey), for its owner only, and no other user can replace it"
+                words: "\(place.siteKey), readable by its owner only, and no other user can replace it"
             )
         } catch {
             return Finding(
@@ -104,7 +104,7 @@ struct MachineFacts: Sendable {
                 status: .wrong,
                 words: (error as? RuntimeError)?.message ?? "\(place.siteKey) cannot be read",
                 wayOut:
-                    "where it is missing, copy the site's key there with mode 0600 ('vitalbus up' makes one for a new site)"
+                    "if it is missing, copy the site's key there with mode 0600 ('vitalbus up' creates one for a new site)"
             )
         }
     }
@@ -121,7 +121,7 @@ struct MachineFacts: Sendable {
                 "system D-Bus",
                 status: .warning,
                 words: "no socket at \(path)",
-                wayOut: "apt-get install dbus bluez; needed where this machine has the radio"
+                wayOut: "apt-get install dbus bluez; needed if this machine has the radio"
             )
         }
         guard FileManager.default.isWritableFile(atPath: path) else {
@@ -129,7 +129,7 @@ struct MachineFacts: Sendable {
                 "system D-Bus",
                 status: .wrong,
                 words: "\(path) is not accessible",
-                wayOut: "check the rights of this user"
+                wayOut: "check this user's permissions"
             )
         }
         return Finding("system D-Bus", status: .ok, words: path)
@@ -142,7 +142,7 @@ struct MachineFacts: Sendable {
                 "clock",
                 status: .wrong,
                 words: "was never set",
-                wayOut: "timedatectl set-ntp true: readings are booked by their time"
+                wayOut: "timedatectl set-ntp true: readings are assigned to sessions by their time"
             )
     }
 }

@@ -64,7 +64,7 @@ package struct RadioFacts: Sendable {
                 Finding(
                     "bluetoothd",
                     status: .wrong,
-                    words: "the D-Bus does not let this user talk to it",
+                    words: "D-Bus does not allow this user to reach it",
                     wayOut: "install deploy/dbus/vitalbus.conf, or add the user to the group bluetooth"
                 )
             ]
@@ -73,7 +73,7 @@ package struct RadioFacts: Sendable {
                 Finding(
                     "bluetoothd",
                     status: .wrong,
-                    words: "runs and does not answer",
+                    words: "is running but does not answer",
                     wayOut: "systemctl restart bluetooth"
                 )
             ]
@@ -82,8 +82,8 @@ package struct RadioFacts: Sendable {
                 Finding(
                     "bluetoothd",
                     status: .warning,
-                    words: "does not run",
-                    wayOut: "needed where this machine has the radio: apt-get install bluez"
+                    words: "is not running",
+                    wayOut: "needed if this machine has the radio: apt-get install bluez"
                 )
             ]
         case nil: break
@@ -93,7 +93,7 @@ package struct RadioFacts: Sendable {
                 Finding(
                     "bluetoothd",
                     status: .warning,
-                    words: "answers, and has no adapter",
+                    words: "is running, but has no adapter",
                     wayOut: "plug in an adapter"
                 )
             ]
@@ -103,7 +103,7 @@ package struct RadioFacts: Sendable {
         return [
             adapters.count == 1
                 ? Finding("bluetoothd", status: .ok, words: words)
-                : Finding("bluetoothd", status: .ok, words: words + "; the key adapter selects one")
+                : Finding("bluetoothd", status: .ok, words: words + "; the key 'adapter' selects one")
         ]
     }
 }
@@ -145,14 +145,19 @@ package struct RadioSettings: Sendable {
             found.append(Finding("bluetoothd's settings", status: status, words: words, wayOut: wayOut))
         }
         if values["General.ControllerMode"] == "bredr" {
-            add(.wrong, words: "ControllerMode = bredr switches low energy off", way: "set ControllerMode = dual")
+            add(
+                .wrong,
+                words: "ControllerMode = bredr switches Bluetooth Low Energy off",
+                way: "set ControllerMode = dual"
+            )
         }
         if let seconds = values["General.TemporaryTimeout"].flatMap({ Int($0) }), (1..<Self.keptFor).contains(seconds) {
             let words = "TemporaryTimeout = \(seconds): devices are forgotten before they can be connected"
             add(.warning, words: words, way: "set TemporaryTimeout = \(Self.keptFor)")
         }
         if values["GATT.Cache"] == "no" {
-            let words = "Cache = no: a device's services are looked for on every link, and some do not wait for that"
+            let words =
+                "Cache = no: a device's services are discovered on every connection, and some devices disconnect first"
             add(.warning, words: words, way: "set Cache = always")
         }
         return found

@@ -17,8 +17,8 @@ struct FHIRCodes: ParsableCommand {
         commandName: "codes",
         abstract: "List LOINC and MDC codes of all metrics, and metrics without one.",
         discussion: """
-            A metric without a code is left out of FHIR resources. Glucose is coded by its sample if the meter names one. A pulse \
-            measured with a blood pressure gets the code for a cuff.
+            A metric without a code is left out of FHIR resources. The code for glucose depends on the sample if the \
+            meter names one. A pulse measured with a blood pressure gets the code for a cuff.
             """
     )
 

@@ -15,44 +15,45 @@ struct FHIRExport: AsyncParsableCommand {
         abstract:
             "Write a person's records as a FHIR R4 bundle, a collection of Observations with their devices and origins.",
         discussion: """
-            The bundle has each record's newest revision, by US Core's vital signs and HL7's Personal Health Device guide. \
-            Records that are left out are listed on standard error with the reason: a metric without a code ('vitalbus fhir \
-            codes'), control solution, or deleted. The patient must exist in the chart; none is created. If several people used \
-            the seat, --user names the one to export.
+            The bundle has each record's newest revision. It follows US Core's vital signs and HL7's Personal Health \
+            Device guide. Records that are left out are listed on standard error with the reason: a metric without a \
+            code ('vitalbus fhir codes'), control solution, or deleted. The patient must exist in the chart; none is \
+            created. If several people used the seat, --user names the one to export.
 
             Example: vitalbus fhir export --seat bed-a --from 2026-03-01 --patient Patient/123 --out bed-a.json
 
-            --everything is for a person who leaves. It exports all that is kept of one person at every seat: of --user, else of \
-            the seat's present or last user. The owner follows from each record's log id.
+            --everything is for a person who leaves. It exports all stored data of one person at every seat: of \
+            --user, else of the seat's present or last user. The owner follows from each record's log id.
 
             Example: vitalbus fhir export --everything --user anna --patient Patient/123 --out anna.json
             """
     )
 
     @OptionGroup var place: HubOptions
-    @Option(help: ArgumentHelp("The seat. Default: the one named like the hub.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("The seat. Default: the one with the name of the hub.", valueName: "id")) var seat:
+        String?
     @Option(help: ArgumentHelp("Only readings from this time on.", valueName: "time")) var from: String?
-    @Option(help: ArgumentHelp("Only readings before this time; a day is included.", valueName: "time"))
+    @Option(help: ArgumentHelp("Only readings before this time; a day includes its end.", valueName: "time"))
     var to: String?
-    @Flag(help: "Everything of one person, at every seat that they had.") var everything = false
+    @Flag(help: "All data of one person, from every seat that they used.") var everything = false
     @Option(
         help: ArgumentHelp(
-            "The service's user whose records are written. Default: the seat's only user so far.",
+            "The service's user whose records to export. Default: the seat's only user so far.",
             valueName: "user"
         )
     )
     var user: String?
     @Option(
         help: ArgumentHelp(
-            "With --everything and --user: its organization, where it is one of several.",
+            "With --everything and --user: its organization, if the user is in several.",
             valueName: "id"
         )
     )
     var organization: String?
-    @Option(help: ArgumentHelp("The patient by the chart's id.", valueName: "Patient/ID")) var patient: String?
-    @Option(help: ArgumentHelp("The patient by an identifier that the chart knows.", valueName: "SYSTEM|VALUE"))
+    @Option(help: ArgumentHelp("The patient's id in the chart.", valueName: "Patient/ID")) var patient: String?
+    @Option(help: ArgumentHelp("An identifier of the patient in the chart.", valueName: "SYSTEM|VALUE"))
     var identifier: String?
-    @Option(help: ArgumentHelp("The file, with mode 0600. Default: standard output.", valueName: "file"))
+    @Option(help: ArgumentHelp("The file, created with mode 0600. Default: standard output.", valueName: "file"))
     var out: String?
 
     func validate() throws {
@@ -60,13 +61,13 @@ struct FHIRExport: AsyncParsableCommand {
             throw ValidationError("Name the patient: --patient Patient/ID or --identifier SYSTEM|VALUE.")
         }
         guard !everything || (from == nil && to == nil) else {
-            throw ValidationError("--everything takes no --from and no --to: leave --everything out for a part.")
+            throw ValidationError("--everything excludes --from and --to: leave out --everything to export a part.")
         }
         guard organization == nil || everything && user != nil else {
-            throw ValidationError("--organization goes with --everything and --user.")
+            throw ValidationError("--organization needs --everything and --user.")
         }
         guard !everything || out != nil else {
-            throw ValidationError("--everything needs a file of its own: --out FILE.")
+            throw ValidationError("--everything needs a file: --out FILE.")
         }
     }
 
@@ -121,7 +122,7 @@ struct FHIRExport: AsyncParsableCommand {
         guard users.count > 1 else { return }
         let names = users.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
         throw CommandFailure.input(
-            "records of seat \(seat) are those of several people: say whose are written with --user. By user: \(names)"
+            "the records of seat \(seat) belong to several people: choose one with --user. By user: \(names)"
         )
     }
 

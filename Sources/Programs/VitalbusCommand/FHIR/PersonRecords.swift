@@ -41,7 +41,7 @@ struct PersonRecords: Sendable {
             return entry.session.userID == named && isWanted
         }
         guard let first = own.first else {
-            throw CommandFailure.input("user \(named) had no session here: 'vitalbus session list' shows who had")
+            throw CommandFailure.input("user \(named) had no session here: 'vitalbus session list' shows the users")
         }
         guard own.allSatisfy({ $0.session.organizationID == first.session.organizationID }) else {
             throw CommandFailure.input("user \(named) is one of several organizations: name one with --organization")
@@ -85,11 +85,11 @@ struct PersonRecords: Sendable {
         let photos = entries.count { $0.record.source.kind == .ocr }
         let lists = entries.count { $0.record.details != nil }
         let counts: [(count: Int, thing: String, reason: String)] = [
-            (sessions.count, "sessions", "no resource says who had which account at which seat"),
+            (sessions.count, "sessions", "FHIR has no resource for a person's accounts and seats"),
             (held, "held readings of these seats", "no owner yet: 'vitalbus held list'"),
-            (others, "records of these seats", "they are other persons'"),
-            (lists, "records' stages, laps, courses and parts", "they have no place here, only their totals"),
-            (photos, "records' photos", "a photo stays here only until the service has it"),
+            (others, "records of these seats", "they belong to other people"),
+            (lists, "stages, laps, time courses and parts of records", "the bundle only has room for their totals"),
+            (photos, "records' photos", "a photo is kept here only until the service has it"),
         ]
         return counts.filter { $0.count > 0 }.map { "\($0.count) \($0.thing): \($0.reason)" }
     }

@@ -30,7 +30,7 @@ struct HealthCommand: AsyncParsableCommand {
         }
         guard let found else {
             let all = sets.map(\.rawValue).joined(separator: ", ")
-            throw CommandFailure.input("\(option)there is no set '\(name)' here; there are \(all)")
+            throw CommandFailure.input("\(option)unknown set '\(name)'; use one of \(all)")
         }
         return found
     }
@@ -49,7 +49,7 @@ struct HealthCommand: AsyncParsableCommand {
     static func text(_ state: ImportState) -> String {
         let damage = state.damaged > 0 ? ", \(state.damaged) places that could not be read (--dry-run names them)" : ""
         let leftOut = state.leftOutCount
-        return "\(state.created) new records, \(state.updated) changed, \(state.unchanged) known already\(damage)"
+        return "\(state.created) new records, \(state.updated) changed, \(state.unchanged) already known\(damage)"
             + (leftOut > 0 ? ", \(leftOut) left out" : "")
     }
 }

@@ -8,12 +8,12 @@ internal import MessageBus
 struct HealthFolders: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "folders",
-        abstract: "Show the watched folders, or replace a seat's. Folders of the configuration stay.",
+        abstract: "Show the watched folders, or replace a seat's. Folders in the configuration file stay.",
         discussion: "Exports that appear in a seat's folder belong to that seat. Folders are on the hub's machine."
     )
 
     @OptionGroup var place: HubOptions
-    @Option(help: ArgumentHelp("The seat; needed with folders.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("The seat; required with folders.", valueName: "id")) var seat: String?
     @Argument(help: "The folders.") var folders: [String] = []
     @Flag(help: "Stop watching folders for the seat.") var none = false
     @Flag(help: "Print the folders as JSON.") var json = false
@@ -41,7 +41,7 @@ struct HealthFolders: AsyncParsableCommand {
 struct HealthImports: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "imports",
-        abstract: "List imports, latest first, with what is held and why."
+        abstract: "List imports, latest first, with held records and the reasons."
     )
 
     @OptionGroup var place: HubOptions

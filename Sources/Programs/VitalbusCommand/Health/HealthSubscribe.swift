@@ -8,19 +8,19 @@ internal import MessageBus
 struct HealthSubscribe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subscribe",
-        abstract: "Set which sets of exported data a seat's session takes.",
+        abstract: "Choose which sets of exported data a seat's session accepts.",
         discussion: """
             Sets are \(HealthSet.subscribable.map(\.rawValue).joined(separator: ", ")). Without sets, types and \
-            --intraday it shows what the session takes. Subscriptions end with the session.
+            --intraday it shows what the session accepts. Subscriptions end with the session.
             """
     )
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
     @Argument(help: "The sets.") var sets: [String] = []
-    @Option(help: ArgumentHelp("One more type, as HealthKit names it; may be repeated.", valueName: "identifier"))
+    @Option(help: ArgumentHelp("A further type, by its HealthKit name; may be repeated.", valueName: "identifier"))
     var type: [String] = []
-    @Option(help: "Whether steps of short intervals are taken too: yes or no.") var intraday: Choice?
+    @Option(help: "Whether steps of short intervals are also imported: yes or no.") var intraday: Choice?
     @Flag(help: "Take nothing.") var none = false
     @Flag(help: "Print the subscriptions as JSON.") var json = false
 
@@ -65,7 +65,7 @@ struct HealthSubscribe: AsyncParsableCommand {
         guard !json else { return try environment.json(found) }
         for type in found.sampleTypes { environment.out(type) }
         environment.out(
-            "seat \(found.seat) takes \(found.sampleTypes.count) types, "
+            "seat \(found.seat) accepts \(found.sampleTypes.count) types, "
                 + (found.processIntraday ? "and intraday" : "no intraday")
         )
     }
@@ -91,7 +91,7 @@ struct HealthFetch: AsyncParsableCommand {
     @Argument(help: "The sets.") var sets: [String]
     @Option(help: ArgumentHelp("The first local day, like 2026-03-01.", valueName: "date")) var from: String
     @Option(help: ArgumentHelp("The last local day. Default: today.", valueName: "date")) var to: String?
-    @Flag(help: "Print the end as JSON.") var json = false
+    @Flag(help: "Print the result as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
@@ -136,7 +136,7 @@ struct HealthCancel: AsyncParsableCommand {
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
     @Argument(help: "Only this fetch.") var fetch: String?
-    @Flag(help: "Print the fetches as JSON.") var json = false
+    @Flag(help: "Print the ended fetches as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
@@ -153,11 +153,11 @@ struct HealthCancel: AsyncParsableCommand {
         if let fetch, ended.fetchIDs.isEmpty {
             throw CommandFailure(
                 "notFound",
-                message: "no fetch '\(fetch.prefix(64))' of seat \(seat) runs",
+                message: "no fetch '\(fetch.prefix(64))' is running for seat \(seat)",
                 exitCode: 65
             )
         }
         guard !json else { return }
-        environment.out(ended.fetchIDs.isEmpty ? "no fetch runs" : "\(ended.fetchIDs.count) fetches ended")
+        environment.out(ended.fetchIDs.isEmpty ? "no fetch is running" : "\(ended.fetchIDs.count) fetches ended")
     }
 }

@@ -6,13 +6,13 @@ internal import VitalRecords
 
 /// The part of an export to import, and how.
 struct ImportChoice: ParsableArguments {
-    @Option(help: ArgumentHelp("The seat that it is for.", valueName: "seat")) var seat: String?
+    @Option(help: ArgumentHelp("The seat that the data belongs to.", valueName: "seat")) var seat: String?
     @Option(
         help: ArgumentHelp(
             """
-            Sets, with commas between: routine, diabetes, weight, fitness, sleep, basicNutrition, reproductiveHealth, \
-            biometrics, and intraday. Without it all but intraday that the session's destination takes; a dry run \
-            counts reproductiveHealth only where it is named.
+            Sets, separated by commas: routine, diabetes, weight, fitness, sleep, basicNutrition, reproductiveHealth, \
+            biometrics, and intraday. Default: all that the session's destination accepts, except intraday; a dry run \
+            counts reproductiveHealth only if you name it.
             """,
             valueName: "sets"
         )
@@ -22,11 +22,11 @@ struct ImportChoice: ParsableArguments {
     @Option(help: ArgumentHelp("The person's home zone, like Europe/Berlin.", valueName: "zone")) var zone: String?
     @Option(
         help: ArgumentHelp(
-            "Names of sources, with commas between, the one that counts most first. Then follow watches, phones, others.",
+            "Names of sources, separated by commas, in order of preference. Watches, phones and others follow.",
             valueName: "names"
         )
     ) var sources: String?
-    @Flag(help: "Take every heart rate, not one in a quarter of an hour.") var allHeartRates = false
+    @Flag(help: "Import every heart rate instead of one per quarter of an hour.") var allHeartRates = false
 
     /// The choice as options of an import.
     ///
@@ -60,7 +60,7 @@ struct ImportChoice: ParsableArguments {
 
     private static func zone(_ name: String) throws -> String {
         guard TimeZoneName.isKnown(name) else {
-            throw CommandFailure.input("--zone: there is no zone '\(name)'; use a name like Europe/Berlin")
+            throw CommandFailure.input("--zone: unknown zone '\(name)'; use a name like Europe/Berlin")
         }
         return name
     }

@@ -16,14 +16,16 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import health data that a person exported.",
         discussion: """
-            Takes exports of Apple Health, Health Auto Export, Google Fit, Fitbit, Samsung Health, Health Connect and Garmin \
-            (FIT), as files, zip archives or folders. The importer recognises the format by the content. With --dry-run it sends nothing and needs no hub: it shows which records the file would make and what would be left out.
+            Takes exports of Apple Health, Health Auto Export, Google Fit, Fitbit, Samsung Health, Health Connect and \
+            Garmin (FIT), as files, zip archives or folders. The importer recognises the format by the content. With \
+            --dry-run it sends nothing and needs no hub: it shows which records the file would make and what would be \
+            left out.
 
-            The hub's importer reads the file from its own disk. Importing the same file or a newer export adds only new and \
-            changed data. Ctrl-C hides the progress; the import continues.
+            The hub's importer reads the file from its own disk. Importing the same file or a newer export adds only \
+            new and changed data. Ctrl-C hides the progress; the import continues.
 
-            Days follow the time zone that the person was in, as far as the file says, else --zone, their home. Times without a \
-            zone, as in some files of Fitbit and Google Fit, are in --zone, else in UTC.
+            Days follow the time zone that the person was in, as far as the file tells it, else their home zone from \
+            --zone. Times without a zone, as in some files of Fitbit and Google Fit, are in --zone, else in UTC.
             """
     )
 
@@ -32,19 +34,19 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var choice: ImportChoice
     @OptionGroup var place: HubOptions
     @Option(help: "The most requests an hour that the destination allows; 0 for no limit.") var rate = 2_000
-    @Flag(help: "Confirm that the file is the seat's person's although it names a different person than before.")
+    @Flag(help: "Confirm that the file belongs to the seat's person although it names a different person than before.")
     var confirmPerson = false
     @Option(
         help: ArgumentHelp(
-            "Whose values are taken of a scale or cuff that has several users, by the user's number in the file.",
+            "The user of a scale or cuff whose values to import, by the user's number in the file.",
             valueName: "number"
         )
     ) var userIndex: Int?
-    @Flag(help: "Send nothing; show what would become of the file.") var dryRun = false
+    @Flag(help: "Send nothing; show which records the file would make.") var dryRun = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func validate() throws {
-        guard rate >= 0 else { throw ValidationError("--rate is a count of requests an hour, or 0") }
+        guard rate >= 0 else { throw ValidationError("--rate is the number of requests an hour, or 0") }
         guard (0...4_095).contains(userIndex ?? 0) else {
             throw ValidationError("--user-index is a number from 0 to 4095")
         }
@@ -63,7 +65,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         guard dryRun else { return try await send(result, in: environment) }
         if choice.sets != nil, options.sets.contains(.reproductiveHealth) {
-            environment.err("vitalbus: reproductive health goes to the legacy API only")
+            environment.err("vitalbus: reproductive health is sent to the legacy API only")
         }
         if json { try environment.json(result) } else { for line in result.lines { environment.out(line) } }
     }
@@ -71,7 +73,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func send(_ preview: ImportPreview, in environment: CommandEnvironment) async throws {
         let count = preview.records.values.reduce(0, +)
         environment.err(
-            "\(count) records, as far as none is known yet; their upload takes "
+            "up to \(count) records, less those already known; their upload takes "
                 + "\(ImportPreview.duration(preview.uploadEstimateSeconds)) at \(rate) requests an hour"
         )
         let body = ImportFile(

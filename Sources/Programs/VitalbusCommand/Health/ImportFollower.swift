@@ -98,7 +98,7 @@ struct ImportFollower: Sendable {
     private static func gone(_ id: String) -> BusError {
         BusError(
             .notFound,
-            message: "the importer knows nothing of import \(id) any more: its seat was erased, or its store"
+            message: "the importer no longer knows import \(id): its seat or its store was erased"
         )
     }
 

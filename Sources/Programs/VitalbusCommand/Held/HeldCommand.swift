@@ -10,9 +10,10 @@ internal import VitalRecords
 struct HeldCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "held",
-        abstract: "List held readings and decide whose they are.",
+        abstract: "List held readings and decide whom they belong to.",
         discussion: """
-            A held reading gets its owner in one of two ways. Assign its device for the time when it was made ('vitalbus device assign'), or confirm the reading. Discard drops it for good.
+            A held reading gets its owner in one of two ways. Assign its device for the time when it was made \
+            ('vitalbus device assign'), or confirm the reading. Discard deletes it permanently.
             """,
         subcommands: [HeldList.self, HeldShow.self, HeldConfirm.self, HeldDiscard.self],
         defaultSubcommand: HeldList.self
@@ -21,7 +22,7 @@ struct HeldCommand: AsyncParsableCommand {
     /// Parses a reading's key.
     static func key(_ text: String) throws -> ReadingKey {
         guard let key = ReadingKey(rawValue: text) else {
-            throw CommandFailure.input("'\(text.prefix(64))' is not a reading: 'vitalbus held' shows their names")
+            throw CommandFailure.input("'\(text.prefix(64))' is not a reading: 'vitalbus held' shows their keys")
         }
         return key
     }

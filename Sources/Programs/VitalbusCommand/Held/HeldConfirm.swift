@@ -8,7 +8,7 @@ internal import VitalRecords
 struct HeldConfirm: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "confirm",
-        abstract: "Say whose a held reading is, and correct wrong values.",
+        abstract: "Confirm whom a held reading belongs to, and correct wrong values.",
         discussion: """
             The reading goes to the session that the seat had at the time, or to --session. If the time is unknown, --time or \
             --session is needed. Example: --value systolic=128 --value pulse=64
@@ -16,18 +16,18 @@ struct HeldConfirm: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The reading, as 'vitalbus held' shows it, or the beginning of it.") var reading: String
+    @Argument(help: "The reading, as 'vitalbus held' shows it, or the start of it.") var reading: String
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
-    @Option(help: ArgumentHelp("The session, also an ended one.", valueName: "id")) var session: String?
+    @Option(help: ArgumentHelp("The session; it may have ended.", valueName: "id")) var session: String?
     @Option(help: ArgumentHelp("When it was measured, RFC 3339.", valueName: "time")) var time: String?
     @Option(
         help: ArgumentHelp(
-            "A right value; without a unit it is in the reading's own.",
+            "A corrected value; without a unit, in the reading's unit.",
             valueName: "metric=number[unit]"
         )
     )
     var value: [String] = []
-    @Option(help: ArgumentHelp("The revision that was looked at.", valueName: "n")) var revision: Int?
+    @Option(help: ArgumentHelp("The revision that you looked at.", valueName: "n")) var revision: Int?
     @Flag(help: "Accept very unusual values.") var unusual = false
     @Flag(help: "Print the decision as JSON.") var json = false
 
@@ -103,20 +103,20 @@ struct HeldConfirm: AsyncParsableCommand {
 struct HeldDiscard: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
-        abstract: "Drop a held reading for good."
+        abstract: "Delete a held reading permanently."
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The reading, as 'vitalbus held' shows it, or the beginning of it.") var reading: String
-    @Option(help: ArgumentHelp("The revision that was looked at.", valueName: "n")) var revision: Int?
-    @Flag(help: "Do not ask.") var yes = false
+    @Argument(help: "The reading, as 'vitalbus held' shows it, or the start of it.") var reading: String
+    @Option(help: ArgumentHelp("The revision that you looked at.", valueName: "n")) var revision: Int?
+    @Flag(help: "Do not ask for confirmation.") var yes = false
     @Flag(help: "Print the decision as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
         let decided = try await place.connect { connection, hub in
             let key = try await Resolver(connection, place: hub).reading(reading)
-            try environment.confirm("Drop the reading \(key) for good?", unless: yes)
+            try environment.confirm("Delete the reading \(key) permanently?", unless: yes)
             let body = DiscardReading(readingKey: key, revision: revision)
             return try await connection.requests.call(
                 SessionOperations.discardReading,

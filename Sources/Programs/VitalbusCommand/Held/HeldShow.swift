@@ -16,8 +16,8 @@ struct HeldShow: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The reading, as 'vitalbus held' shows it, or the beginning of it.") var reading: String
-    @Option(help: ArgumentHelp("Where the picture is written; an existing file is not replaced.", valueName: "file"))
+    @Argument(help: "The reading, as 'vitalbus held' shows it, or the start of it.") var reading: String
+    @Option(help: ArgumentHelp("The file for the picture; an existing file is not replaced.", valueName: "file"))
     var picture: String?
     @Flag(help: "Print the reading as JSON.") var json = false
 
@@ -52,12 +52,12 @@ struct HeldShow: AsyncParsableCommand {
         } catch PieceReader.Failure.unanswered(let error) {
             throw error
         } catch {
-            throw CommandFailure.input("the picture is gone: the reading was decided meanwhile")
+            throw CommandFailure.input("the picture is gone: the reading was decided in the meantime")
         }
         do {
             try Data(bytes ?? []).write(to: URL(filePath: file), options: .withoutOverwriting)
         } catch {
-            throw CommandFailure.input("'\(file)' cannot be written, or is there already")
+            throw CommandFailure.input("'\(file)' cannot be written, or already exists")
         }
     }
 
@@ -79,7 +79,7 @@ struct HeldShow: AsyncParsableCommand {
             lines += PhotoText.doubts(seen.reasons).map { "  \($0)" }
         }
         if entry.isUnreadable == true {
-            lines.append("what is saved of it cannot be read: discard it, and measure again")
+            lines.append("its saved data cannot be read: discard it and measure again")
         }
         if let picture = entry.picture { lines.append("picture \(picture.contentType) \(picture.size) bytes") }
         return lines

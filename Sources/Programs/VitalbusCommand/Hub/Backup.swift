@@ -10,15 +10,15 @@ struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Back up this machine's data into one sealed file, while it runs.",
         discussion: """
-            The file is sealed with the site's key, which is not inside and which a restore needs. With a passphrase the key is \
-            inside. Keep the key or the passphrase in another place.
+            The file is sealed with the site's key. A restore needs that key, and the file does not contain it. A \
+            file sealed with a passphrase contains the key. Keep the key or the passphrase in another place.
             """
     )
 
-    @Argument(help: "The file; one that is there is replaced.") var file: String
+    @Argument(help: "The file; an existing one is replaced.") var file: String
     @Option(help: ArgumentHelp("The state directory.", valueName: "dir")) var state: String?
     @OptionGroup var sealing: BackupSecretOptions
-    @Flag(help: "Print what is in it as JSON.") var json = false
+    @Flag(help: "Print its contents as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
@@ -38,10 +38,10 @@ struct Backup: AsyncParsableCommand {
 
 /// The options for the secret of a backup.
 struct BackupSecretOptions: ParsableArguments {
-    @Flag(help: "Seal with a passphrase, asked for or read from standard input, in place of the site's key.")
+    @Flag(help: "Seal with a passphrase (asked for, or read from standard input) instead of the site's key.")
     var passphrase = false
 
-    @Option(help: ArgumentHelp("A file of mode 0600 with the passphrase.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with mode 0600 that holds the passphrase.", valueName: "file"))
     var passphraseFile: String?
 
     @Option(help: ArgumentHelp("The site's key. Default: that of the state directory.", valueName: "file"))
@@ -49,7 +49,7 @@ struct BackupSecretOptions: ParsableArguments {
 
     func validate() throws {
         guard siteKey == nil || (!passphrase && passphraseFile == nil) else {
-            throw ValidationError("A backup is sealed with a passphrase or with the site's key, not with both.")
+            throw ValidationError("A backup is sealed with a passphrase or with the site's key, but not with both.")
         }
     }
 
@@ -68,14 +68,14 @@ struct BackupSecretOptions: ParsableArguments {
             return try Self.checked(bytes)
         }
         if isNew, try environment.secret("once more:", 1_024) != first {
-            throw CommandFailure.input("the two passphrases differ: nothing was done")
+            throw CommandFailure.input("the passphrases differ: nothing was changed")
         }
         return try Self.checked(first)
     }
 
     private static func checked(_ bytes: [UInt8]) throws -> [UInt8] {
         guard (12...1_024).contains(bytes.count) else {
-            throw CommandFailure.input("a passphrase has 12 to 1024 bytes")
+            throw CommandFailure.input("a passphrase must have 12 to 1024 bytes")
         }
         return bytes
     }
@@ -86,11 +86,12 @@ struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Restore a backup, or accept an older copy of the session manager's database.",
         discussion: """
-            Stop the hub first. The backup is checked in full before anything is replaced, and the present data is kept in a \
-            folder next to it.
+            Stop the hub first. The backup is checked in full before anything is replaced, and the present data is \
+            kept in a folder next to it.
 
-            If data newer than the backup was in use, active sessions end and readings since then are held. Records that count \
-            as unsent are looked up at the server first. Afterwards 'vitalbus session start' says who is present.
+            If data newer than the backup was in use, active sessions end and readings since then are held. Unsent \
+            records are first looked up at the server. Afterwards start the sessions again with 'vitalbus session \
+            start'.
             """
     )
 
@@ -104,7 +105,7 @@ struct Restore: AsyncParsableCommand {
     var acceptFrom: String?
     @Option(help: ArgumentHelp("The state directory.", valueName: "dir")) var state: String?
     @OptionGroup var sealing: BackupSecretOptions
-    @Flag(help: "Do not ask.") var yes = false
+    @Flag(help: "Do not ask for confirmation.") var yes = false
     @Flag(help: "Print what was done as JSON.") var json = false
 
     func validate() throws {
@@ -133,7 +134,7 @@ struct Restore: AsyncParsableCommand {
         try environment.confirm("Use the older copy? Its sessions end.", unless: yes)
         _ = try restorer.acceptCopy(from: time)
         environment.out(
-            "accepted: the session manager starts with it in a moment. Readings since \(LocalTime.text(time)) are held, and 'vitalbus session start' says who is present"
+            "accepted: the session manager will start in a moment. Readings since \(LocalTime.text(time)) are held; start the sessions again with 'vitalbus session start'"
         )
     }
 
@@ -144,10 +145,10 @@ struct Restore: AsyncParsableCommand {
         in environment: CommandEnvironment
     ) throws {
         let secret = try sealing.secret(environment, key: layout.siteKey, isNew: false)
-        try environment.confirm("Replace what is in \(layout.state)?", unless: yes)
+        try environment.confirm("Replace the data in \(layout.state)?", unless: yes)
         let report = try restorer.restore(path, with: secret, now: Date())
         guard !json else { return try environment.json(report) }
         environment.out("restored \(report.manifest.entries.count) files of \(LocalTime.text(report.manifest.time))")
-        if let replaced = report.replaced { environment.out("what was there is kept in \(replaced)") }
+        if let replaced = report.replaced { environment.out("the previous data is kept in \(replaced)") }
     }
 }

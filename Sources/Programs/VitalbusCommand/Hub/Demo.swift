@@ -39,7 +39,7 @@ struct Demo: Sendable {
     static func words(_ plan: HubPlan) -> [String] {
         [
             "DEMO: three invented people with virtual devices; no value here was measured",
-            "DEMO: its records become files in \(plan.recordFolder ?? plan.layout.state), in place of a cloud",
+            "DEMO: its records become files in \(plan.recordFolder ?? plan.layout.state), instead of going to a cloud",
             "DEMO: Ctrl-C ends it; to remove its data: rm -r '\(plan.layout.state)'",
         ]
     }

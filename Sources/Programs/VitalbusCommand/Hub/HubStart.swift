@@ -127,7 +127,7 @@ struct HubStart {
         guard !Membership(state: layout.state).isLeaving else {
             throw CommandFailure(
                 "conflict",
-                message: "'vitalbus leave' was cut off here: repeat it first",
+                message: "'vitalbus leave' was interrupted here: repeat it first",
                 exitCode: ExitCodes.configuration
             )
         }
@@ -194,7 +194,7 @@ struct HubStart {
             throw CommandFailure(
                 "conflict",
                 message:
-                    "\(flag) says '\(given)', and this machine has joined as '\(known)': leave the flag out, or use another "
+                    "\(flag) is '\(given)', but this machine has joined as '\(known)': leave the flag out, or use another "
                     + "--state",
                 exitCode: ExitCodes.usage
             )
@@ -212,7 +212,7 @@ struct HubStart {
         guard !plan.isSolo || plan.seats.count == 1 else {
             throw CommandFailure(
                 "invalidArgument",
-                message: "the hub is said to be only ever one person's (solo) and has the seats "
+                message: "the hub is for one person only (solo), but has the seats "
                     + "\(plan.seats.joined(separator: ", ")): give --no-solo, or one --seat",
                 exitCode: ExitCodes.usage
             )

@@ -10,12 +10,12 @@ struct Init: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Ask a few questions and write this machine's configuration file.",
         discussion: """
-            Writes vitalbus.yaml into the state directory, where 'vitalbus up' finds it, or the file of --config. For root with \
-            the package installed that is /etc/vitalbus/vitalbus.yaml, which the systemd units read.
+            Writes vitalbus.yaml into the state directory, where 'vitalbus up' finds it, or the file of --config. For \
+            root with the package installed that is /etc/vitalbus/vitalbus.yaml, which the systemd units read.
 
-            Type ? for help on a question, or < to change the answer before. Flags answer their questions; --yes takes the \
-            default of every other one. The file replaces all flags of earlier 'vitalbus up'. On a site's server the site is \
-            created too.
+            Type ? for help on a question, or < to change the answer before. Flags answer their questions; --yes uses \
+            the default of every other question. The file replaces all flags of earlier 'vitalbus up'. On a site's \
+            server the site is created too.
             """
     )
 
@@ -28,13 +28,13 @@ struct Init: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "one: hub and site on one machine; server: of a site whose hubs are other machines; hub: joins such a site."
+            "one: hub and site on one machine; server: the server of a site whose hubs are other machines; hub: a hub of such a site."
         )
     )
     var machine: Machine?
     @Option(
         help: ArgumentHelp(
-            "Of a server: a host name or IP address that hubs reach it by; may be repeated.",
+            "For a server: a host name or IP address at which hubs reach it; may be repeated.",
             valueName: "address"
         )
     )
@@ -42,14 +42,16 @@ struct Init: AsyncParsableCommand {
     @OptionGroup var flags: HubFlags
     @Option(
         help: ArgumentHelp(
-            "own for a private broker, else a socket's path or a host with its port.",
+            "own for a private broker, or a socket path, or host:port.",
             valueName: "own|path|host:port"
         )
     )
     var broker: String?
-    @Option(help: ArgumentHelp("The authority of the broker's certificate (PEM).", valueName: "file"))
+    @Option(help: ArgumentHelp("The certificate authority of the broker (PEM).", valueName: "file"))
     var brokerAuthority: String?
-    @Option(help: ArgumentHelp("The peripherals that are read by themselves, as 1000,3000, or none.", valueName: "ids"))
+    @Option(
+        help: ArgumentHelp("The peripherals that are read automatically, such as 1000,3000, or none.", valueName: "ids")
+    )
     var passive: String?
     @Option(
         help: ArgumentHelp(
@@ -64,12 +66,12 @@ struct Init: AsyncParsableCommand {
     var config: String?
     @Option(help: ArgumentHelp("The folder of the actors' programs. Default: that of this one.", valueName: "dir"))
     var executables: String?
-    @Flag(help: "Ask nothing: what no flag gives takes its default.") var yes = false
-    @Flag(help: "Replace a file that is there.") var force = false
+    @Flag(help: "Ask nothing: use the default where no flag is given.") var yes = false
+    @Flag(help: "Replace an existing file.") var force = false
 
     func validate() throws {
         if let broker, HubAnswers.Broker(broker) == nil {
-            throw ValidationError("--broker is own, a socket's path, or a host with its port.")
+            throw ValidationError("--broker must be own, a socket path, or host:port.")
         }
         if let machine, machine != .server, !address.isEmpty {
             throw ValidationError("--address is for --machine server.")
@@ -97,7 +99,7 @@ struct Init: AsyncParsableCommand {
         let seats = plan.seats.isEmpty ? "" : ", seats \(plan.seats.joined(separator: ", "))"
         environment.out(
             answers.machine == .hub
-                ? "written to \(file): its names come with the bundle"
+                ? "written to \(file): the bundle will set its names"
                 : "written to \(file): site \(plan.site), hub \(plan.hub)\(seats)"
         )
         if let password = answers.pagePassword {
@@ -112,11 +114,11 @@ struct Init: AsyncParsableCommand {
 
     private func checkFile(_ file: String, in environment: CommandEnvironment) throws {
         guard !force, FileManager.default.fileExists(atPath: file), !InitTarget.isAsInstalled(file) else { return }
-        let answer = yes ? nil : environment.ask("\(file) is there. Replace it?")
+        let answer = yes ? nil : environment.ask("\(file) exists. Replace it?")
         guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
             throw CommandFailure(
                 "conflict",
-                message: "\(file) is there and stays as it is: --force replaces it, --config writes another one",
+                message: "\(file) exists and was not changed: --force replaces it, --config writes another one",
                 exitCode: ExitCodes.cannotWrite
             )
         }
@@ -162,7 +164,7 @@ struct Init: AsyncParsableCommand {
         let isOne = flags.hub != nil || !flags.seat.isEmpty || flags.solo != nil || broker != nil
         let given = machine ?? (!address.isEmpty ? .server : isOne ? .one : nil)
         let question =
-            "What is this machine? one: hub and site on one machine; server: of a site whose hubs are other machines; hub: joins "
+            "What is this machine? one: hub and site on one machine; server: the server of a site with hubs on other machines; hub: joins "
             + "such a site"
         return try ask.value(
             given,
@@ -171,7 +173,7 @@ struct Init: AsyncParsableCommand {
             standard: Machine.one.rawValue,
             help: InitHelp.machine
         ) { text in
-            guard let machine = Machine(rawValue: text) else { throw CommandFailure.input("say one, server or hub") }
+            guard let machine = Machine(rawValue: text) else { throw CommandFailure.input("type one, server or hub") }
             return machine
         }
     }
@@ -216,22 +218,24 @@ struct Init: AsyncParsableCommand {
             standard: "hub-1",
             help: InitHelp.hub
         ) { text in
-            guard text != BusAddress.siteHub else { throw CommandFailure.input("'site' is reserved: name its room") }
+            guard text != BusAddress.siteHub else {
+                throw CommandFailure.input("'site' is reserved: use, for example, the room's name")
+            }
             return try id(text)
         }
-        let seats = "Whom does it measure? Beds or rooms, never names of persons, separated by commas"
+        let seats = "Which seats does it measure? Beds or rooms, never people's names, separated by commas"
         let given = flags.seat.isEmpty ? nil : flags.seat
         known.seats = try ask.value(given, flag: "--seat", question: seats, standard: known.hub, help: InitHelp.seats) {
             text in
             let words = InitQuestions.words(text)
-            guard Set(words).count == words.count else { throw CommandFailure.input("a seat is there twice") }
+            guard Set(words).count == words.count else { throw CommandFailure.input("a seat is named twice") }
             return try words.map(id)
         }
         guard known.seats.count == 1 else {
             guard flags.solo != true else { throw ValidationError("--solo is for a hub with one seat.") }
             return
         }
-        let solo = "Is this hub only ever one person's? Then its readings need no assignment (y/n)"
+        let solo = "Will only one person ever use this hub? Then its readings need no assignment (y/n)"
         known.isSolo = try ask.value(
             flags.solo,
             flag: "--solo or --no-solo",
@@ -248,7 +252,7 @@ struct Init: AsyncParsableCommand {
         known.fhirURL = try flags.fhirURL.flatMap(url)
         let others = [flags.legacyURL, flags.fhirURL].compactMap(\.self)
         let given: String?? = try flags.informURL.map(url) ?? (others.isEmpty ? nil : .some(nil))
-        let question = "Where do records go? The base URL of the Inform API, or none: then they wait here"
+        let question = "Where do records go? The base URL of the Inform API, or none to keep them here"
         known.informURL = try ask.value(
             given,
             flag: "--inform-url, --legacy-url or --fhir-url",
@@ -260,7 +264,7 @@ struct Init: AsyncParsableCommand {
     }
 
     private func askBroker(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
-        let question = "Which broker? own starts a private one; else a socket's path or a host with its port"
+        let question = "Which broker? own starts a private one; otherwise a socket path or host:port"
         let given = broker.flatMap { HubAnswers.Broker($0) }
         known.broker = try ask.value(
             given,
@@ -300,7 +304,7 @@ struct Init: AsyncParsableCommand {
     }
 
     private func askRadio(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
-        let question = "Does it hear Bluetooth devices? (y/n)"
+        let question = "Does this machine receive Bluetooth devices? (y/n)"
         let given = flags.radio.map { $0 == .bluetooth }
         known.hasRadio = try ask.value(
             given,
@@ -313,7 +317,7 @@ struct Init: AsyncParsableCommand {
         known.busAddress = flags.busAddress == HubSettings.nothing ? nil : flags.busAddress
         guard known.hasRadio else { return }
         let passive =
-            "Which are read by themselves? 1000 glucose meters, 2000 oximeters, 3000 cuffs, 4000 thermometers, "
+            "Which ones are read automatically? 1000 glucose meters, 2000 oximeters, 3000 cuffs, 4000 thermometers, "
             + "5000 scales; or none"
         let numbers = try self.passive.map(InitQuestions.peripherals)
         known.passive = try ask.value(

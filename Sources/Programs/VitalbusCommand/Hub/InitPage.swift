@@ -28,7 +28,7 @@ extension Init {
         let zone = try ask.value(
             zone.map(InitQuestions.zone),
             flag: "--zone",
-            question: "Which time zone is it in?",
+            question: "Which time zone is this home in?",
             standard: own,
             help: InitHelp.zone,
             isRequired: false,

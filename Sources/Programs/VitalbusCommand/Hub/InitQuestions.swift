@@ -145,7 +145,7 @@ struct InitQuestions {
         switch text.lowercased() {
         case "y", "yes": true
         case "n", "no": false
-        default: throw CommandFailure.input("say yes or no")
+        default: throw CommandFailure.input("answer yes or no")
         }
     }
 
@@ -166,7 +166,9 @@ struct InitQuestions {
         guard text != HubSettings.nothing else { return text }
         guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
             let port = Int(text[text.index(after: colon)...]), (1...65_535).contains(port)
-        else { throw CommandFailure.input("give an address with its port, as \(PageEntry.standardAddress), or none") }
+        else {
+            throw CommandFailure.input("give an address with its port, such as \(PageEntry.standardAddress), or none")
+        }
         return text
     }
 

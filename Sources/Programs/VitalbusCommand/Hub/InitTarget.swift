@@ -39,7 +39,7 @@ struct InitTarget {
             throw CommandFailure.cannotWrite(
                 file,
                 error: error,
-                advice: "check the rights of its folder, or use --state or --config"
+                advice: "check the permissions of its folder, or use --state or --config"
             )
         }
         try await StateOwner.working(in: layout.state) {
@@ -64,7 +64,7 @@ struct InitTarget {
             throw CommandFailure(
                 "conflict",
                 message:
-                    "the site that was made here is '\(there.record.site)', not '\(answers.site)': give --site \(there.record.site)",
+                    "the site here is '\(there.record.site)', not '\(answers.site)': give --site \(there.record.site)",
                 exitCode: ExitCodes.input
             )
         }

@@ -10,12 +10,13 @@ struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show processes, sessions, last readings, waiting records and problems on one screen.",
         discussion: """
-            With more than twenty hubs or seats it lists those with trouble and counts the others. Use 'vitalbus doctor' to check this machine, too: its radio, its disk and its files.
+            With more than twenty hubs or seats it lists those with trouble and counts the others. Use 'vitalbus \
+            doctor' to also check this machine: its radio, its disk and its files.
             """
     )
 
     @OptionGroup var place: HubOptions
-    @Flag(help: "Show every hub and seat, however many there are.") var all = false
+    @Flag(help: "Show every hub and seat, even when there are many.") var all = false
     @Flag(help: "Print it as one line of JSON.") var json = false
 
     func run() async throws {
@@ -46,7 +47,7 @@ struct Status: AsyncParsableCommand {
                     "seats",
                     status: .wrong,
                     words: error.message,
-                    wayOut: "see whether session-manager is online: vitalbus doctor"
+                    wayOut: "check that session-manager is online: vitalbus doctor"
                 )
             )
         }

@@ -72,10 +72,10 @@ extension StatusPage {
             let words = hub.actors.sorted { $0.key < $1.key }.map { actor, instances in
                 "\(actor) \(Self.word(Array(instances.values)))"
             }
-            let link = hub.isCutOff ? "LINK DOWN, as it was then: " : ""
+            let link = hub.isCutOff ? "LINK DOWN, state from before:  " : ""
             table.add(isSite(hub) ? "(site)" : hub.hub, link + words.joined(separator: ", "))
         }
-        return table.lines(within: columns) + choice.summary("hubs", wellWords: "all of their processes are online")
+        return table.lines(within: columns) + choice.summary("hubs", wellWords: "all their processes are online")
     }
 
     private func seatLines(_ limit: Int, now: Date, columns: Int?) -> [String] {
@@ -87,18 +87,21 @@ extension StatusPage {
                 || named.contains("seat \(seat.seat)")
         }
         return SeatList.table(choice.rows, now: now).lines(within: columns)
-            + choice.summary("seats", wellWords: "each has a session, and nothing is held, rejected or left behind")
+            + choice.summary(
+                "seats",
+                wellWords: "each has a session, and there are no held, rejected or unsynced records"
+            )
     }
 
     private var queueLine: String {
-        guard let queue else { return "queue: its depths are unknown" }
-        let oldest = queue.oldestSeconds.map { ", the oldest for \($0) s" } ?? ""
-        return "queue: \(queue.pending) waiting, \(queue.leased) on the way, \(queue.rejected) rejected, "
+        guard let queue else { return "queue: its length is unknown" }
+        let oldest = queue.oldestSeconds.map { ", oldest \($0) s" } ?? ""
+        return "queue: \(queue.pending) waiting, \(queue.leased) being sent, \(queue.rejected) rejected, "
             + "\(queue.held) held\(oldest)"
     }
 
     private func problemLines(_ limit: Int) -> [String] {
-        guard !problems.isEmpty else { return ["no problem is known"] }
+        guard !problems.isEmpty else { return ["no known problems"] }
         let problems = limit == .max ? problems : problems.grouped
         guard problems.count > limit else { return problems.flatMap(\.lines) }
         let sorted = problems.filter { $0.status == .wrong } + problems.filter { $0.status != .wrong }

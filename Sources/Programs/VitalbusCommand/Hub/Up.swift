@@ -21,7 +21,7 @@ struct Up: AsyncParsableCommand {
     )
 
     @OptionGroup var flags: HubFlags
-    @Option(help: ArgumentHelp("Where state, keys and logs are kept.", valueName: "dir")) var state: String?
+    @Option(help: ArgumentHelp("The directory for state, keys and logs.", valueName: "dir")) var state: String?
     @Option(
         help: ArgumentHelp(
             "A configuration file for all actors, or none. Default: that of the last start, of 'vitalbus init', or "
@@ -39,11 +39,11 @@ struct Up: AsyncParsableCommand {
     var settings: [String] = []
     @Flag(help: "Ignore the flags of earlier starts.") var forget = false
     @Flag(help: "Print one line per change, also on a terminal.") var noTable = false
-    @Flag(help: "Play a demo: three invented people with virtual devices, in a folder of its own.") var demo = false
+    @Flag(help: "Play a demo: three invented people with virtual devices, in a separate folder.") var demo = false
 
     func validate() throws {
         if demo, state != nil || config != nil || flags.given.flags.count > 0 || !settings.isEmpty || forget {
-            throw ValidationError("--demo takes no option but --executables and --no-table: it has its own hub.")
+            throw ValidationError("--demo takes no option but --executables and --no-table: a demo has its own hub.")
         }
         _ = try parsedSettings()
     }
@@ -119,7 +119,7 @@ struct Up: AsyncParsableCommand {
     static func askForDestination(_ start: inout HubStart, in environment: CommandEnvironment) throws {
         guard start.isFirst, !start.isDemo, !start.hasDestination else { return }
         let question =
-            "Where do records go? The API's base URL, like https://api.example.org (Enter: later, they wait):"
+            "Where do records go? The API's base URL, like https://api.example.org (Enter: decide later; records stay queued):"
         for _ in 0..<3 {
             guard let answer = environment.read(question)?.trimmingCharacters(in: .whitespaces), !answer.isEmpty else {
                 return
@@ -137,12 +137,14 @@ struct Up: AsyncParsableCommand {
     static func words(_ plan: HubPlan, start: HubStart, hub: LiveHub) -> [String] {
         var lines: [String] = []
         if !start.resumed.isEmpty {
-            lines.append("uses \(start.resumed.joined(separator: " ")) again; flags change that, --forget drops it")
+            lines.append(
+                "using \(start.resumed.joined(separator: " ")) from the last start; flags override it, --forget clears it"
+            )
         }
         if let file = start.file { lines.append("configuration \(file)") }
         lines.append("state and logs in \(plan.layout.state) (logs in \(plan.layout.logs))")
         lines.append("readings: \(hub.rule)")
-        if !plan.hasRadio { lines.append("no radio, as asked for (--radio bluetooth starts one)") }
+        if !plan.hasRadio { lines.append("no radio, as configured (--radio bluetooth starts one)") }
         if !hub.hasDestination {
             let files =
                 plan.recordFolder.map { " but files in \($0) ('\(hub.command("session start --seat SEAT"))')" } ?? ""
@@ -161,7 +163,7 @@ struct Up: AsyncParsableCommand {
             throw CommandFailure(
                 "configuration",
                 message:
-                    "port \(port) for the site's hubs is in use: stop the program there ('ss -ltnp')",
+                    "port \(port) for the site's hubs is in use: stop the program that uses it ('ss -ltnp')",
                 exitCode: ExitCodes.configuration
             )
         }
@@ -169,7 +171,7 @@ struct Up: AsyncParsableCommand {
             PortProbe.isTaken(port, host: String(page[..<end]))
         else { return [] }
         return [
-            "the page is not served: \(page) is in use. Stop the program there, or choose another port with --page HOST:PORT"
+            "the page is not served: \(page) is in use. Stop the program that uses it, or choose another port with --page HOST:PORT"
         ]
     }
 
@@ -211,7 +213,7 @@ struct Up: AsyncParsableCommand {
         let actors = HubPlan.configurable
         for actor in parsed.keys.sorted() where !actors.contains(actor) {
             throw ValidationError(
-                "--set \(actor): no process of a hub is called so\(NearestName.hint(actor, among: actors)); there are "
+                "--set \(actor): unknown process\(NearestName.hint(actor, among: actors)); there are "
                     + "\(actors.joined(separator: ", "))."
             )
         }

@@ -12,9 +12,9 @@ struct Log: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Option(help: ArgumentHelp("Only entries of this part, for example core.", valueName: "tag")) var tag: String?
+    @Option(help: ArgumentHelp("Only entries of this component, for example core.", valueName: "tag")) var tag: String?
     @Flag(help: "Print the entries as JSON, one per line.") var json = false
-    @Option(help: ArgumentHelp("End after so many lines.", valueName: "n")) var count: Int?
+    @Option(help: ArgumentHelp("End after this many lines.", valueName: "n")) var count: Int?
 
     func run() async throws {
         let environment = CommandEnvironment.current
@@ -28,7 +28,7 @@ struct Log: AsyncParsableCommand {
             // Absent is nil: without a session manager the state is unknown, and entries may arrive nevertheless.
             if let state = try? await LoggingShow.state(connection), !(state.enabled && state.sink == .bus) {
                 environment.err(
-                    "nothing comes over the bus: \(LoggingCommand.text(state)); 'vitalbus logging on --sink bus' lets it come here"
+                    "the bus carries no log: \(LoggingCommand.text(state)); 'vitalbus logging on --sink bus' sends it here"
                 )
             }
             try await withThrowingTaskGroup(of: Void.self) { group in

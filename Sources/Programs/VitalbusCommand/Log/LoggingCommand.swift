@@ -7,7 +7,7 @@ internal import MessageBus
 struct LoggingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logging",
-        abstract: "Switch the log of sessions, records, submissions and answers on or off.",
+        abstract: "Switch the log of sessions, records, submissions and server answers on or off.",
         subcommands: [LoggingOn.self, LoggingOff.self, LoggingShow.self]
     )
 
@@ -62,7 +62,10 @@ struct LoggingShow: AsyncParsableCommand {
             }
             group.addTask {
                 try await Task.sleep(for: .seconds(5))
-                throw BusError(.deadlineExceeded, message: "no session manager says what is logged: is one running?")
+                throw BusError(
+                    .deadlineExceeded,
+                    message: "no session manager has published its logging state: is one running?"
+                )
             }
             defer { group.cancelAll() }
             guard let state = try await group.next() else { throw CancellationError() }
@@ -87,14 +90,14 @@ struct LoggingOn: AsyncParsableCommand {
     )
     var component: [String] = []
     @Option(help: ArgumentHelp("journald, file or bus.", valueName: "sink")) var sink = "journald"
-    @Flag(help: "Print what is set as JSON.") var json = false
+    @Flag(help: "Print the new state as JSON.") var json = false
 
     func validate() throws {
         guard component.allSatisfy({ LoggingState.Component(rawValue: $0).isKnown }) else {
-            throw ValidationError("--component is core, bluetooth, healthkit or ocr.")
+            throw ValidationError("--component must be core, bluetooth, healthkit or ocr.")
         }
         guard LoggingState.Sink(rawValue: sink).isKnown else {
-            throw ValidationError("--sink is journald, file or bus.")
+            throw ValidationError("--sink must be journald, file or bus.")
         }
     }
 
@@ -110,7 +113,7 @@ struct LoggingOff: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "off", abstract: "Stop logging, also after restarts.")
 
     @OptionGroup var place: HubOptions
-    @Flag(help: "Print what is set as JSON.") var json = false
+    @Flag(help: "Print the new state as JSON.") var json = false
 
     func run() async throws { try await LoggingCommand.set(.off, place: place, json: json) }
 }

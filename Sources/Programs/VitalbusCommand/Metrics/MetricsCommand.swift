@@ -12,9 +12,9 @@ struct MetricsCommand: AsyncParsableCommand {
         commandName: "metrics",
         abstract: "Serve metrics of all processes to Prometheus until it is stopped.",
         discussion: """
-            It listens on this machine, and only while it runs: start it by hand or with 'systemctl enable --now \
-            vitalbus-metrics'. On a site's server it covers all hubs, including those that are switched off. It shows no person's \
-            data. A dashboard and alerts are in deploy/monitoring.
+            It listens on this machine only: start it by hand or with 'systemctl enable --now vitalbus-metrics'. On a \
+            site's server it covers all hubs, including those that are switched off. It exports no personal data. A \
+            dashboard and alerts are in deploy/monitoring.
             """
     )
 
@@ -23,7 +23,7 @@ struct MetricsCommand: AsyncParsableCommand {
         help: ArgumentHelp("Where it listens: 127.0.0.1:PORT, [::1]:PORT or unix:PATH.", valueName: "address")
     )
     var address = "127.0.0.1:9464"
-    @Flag(help: "Print the page once, and end.") var once = false
+    @Flag(help: "Print the metrics once and exit.") var once = false
 
     private static let topics = [
         PresenceTopics.availability, PresenceTopics.health.descriptor, ScannerTopics.adapterState.descriptor,
@@ -75,8 +75,8 @@ struct MetricsCommand: AsyncParsableCommand {
             }
             group.addTask {
                 try await server.run { place in
-                    environment.out("health is shown at \(place)")
-                    notifier.send("READY=1", "STATUS=shows health at \(place)")
+                    environment.out("serving metrics at \(place)")
+                    notifier.send("READY=1", "STATUS=serving metrics at \(place)")
                 }
             }
             if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }

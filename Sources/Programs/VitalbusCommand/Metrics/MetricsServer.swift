@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import Foundation
+internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
@@ -20,7 +21,7 @@ package enum MetricsAddress: Sendable, Hashable {
             let path = String(text.dropFirst(5))
             guard path.hasPrefix("/"), path.utf8.count <= 100 else {
                 throw .input(
-                    "'\(text.prefix(120))' is not a socket: write unix: and a path from / of at most "
+                    "'\(text.prefix(120))' is not a socket: write unix: and an absolute path of at most "
                         + "100 bytes"
                 )
             }
@@ -37,7 +38,7 @@ package enum MetricsAddress: Sendable, Hashable {
         let host = String(text[..<colon].filter { $0 != "[" && $0 != "]" })
         guard ["127.0.0.1", "::1", "localhost"].contains(host) else {
             throw .input(
-                "\(host.prefix(80)) is beyond this machine, and metrics are served without TLS. Use 127.0.0.1; for Prometheus on another machine put a TLS proxy in front"
+                "\(host.prefix(80)) is an address of the network, but metrics are served without TLS. Use 127.0.0.1; for Prometheus on another machine put a TLS proxy in front"
             )
         }
         self = .tcp(host: host, port: port)
@@ -90,7 +91,8 @@ struct MetricsServer: Sendable {
         } catch  where !(error is CancellationError) {
             throw CommandFailure(
                 "unavailable",
-                message: "\(place.name(nil)) cannot be had (\(error)): free it, or name another one with --address",
+                message:
+                    "\(place.name(nil)) is not available (\(error.listenWords)): stop the program that uses it, or choose another with --address",
                 exitCode: ExitCodes.unavailable,
                 isRetriable: true
             )

@@ -10,14 +10,15 @@ struct DeviceKey: AsyncParsableCommand {
         commandName: "key",
         abstract: "Store a device's encryption key at the hub.",
         discussion: """
-            The device's menu or a QR code there shows the key, 32 hexadecimal digits. It is read from standard input, from the \
-            terminal or, with --photo, from a photo of the QR code. It is never on the command line, which others can see.
+            The device shows the key in its menu or as a QR code, 32 hexadecimal digits. It is read from standard \
+            input, from the terminal or, with --photo, from a photo of the QR code. It is never on the command line, \
+            which others can see.
             """
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The device: its UUID, the beginning of it, or words of its or its model's name.") var device:
-        String
+    @Argument(help: "The device: its UUID, the start of the UUID, or words of the name of the device or its model.")
+    var device: String
     @Argument(help: "The peripheral ID, or words of the model's name.") var peripheral: String
     @Option(help: ArgumentHelp("A photo of the QR code with the key.", valueName: "image")) var photo: String?
     @Flag(help: "Print what is still missing as JSON.") var json = false

@@ -1,8 +1,8 @@
 internal import DisplayPeripherals
-internal import Foundation
 internal import HubRunner
 package import Pixels
 internal import SystemCalls
+internal import SystemPackage
 
 /// The functions that commands need from the displays' libraries, which only the program `ocr-worker` links.
 package protocol DisplayLibraries: Sendable {
@@ -84,16 +84,16 @@ enum DisplayProgram {
     static func takeOver() throws -> Never {
         let folder = ProgramFolder.path
         guard let program = ProgramFolder.executable(of: name, in: folder) else {
-            throw failure("there is no \(name) in \(folder), the program that reads pictures")
+            throw failure("\(name), the program that reads pictures, is missing from \(folder)")
         }
         let error = ProgramChange.run(program, arguments: ["vitalbus"] + CommandLine.arguments.dropFirst())
-        throw failure("\(program) does not start (\(POSIXError.Code(rawValue: error).map { "\($0)" } ?? "\(error)"))")
+        throw failure("\(program) does not start (\(Errno(rawValue: error)))")
     }
 
     private static func failure(_ message: String) -> CommandFailure {
         CommandFailure(
             HubRunnerError.Code.executableMissing.rawValue,
-            message: "\(message): build all programs, or install them in one folder",
+            message: "\(message): build all programs, or install them in the same folder",
             exitCode: ExitCodes.unavailable
         )
     }

@@ -40,14 +40,14 @@ struct LabelPhoto: Sendable {
         if let address = codes.label?.address {
             let device = try Self.device(address, place: place)
             guard named == nil || named == device else {
-                throw CommandFailure.input("\(path) is the label of another device than \(named?.description ?? "")")
+                throw CommandFailure.input("\(path) is the label of another device, not of \(named?.description ?? "")")
             }
             return device
         }
         if let named { return named }
         guard let serial = codes.label?.serial else {
             throw CommandFailure.input(
-                "\(path) shows no address and no serial number, and names are not unique: name the device by its UUID, as 'vitalbus device nearby' shows it"
+                "\(path) shows neither an address nor a serial number, and names are not unique: name the device by its UUID, as 'vitalbus device nearby' shows it"
             )
         }
         return try await Self.device(serial, peripheral: peripheral, place: place, over: connection)
@@ -60,7 +60,7 @@ struct LabelPhoto: Sendable {
             return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
         } catch {
             throw CommandFailure.input(
-                "the label's address becomes a UUID by the site's key, which is not here (\(error)): run this on the hub, or name the device by its UUID"
+                "the label's address is mapped to a UUID with the site's key, which is missing here (\(error.plainWords)): run this on the hub, or name the device by its UUID"
             )
         }
     }
@@ -85,7 +85,7 @@ struct LabelPhoto: Sendable {
         }
         guard found.count == 1 else {
             throw CommandFailure.input(
-                "\(found.count) devices in sight advertise the end of the label's serial number: name one by its UUID"
+                "\(found.count) devices in range advertise the end of the label's serial number: name one by its UUID"
             )
         }
         return device

@@ -31,7 +31,7 @@ package struct OCRChoice: Sendable {
         self.unit = try unit.map { word in
             guard let unit = DisplayUnit.named(word) else {
                 let known = DisplayUnit.known.map(\.name).joined(separator: ", ")
-                throw ValidationError("--unit '\(word)' is none of \(known)")
+                throw ValidationError("--unit '\(word)' is not one of \(known)")
             }
             return unit
         }
@@ -43,7 +43,7 @@ package struct OCRChoice: Sendable {
     static func kind(_ type: String?) throws -> DisplayKind? {
         guard let type else { return nil }
         guard let kind = DisplayKind(word: type) else {
-            throw ValidationError("--type '\(type)' is none of \(kinds)")
+            throw ValidationError("--type '\(type)' is not one of \(kinds)")
         }
         return kind
     }
@@ -55,14 +55,14 @@ package struct OCRChoice: Sendable {
         let angle = parts.count < 5 ? 0 : Double(parts[4])
         guard (4...5).contains(parts.count), numbers.count == 4, let angle else {
             throw ValidationError(
-                "--box '\(text)' is not X,Y,W,H or X,Y,W,H,ANGLE: write four whole numbers, such as 40,60,320,240. For a turned display add degrees clockwise, as 40,60,320,240,-35"
+                "--box '\(text)' is not X,Y,W,H or X,Y,W,H,ANGLE: write four whole numbers, such as 40,60,320,240. For a rotated display add degrees clockwise, such as 40,60,320,240,-35"
             )
         }
         guard abs(angle) <= 360 else {
-            throw ValidationError("--box '\(text)' is turned too far: its angle is from -360 to 360 degrees")
+            throw ValidationError("--box '\(text)' is rotated too far: use an angle from -360 to 360 degrees")
         }
         guard numbers[2] > 0, numbers[3] > 0 else {
-            throw ValidationError("--box '\(text)' is empty: its width and height are at least 1")
+            throw ValidationError("--box '\(text)' is empty: its width and height must be at least 1")
         }
         return (PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), angle)
     }

@@ -8,8 +8,9 @@ struct OCRCommand: ParsableCommand {
         commandName: "ocr",
         abstract: "Read meters' displays from photos.",
         discussion: """
-            Prints one line of JSON for each image, with values, text and confidence. It says whether a person must check the reading, or why nothing was read. No hub is needed. Boxes are in pixels of the upright photo. A display may be \
-            turned by any angle; a box with its angle helps.
+            Prints one line of JSON for each image, with values, text and confidence. It says whether a person must \
+            check the reading, or why nothing was read. It needs no hub. Boxes are in pixels of the upright photo. A \
+            display may be rotated by any angle; a box with that angle helps.
 
             A reading that a person must check has "accepted":false and one or more "reasons":
             \(reasons)
@@ -26,14 +27,14 @@ struct OCRCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The photos: \(ImageFormat.names).", valueName: "image"))
     var images: [String]
     @OptionGroup var display: DisplayOptions
-    @Option(help: ArgumentHelp("A file with layouts of your own.", valueName: "file")) var layouts: String?
+    @Option(help: ArgumentHelp("A file with your own layouts.", valueName: "file")) var layouts: String?
     @Option(help: ArgumentHelp("Draw what was found on the photo, and write it as PNG.", valueName: "file"))
     var show: String?
-    @Flag(help: "Print only lines of JSON, without the lines for people on standard error.")
+    @Flag(help: "Print only JSON, without the readable lines on standard error.")
     var json = false
 
     func validate() throws {
-        guard show == nil || images.count == 1 else { throw ValidationError("--show takes one image at a time") }
+        guard show == nil || images.count == 1 else { throw ValidationError("--show accepts one image at a time") }
     }
 
     func run() throws {
@@ -53,9 +54,9 @@ struct OCRCommand: ParsableCommand {
 
 /// The options that describe the display in a picture: its meter, its box and its unit.
 struct DisplayOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The kind of meter: \(OCRChoice.kinds). 'any' when not given.", valueName: "type"))
+    @Option(help: ArgumentHelp("The kind of meter: \(OCRChoice.kinds). Default: any.", valueName: "type"))
     var type: String?
-    @Option(help: ArgumentHelp("An OCR peripheral by ID or words of its name, instead of a type.", valueName: "id"))
+    @Option(help: ArgumentHelp("An OCR peripheral (its ID, or words of its name) instead of a type.", valueName: "id"))
     var peripheral: String?
     @Option(
         help: ArgumentHelp(

@@ -65,12 +65,12 @@ enum PreviewText {
     }
 
     private static let words: [FramePreview.Hint: String] = [
-        .aim: "no display is seen: hold the meter into the frame", .nearer: "hold the meter nearer to the camera",
-        .farther: "hold the meter farther from the camera", .left: "move the meter to the left of the picture",
+        .aim: "no display found: hold the meter inside the frame", .nearer: "move the meter closer to the camera",
+        .farther: "move the meter away from the camera", .left: "move the meter to the left of the picture",
         .right: "move the meter to the right of the picture", .up: "move the meter up in the picture",
-        .down: "move the meter down in the picture", .straighten: "turn the meter straight",
-        .glare: "a reflection: tilt the meter, or shade it", .dark: "too dark: make light", .blurred: "hold still",
-        .off: "the display is off: switch the meter on", .onlyOne: "several displays: show one alone",
-        .hold: "good so, hold still",
+        .down: "move the meter down in the picture", .straighten: "straighten the meter",
+        .glare: "a reflection: tilt the meter, or shade it", .dark: "too dark: add light", .blurred: "hold still",
+        .off: "the display is off: switch the meter on", .onlyOne: "several displays: show only one",
+        .hold: "good, hold still",
     ]
 }

@@ -5,16 +5,17 @@ internal import DisplayPeripherals
 struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan",
-        abstract: "Read QR and bar codes from photos.",
+        abstract: "Read QR codes and barcodes from photos.",
         discussion: """
-            Prints one line of JSON for each image: all codes with their texts and corners. With --key it finds a meter's 32-digit encryption key, with --label a device's address, name and serial number. If the code is something else, the output says \
-            what it is. No hub is needed.
+            Prints one line of JSON for each image: all codes with their texts and corners. With --key it finds a \
+            meter's 32-digit encryption key, with --label a device's address, name and serial number. If the code is \
+            something else, the output says what it is. It needs no hub.
             """
     )
 
     @Argument(help: ArgumentHelp("The photos.", valueName: "image")) var images: [String]
-    @Flag(help: "Take the code as a meter's encryption key, as 'vitalbus device key' wants it.") var key = false
-    @Flag(help: "Take the code as a device's label.") var label = false
+    @Flag(help: "Treat the code as a meter's encryption key, in the form for 'vitalbus device key'.") var key = false
+    @Flag(help: "Treat the code as a device's label.") var label = false
     @Flag(help: "Print lines of JSON. This is the default.") var json = false
 
     func validate() throws {
@@ -31,7 +32,7 @@ struct ScanCommand: ParsableCommand {
             try environment.json(line)
         }
         guard unread > 0 else { return }
-        let what = key ? "showed no key" : label ? "showed no label" : "showed no code"
+        let what = key ? "did not show a key" : label ? "did not show a label" : "did not show a code"
         throw CommandFailure("noCode", message: "\(unread) of \(images.count) photos \(what)", exitCode: 65)
     }
 
@@ -41,7 +42,7 @@ struct ScanCommand: ParsableCommand {
             if key { return ScanLine(file: image, encryptionKey: try CodeReading.encryptionKey(codes.onlyText())) }
             if label { return ScanLine(file: image, label: try CodeReading.label(codes.onlyText())) }
             guard !codes.isEmpty else {
-                throw CodeFault(.noCode, message: "no code was seen: hold it flat, near and without reflections")
+                throw CodeFault(.noCode, message: "no code found: hold it flat, close and without reflections")
             }
             return ScanLine(file: image, codes: codes)
         } catch let error as CodeFault {

@@ -20,11 +20,11 @@ struct PhotoCommand: AsyncParsableCommand {
 struct PhotoPeripherals: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "peripherals",
-        abstract: "List the meters whose displays can be read, with the ID for --peripheral. No hub is needed."
+        abstract: "List the meters whose displays can be read, with the ID for --peripheral. It needs no hub."
     )
 
     @Option(help: ArgumentHelp("Only of this kind: \(OCRChoice.kinds).", valueName: "type")) var type: String?
-    @Option(help: ArgumentHelp("A file with layouts of your own.", valueName: "file")) var layouts: String?
+    @Option(help: ArgumentHelp("A file with your own layouts.", valueName: "file")) var layouts: String?
 
     func validate() throws { _ = try OCRChoice.kind(type) }
 
@@ -52,7 +52,7 @@ struct PhotoOverlay: ParsableCommand {
         commandName: "overlay",
         abstract: "Draw the overlay of a camera's preview, which shows where to hold the meter's display.",
         discussion: """
-            Prints where the display belongs, in the form of --box. No hub is needed.
+            Prints where the display belongs, in the form of --box. It needs no hub.
 
             Example: vitalbus photo overlay 10530 --width 1280 --height 720 overlay.svg
             """
@@ -63,12 +63,12 @@ struct PhotoOverlay: ParsableCommand {
     @Argument(help: "The picture to write: its name ends in .svg or .png.") var file: String
     @Option(help: "The preview's width in pixels.") var width: Int
     @Option(help: "The preview's height in pixels.") var height: Int
-    @Option(help: ArgumentHelp("A file with layouts of your own.", valueName: "file")) var layouts: String?
+    @Option(help: ArgumentHelp("A file with your own layouts.", valueName: "file")) var layouts: String?
 
     func validate() throws {
         let sides = 16...Overlay.longestSide
         guard sides.contains(width), sides.contains(height) else {
-            throw ValidationError("--width and --height are from \(sides.lowerBound) to \(sides.upperBound)")
+            throw ValidationError("--width and --height must be from \(sides.lowerBound) to \(sides.upperBound)")
         }
         guard file.hasSuffix(".svg") || file.hasSuffix(".png") else {
             throw ValidationError("'\(file)' ends neither in .svg nor in .png")
@@ -85,12 +85,12 @@ struct PhotoOverlay: ParsableCommand {
         do {
             try picture.write(to: URL(filePath: file), options: .atomic)
         } catch {
-            throw CommandFailure.input("\(file) cannot be written: check that its folder exists and its rights")
+            throw CommandFailure.input("\(file) cannot be written: check that its folder exists and its permissions")
         }
         let frame = overlay.frame(width: width, height: height)
         if meter.model != nil, meter.face == .kind {
             CommandEnvironment.current.err(
-                "how \(meter.name)'s display looks is not known: drawn as any \(meter.kind.rawValue)"
+                "the layout of \(meter.name)'s display is unknown: drawn as a general \(meter.kind.rawValue)"
             )
         }
         CommandEnvironment.current.out("--box \(frame.x),\(frame.y),\(frame.width),\(frame.height)")

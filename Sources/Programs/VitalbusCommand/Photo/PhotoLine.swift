@@ -27,12 +27,12 @@ struct PhotoLine: Encodable, Sendable {
         if let error { return ["\(file): \(error.message)"] }
         guard let job else { return [] }
         guard job.state == .done, let result = job.result else {
-            let why = job.state == .cancelled ? "cancelled; --again has it read all the same" : "no reading, failed"
+            let why = job.state == .cancelled ? "cancelled; --again reads it anyway" : "no reading, failed"
             return ["\(file): \(job.error?.message ?? why)"]
         }
         let line = "\(file): \(PhotoText.seen(result))"
         guard isReading else { return [line] }
-        guard !isNotStored else { return [line + ", not stored: the default user's, nothing of it is kept"] }
+        guard !isNotStored else { return [line + ", not stored (default user)"] }
         // A worker of an older version does not report it; it keeps the picture of a held reading.
         guard job.held ?? (result.crop != nil) else { return [line + ", not held"] }
         let steps = PhotoText.steps(job.readingKey, seat: seat, isSure: result.accepted)
@@ -46,7 +46,7 @@ enum PhotoText {
     static func seen(_ result: DisplayResult) -> String {
         let rows = result.text.split(separator: "\n").joined(separator: " / ")
         if let refused = result.refused {
-            return EventLine.plain("no reading, \(refused)" + (rows.isEmpty ? "" : ", seen was '\(rows)'"))
+            return EventLine.plain("no reading, \(refused)" + (rows.isEmpty ? "" : ", the display showed '\(rows)'"))
         }
         let values = MeasuredText.text(result.fields.compactMap(\.measurement))
         let shown = values.isEmpty ? rows.isEmpty ? "a reading whose values are not shared" : "'\(rows)'" : values
@@ -63,18 +63,19 @@ enum PhotoText {
         CommandFailure(
             "notStored",
             message:
-                "seat \(seat ?? "?") has the default user: the display was read and not kept. To keep a person's readings, start their session: 'vitalbus session start'",
+                "seat \(seat ?? "?") has the default user: the display was read, but not stored. To store a person's readings, start their session: 'vitalbus session start'",
             exitCode: 65
         )
     }
 
     /// The commands for a person to handle a held reading.
     static func steps(_ key: ReadingKey, seat: String?, isSure: Bool) -> [String] {
-        let look = isSure ? [] : ["not certain, look first: vitalbus held show \(key) --picture display.jpg"]
+        let look =
+            isSure ? [] : ["not certain, check the picture first: vitalbus held show \(key) --picture display.jpg"]
         let seat = seat ?? "SEAT"
         return look + [
-            "right: vitalbus held confirm \(key) --seat \(seat)",
-            "wrong: the same with --value metric=number (as systolic=128), or vitalbus held discard \(key)",
+            "if correct: vitalbus held confirm \(key) --seat \(seat)",
+            "if wrong: the same with --value metric=number (such as systolic=128), or vitalbus held discard \(key)",
         ]
     }
 

@@ -11,9 +11,10 @@ struct PhotoPreview: AsyncParsableCommand {
         commandName: "preview",
         abstract: "Show a hub's camera and where to hold the meter, until its display is read.",
         discussion: """
-            Works like 'photo watch' and also shows each frame with the meter's overlay, the display that was found and the \
-            values so far. The terminal shows blocks of colour; --save writes a JPEG that an image viewer can follow. Only this \
-            command can fetch the frames. The worker keeps them in memory, for a minute. Ctrl-C also stops the worker's reading.
+            Works like 'photo watch' and also shows each frame with the meter's overlay, the display that was found \
+            and the values so far. The terminal shows blocks of colour; --save writes a JPEG that an image viewer can \
+            follow. Only this command can fetch the frames. The worker keeps them in memory for a minute. Ctrl-C also \
+            stops the worker.
 
             Example: vitalbus photo preview desk --peripheral 10530 --seat bed-a --save preview.jpg
             """
@@ -22,16 +23,17 @@ struct PhotoPreview: AsyncParsableCommand {
     @OptionGroup var place: HubOptions
     @Argument(help: "The camera's or stream's name, or the folder's path.") var source: String
     @OptionGroup var options: PhotoOptions
-    @Option(help: ArgumentHelp("How long the frames may take to agree, 1 to 600.", valueName: "s")) var seconds = 60
+    @Option(help: ArgumentHelp("How many seconds the frames may take to agree, 1 to 600.", valueName: "s"))
+    var seconds = 60
     @Option(
-        help: ArgumentHelp("Write each new frame to this file; the last one stays there.", valueName: "file")
+        help: ArgumentHelp("Write each new frame to this file; the last one is kept.", valueName: "file")
     )
     var save: String?
     @Option(help: ArgumentHelp("The same as --save DIR/preview.jpg.", valueName: "dir")) var directory: String?
-    @Flag(help: "Only words, no picture, also in a terminal.") var plain = false
+    @Flag(help: "Print only words, no picture, even in a terminal.") var plain = false
 
     func validate() throws {
-        guard (1...600).contains(seconds) else { throw ValidationError("--seconds goes from 1 to 600") }
+        guard (1...600).contains(seconds) else { throw ValidationError("--seconds must be from 1 to 600") }
         guard save == nil || directory == nil else { throw ValidationError("give --save or --directory, not both") }
     }
 
@@ -72,7 +74,7 @@ struct PhotoPreview: AsyncParsableCommand {
         // Absent is nil: the error is thrown below.
         let kind = try? FileManager.default.attributesOfItem(atPath: folder + "/.")[.type] as? FileAttributeType
         guard kind == .typeDirectory, FileManager.default.isWritableFile(atPath: folder) else {
-            throw CommandFailure.input("\(file) cannot be written: \(folder) is not a folder that you may write to")
+            throw CommandFailure.input("\(file) cannot be written: \(folder) is not a folder where you may write")
         }
         return file
     }
@@ -128,7 +130,9 @@ struct PreviewViewer: Sendable {
         )
         guard made, unsafe rename(next, file) == 0 else {
             try? FileManager.default.removeItem(atPath: next)
-            throw CommandFailure.input("\(file) cannot be written: check its rights and the room on its disk")
+            throw CommandFailure.input(
+                "\(file) cannot be written: check its permissions and the free space on its disk"
+            )
         }
     }
 }

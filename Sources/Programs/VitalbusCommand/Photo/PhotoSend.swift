@@ -10,9 +10,9 @@ struct PhotoSend: AsyncParsableCommand {
         commandName: "send",
         abstract: "Read photos of displays. Each reading is held until a person confirms it.",
         discussion: """
-            Takes JPEG and PNG up to 10 MB, and HEIC and AVIF, which become JPEG. Places, times and names are removed on this \
-            machine. The same photo with the same options is one job while the worker keeps it ('pictures.keep'), so nothing is \
-            held twice. Ctrl-C stops the waiting; the job continues.
+            Takes JPEG and PNG up to 10 MB, and HEIC and AVIF, which become JPEG. This machine removes places, times \
+            and names first. The same photo with the same options is one job while the worker keeps it \
+            ('pictures.keep'), so it is held only once. Ctrl-C stops the waiting; the job continues.
 
             Example: vitalbus photo send cuff.jpg --type bloodPressure --seat bed-a
             """
@@ -23,11 +23,11 @@ struct PhotoSend: AsyncParsableCommand {
     @OptionGroup var options: PhotoOptions
     @Option(help: ArgumentHelp("When they were taken, RFC 3339. Default: now.", valueName: "time")) var taken: String?
     @Option(help: ArgumentHelp("How long to wait for each photo, in seconds.", valueName: "s")) var timeout = 120
-    @Flag(help: "Have photos read that were read already; that makes another reading of each.") var again = false
+    @Flag(help: "Read photos again that were read before; each gives a further reading.") var again = false
     @Flag(help: "Print one line of JSON for each photo.") var json = false
 
     func validate() throws {
-        guard (1...3_600).contains(timeout) else { throw ValidationError("--timeout goes from 1 to 3600") }
+        guard (1...3_600).contains(timeout) else { throw ValidationError("--timeout must be from 1 to 3600") }
     }
 
     func run() async throws {
@@ -115,7 +115,7 @@ struct PhotoOptions: ParsableArguments {
         return CommandFailure(
             error.code.rawValue,
             message:
-                "no OCR worker of hub \(hub) answers: run one with 'vitalbus up --ocr-workers 1', or name another hub by --worker",
+                "no OCR worker of hub \(hub) answers: run one with 'vitalbus up --ocr-workers 1', or name another hub with --worker",
             exitCode: 69,
             isRetriable: true
         )

@@ -65,7 +65,7 @@ struct PhotoSender: Sendable {
                 try await Task.sleep(for: patience)
                 throw CommandFailure(
                     "stillWaiting",
-                    message: "the photo still waits for a worker: the same command asks again",
+                    message: "the photo is still queued: repeat the command to ask again",
                     exitCode: 75,
                     isRetriable: true
                 )

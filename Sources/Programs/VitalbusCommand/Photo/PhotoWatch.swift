@@ -10,9 +10,9 @@ struct PhotoWatch: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Read a display from a camera, a stream or a folder until its frames agree.",
         discussion: """
-            Name a camera or stream as in the worker's 'cameras'. Name a folder on the worker's machine by its path, which must \
-            be in one of its 'folders'. Each look is printed. The reading is held until a person confirms it. Ctrl-C also stops \
-            the worker's reading.
+            Name a camera or stream from the worker's 'cameras'. Name a folder on the worker's machine by its path, \
+            which must be in one of its 'folders'. Each result is printed. The reading is held until a person \
+            confirms it. Ctrl-C also stops the worker.
 
             Example: vitalbus photo watch desk --type bloodPressure --seat bed-a
             """
@@ -21,11 +21,12 @@ struct PhotoWatch: AsyncParsableCommand {
     @OptionGroup var place: HubOptions
     @Argument(help: "The camera's or stream's name, or the folder's path.") var source: String
     @OptionGroup var options: PhotoOptions
-    @Option(help: ArgumentHelp("How long the frames may take to agree, 1 to 600.", valueName: "s")) var seconds = 60
+    @Option(help: ArgumentHelp("How many seconds the frames may take to agree, 1 to 600.", valueName: "s"))
+    var seconds = 60
     @Flag(help: "Print the events as JSON, one per line.") var json = false
 
     func validate() throws {
-        guard (1...600).contains(seconds) else { throw ValidationError("--seconds goes from 1 to 600") }
+        guard (1...600).contains(seconds) else { throw ValidationError("--seconds must be from 1 to 600") }
     }
 
     func run() async throws {

@@ -43,8 +43,8 @@ struct FoundRecords: Sendable {
 
     /// The seat's present person and their start time, for people.
     var whoIsPresent: String {
-        guard let present else { return "the seat has no person now" }
-        return "user \(present.userID) has this seat since \(LocalTime.text(present.since, in: .current))"
+        guard let present else { return "the seat has no user now" }
+        return "user \(present.userID) has used this seat since \(LocalTime.text(present.since, in: .current))"
     }
 
     /// The number of records by user.

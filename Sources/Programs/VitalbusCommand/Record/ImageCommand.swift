@@ -45,7 +45,7 @@ struct ImageAdd: AsyncParsableCommand {
         let words = "image \(received.imageID?.rawValue ?? "?") of record \(received.logID) \(received.state)"
         guard received.hasPath == false else { return words }
         return words
-            + "; no path for images is configured: it waits here until an uploader has destination.*.paths.image"
+            + "; no path for images is configured; the image stays queued until an uploader has destination.*.paths.image"
     }
 }
 
@@ -77,7 +77,7 @@ struct ImageSender: Sendable {
             throw CommandFailure("invalidArgument", message: fault.message, exitCode: 65)
         }
         environment.err(
-            "'\(file)' is \(format.name), and becomes a JPEG of \(bytes.count) bytes without places and times"
+            "'\(file)' is \(format.name); it was converted to a JPEG of \(bytes.count) bytes without places and times"
         )
         return try image(of: file, bytes: bytes)
     }

@@ -24,7 +24,7 @@ struct ManualEntry: Sendable {
     /// - Throws: ``CommandFailure`` with the argument and its valid values.
     init(_ arguments: RecordAdd, now: Date) throws {
         guard Self.types.contains(arguments.type) else {
-            throw CommandFailure.input("--type is one of \(Self.types.joined(separator: ", "))")
+            throw CommandFailure.input("--type must be one of \(Self.types.joined(separator: ", "))")
         }
         type = RecordType(rawValue: arguments.type)
         seat = arguments.seat
@@ -34,11 +34,13 @@ struct ManualEntry: Sendable {
         values = try TypedValue.all(arguments.values)
         isUnusual = arguments.unusual
         context = try arguments.meal.map { meal in
-            guard ["before", "after"].contains(meal) else { throw CommandFailure.input("--meal is before or after") }
+            guard ["before", "after"].contains(meal) else {
+                throw CommandFailure.input("--meal must be before or after")
+            }
             return ReadingContext(meal: "\(meal)_meal")
         }
         if let intensity = arguments.intensity, !["low", "medium", "high"].contains(intensity) {
-            throw CommandFailure.input("--intensity is low, medium or high")
+            throw CommandFailure.input("--intensity must be low, medium or high")
         }
         let details = RecordDetails(
             end: try Self.time(arguments.end, option: "--end"),

@@ -29,23 +29,23 @@ struct RecordAdd: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("What was measured.", valueName: "metric=value[unit]")) var values: [String]
     @Option(
         help: ArgumentHelp(
-            "The seat whose person was measured. Default: the one named like the "
+            "The seat whose person was measured. Default: the one with the name of the "
                 + "hub.",
             valueName: "id"
         )
     )
     var seat: String?
-    @Option(help: ArgumentHelp("When it was measured, RFC 3339. Default: now.", valueName: "time")) var time: String?
-    @Option(help: ArgumentHelp("When it ended, RFC 3339; for a workout, a night, a meal.", valueName: "time"))
+    @Option(help: ArgumentHelp("Time of the measurement, RFC 3339. Default: now.", valueName: "time")) var time: String?
+    @Option(help: ArgumentHelp("End time, RFC 3339; for a workout, a night or a meal.", valueName: "time"))
     var end: String?
-    @Option(help: ArgumentHelp("before or after: the relation to a meal.", valueName: "word")) var meal: String?
-    @Option(help: ArgumentHelp("A workout's or a meal's name.", valueName: "text")) var name: String?
-    @Option(help: ArgumentHelp("A workout's kind, for example running.", valueName: "word")) var category: String?
-    @Option(help: ArgumentHelp("low, medium or high: how hard a workout was.", valueName: "word")) var intensity:
+    @Option(help: ArgumentHelp("Whether it was measured before or after a meal.", valueName: "word")) var meal: String?
+    @Option(help: ArgumentHelp("The name of the workout or meal.", valueName: "text")) var name: String?
+    @Option(help: ArgumentHelp("The kind of workout, for example running.", valueName: "word")) var category: String?
+    @Option(help: ArgumentHelp("The intensity of a workout: low, medium or high.", valueName: "word")) var intensity:
         String?
     @Flag(help: "Accept very unusual values.") var unusual = false
-    @Option(help: ArgumentHelp("An image of it, up to 10 MB: JPEG, PNG, HEIC or AVIF.", valueName: "file")) var image:
-        String?
+    @Option(help: ArgumentHelp("An image for the record, up to 10 MB: JPEG, PNG, HEIC or AVIF.", valueName: "file"))
+    var image: String?
     @Flag(help: "Print the answer as JSON.") var json = false
 
     func run() async throws {
@@ -97,7 +97,7 @@ struct RecordAdd: AsyncParsableCommand {
         guard !json else { return }
         if sender != nil, received == nil {
             throw CommandFailure.input(
-                "the image was not added: the reading is not a record (yet); add it with 'vitalbus image add'"
+                "the image was not added: the reading is not a record yet; add it with 'vitalbus image add'"
             )
         }
     }
@@ -107,7 +107,7 @@ struct RecordAdd: AsyncParsableCommand {
         CommandFailure(
             error.code.rawValue,
             message:
-                "record \(logID) is there, its image is not: \(error.message); try 'vitalbus image add \(logID) FILE'",
+                "record \(logID) was added, but not its image: \(error.message); try 'vitalbus image add \(logID) FILE'",
             exitCode: CommandFailure.exitCode(error),
             isRetriable: error.isRetriable
         )
@@ -121,16 +121,20 @@ struct RecordAdd: AsyncParsableCommand {
             CommandFailure(
                 "held",
                 message:
-                    "held, reading \(result.readingKey): the seat has no session at that time. Do not type it again, but say whose it is: vitalbus held confirm \(result.readingKey) --seat SEAT --session ID\(image)",
+                    "held, reading \(result.readingKey): the seat has no session at that time. Do not enter it again; confirm whom it belongs to: vitalbus held confirm \(result.readingKey) --seat SEAT --session ID\(image)",
                 exitCode: 65
             )
         case .notStored:
-            CommandFailure("notStored", message: "not stored: the seat's session is the default user's", exitCode: 65)
+            CommandFailure(
+                "notStored",
+                message: "not stored: the seat's session belongs to the default user",
+                exitCode: 65
+            )
         case .unsynced:
             CommandFailure(
                 "unsynced",
                 message:
-                    "record \(result.logID?.rawValue ?? "") is kept, but its session has ended. Do not type it again: the same user's next session sends it",
+                    "record \(result.logID?.rawValue ?? "") is kept, but its session has ended. Do not enter it again: the same user's next session sends it",
                 exitCode: ExitCodes.notDone
             )
         default: nil

@@ -40,15 +40,15 @@ struct RecordUpdate: AsyncParsableCommand {
 
     @OptionGroup var place: HubOptions
     @Argument(help: "The record's log id.") var record: String
-    @Option(help: ArgumentHelp("The record's newest revision, which the values replace.", valueName: "n")) var revision:
+    @Option(help: ArgumentHelp("The record's newest revision, whose values you replace.", valueName: "n")) var revision:
         Int
-    @Argument(help: ArgumentHelp("Every value that the record is to have.", valueName: "metric=value[unit]"))
+    @Argument(help: ArgumentHelp("All values for the record.", valueName: "metric=value[unit]"))
     var values: [String]
     @Flag(help: "Accept very unusual values.") var unusual = false
     @Flag(help: "Print the change as JSON.") var json = false
 
     func validate() throws {
-        guard revision >= 1 else { throw ValidationError("--revision begins with 1.") }
+        guard revision >= 1 else { throw ValidationError("--revision starts at 1.") }
     }
 
     func run() async throws {
@@ -83,7 +83,7 @@ struct RecordDelete: AsyncParsableCommand {
     @Flag(help: "Print the change as JSON.") var json = false
 
     func validate() throws {
-        guard revision >= 1 else { throw ValidationError("--revision begins with 1.") }
+        guard revision >= 1 else { throw ValidationError("--revision starts at 1.") }
     }
 
     func run() async throws {

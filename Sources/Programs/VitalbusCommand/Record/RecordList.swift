@@ -12,8 +12,8 @@ struct RecordList: AsyncParsableCommand {
         commandName: "list",
         abstract: "List a person's readings, newest first, delivered or waiting. --plot draws curves.",
         discussion: """
-            A delivered reading stays here for 'records.keep', 90 days by default. The list shows the seat's present person; \
-            --before shows earlier people, each with their user. A time is a day like 2026-03-01, or RFC 3339.
+            A delivered reading stays here for 'records.keep', 90 days by default. The list shows the seat's present \
+            user; --before shows earlier users, too. A time is a day like 2026-03-01, or RFC 3339.
 
             Example: vitalbus record list --seat bed-a --from 2026-03-01 --plot systolic,diastolic
             """
@@ -25,21 +25,23 @@ struct RecordList: AsyncParsableCommand {
     private static let limits = (list: 50, plot: 2_000)
 
     @OptionGroup var place: HubOptions
-    @Option(help: ArgumentHelp("The seat. Default: the one named like the hub.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("The seat. Default: the one with the name of the hub.", valueName: "id")) var seat:
+        String?
     @Option(help: ArgumentHelp("Only readings from this time on.", valueName: "time")) var from: String?
-    @Option(help: ArgumentHelp("Only readings before this time; a day is included.", valueName: "time"))
+    @Option(help: ArgumentHelp("Only readings before this time; a day includes its end.", valueName: "time"))
     var to: String?
     @Option(help: ArgumentHelp("Only readings of this metric; may be repeated.", valueName: "metric"))
     var metric: [String] = []
-    @Option(help: ArgumentHelp("How many at most. Default: 50, with --plot 2000.", valueName: "n")) var limit: Int?
-    @Flag(help: "List earlier people of the seat.") var before = false
-    @Option(help: ArgumentHelp("Only this user's readings, also of earlier sessions.", valueName: "user")) var user:
+    @Option(help: ArgumentHelp("The most readings to list. Default: 50, with --plot 2000.", valueName: "n")) var limit:
+        Int?
+    @Flag(help: "Include earlier users of the seat.") var before = false
+    @Option(help: ArgumentHelp("Only this user's readings, including earlier sessions.", valueName: "user")) var user:
         String?
     @Option(
         name: .customLong("plot"),
         defaultAsFlag: Self.everyMetric,
         help: ArgumentHelp(
-            "Draw a curve of each metric, or of those named here, as heart-rate,spo2.",
+            "Draw a curve of each metric, or of those named here, such as heart-rate,spo2.",
             valueName: "metrics"
         )
     )
@@ -50,7 +52,7 @@ struct RecordList: AsyncParsableCommand {
     private var plot: Bool { plotted != nil }
 
     func validate() throws {
-        guard limit ?? 1 > 0 else { throw ValidationError("--limit is 1 or more.") }
+        guard limit ?? 1 > 0 else { throw ValidationError("--limit must be 1 or more.") }
         guard !(plot && json) else { throw ValidationError("--plot and --json exclude each other.") }
         guard user == nil || !before else { throw ValidationError("--before and --user exclude each other.") }
         guard !(plot && before) else { throw ValidationError("--plot draws one person's curve: name one with --user.") }
@@ -80,7 +82,7 @@ struct RecordList: AsyncParsableCommand {
         guard !json else { return try environment.lines(found.entries) }
         show(found, drawn: drawn, in: environment)
         guard !before, user == nil, found.hasBefore else { return }
-        environment.out(found.whoIsPresent + "; --before shows what others measured here")
+        environment.out(found.whoIsPresent + "; --before shows readings of earlier users")
     }
 
     private func show(_ found: FoundRecords, drawn: [String], in environment: CommandEnvironment) {
@@ -147,9 +149,9 @@ struct RecordList: AsyncParsableCommand {
         switch entry.state {
         case .submitted: return "submitted \(LocalTime.text(entry.since, in: zone))\(without(entry))"
         case .failed:
-            return "\(word): \(entry.error.map { EventLine.plain("\($0.code) \($0.message)") } ?? "no reason told")"
+            return "\(word): \(entry.error.map { EventLine.plain("\($0.code) \($0.message)") } ?? "no reason given")"
         case .unsynced: return "\(word): its session has ended"
-        case .unknown: return "\(word): its session has ended, it may be at the server"
+        case .unknown: return "\(word): its session has ended, the server may have it"
         default: return word + without(entry)
         }
     }

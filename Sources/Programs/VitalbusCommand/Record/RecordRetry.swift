@@ -19,16 +19,16 @@ struct RecordRetry: AsyncParsableCommand {
 
     @OptionGroup var place: HubOptions
     @Argument(help: "The record's log id.") var record: String?
-    @Flag(help: "All records that the server rejected.") var all = false
-    @Option(help: ArgumentHelp("Only records rejected since then: 6h, 1d, 2026-03-01.", valueName: "time")) var since:
-        String?
+    @Flag(help: "Retry all records that the server rejected.") var all = false
+    @Option(help: ArgumentHelp("Only records rejected since this time: 6h, 1d, 2026-03-01.", valueName: "time"))
+    var since: String?
     @Option(help: ArgumentHelp("Only this seat's.", valueName: "id")) var seat: String?
     @Flag(help: "Print the result as JSON.") var json = false
 
     func validate() throws {
-        guard (record != nil) != all else { throw ValidationError("Name a record by its log id, or write --all.") }
+        guard (record != nil) != all else { throw ValidationError("Give a record's log id, or --all.") }
         guard all || (since == nil && seat == nil) else {
-            throw ValidationError("--since and --seat go with --all.")
+            throw ValidationError("--since and --seat need --all.")
         }
     }
 
@@ -53,7 +53,7 @@ struct RecordRetry: AsyncParsableCommand {
         guard found.retried == 0, found.ended > 0 else { return }
         throw CommandFailure(
             "sessionEnded",
-            message: "nothing is sent again: the session has ended under which it was refused",
+            message: "the record is not sent again: its session has ended",
             exitCode: 65
         )
     }
@@ -69,7 +69,7 @@ struct RecordRetry: AsyncParsableCommand {
     }
 
     private static func text(_ found: RecordsRetried) -> String {
-        let ended = found.ended > 0 ? ", \(found.ended) stay refused: their session has ended" : ""
+        let ended = found.ended > 0 ? ", \(found.ended) stay rejected: their session has ended" : ""
         return "\(found.retried) sent again\(ended)"
     }
 }

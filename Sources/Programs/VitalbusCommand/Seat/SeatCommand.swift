@@ -29,7 +29,7 @@ struct SeatList: AsyncParsableCommand {
         let seats = try await place.connect { connection, _ in try await Lists.seats(connection) }
         guard !json else { return try environment.lines(seats) }
         guard !seats.isEmpty else {
-            return environment.out("there is no seat: list 'seats' in the configuration, or start a session")
+            return environment.out("no seats yet: list 'seats' in the configuration, or start a session")
         }
         environment.show(Self.table(seats, now: Date()))
     }

@@ -10,22 +10,25 @@ struct SeatErase: AsyncParsableCommand {
         commandName: "erase",
         abstract: "Erase all data of a seat's people at this site.",
         discussion: """
-            Deletes, for good, at the hubs: raw frames, pictures of displays and waiting readings. Then, at the site: sessions, \
-            records, notifications, device assignments and held readings. The seat must have no session. Data that may belong to \
-            another person is kept and counted. The cloud service keeps its copies.
+            First permanently deletes raw frames, pictures of displays and waiting readings at the hubs. Then deletes \
+            sessions, records, notifications, device assignments and held readings at the site. The seat must not \
+            have a session. Data that may belong to another person is kept and counted. The cloud service keeps its \
+            copies.
 
-            The assignments decide which data of a hub belongs to the seat, so hubs come first. If a hub is unreachable, nothing \
-            is erased at the site: run the command again when the hub is back. With --leave-hubs such a hub is skipped for good. It keeps \
-            raw frames under pseudonyms for 'frames.keep', and its waiting readings will be held.
+            The assignments decide which data of a hub belongs to the seat, so hubs come first. If a hub is \
+            unreachable, nothing is erased at the site: run the command again when the hub is back. With --leave-hubs \
+            such a hub is skipped permanently. It keeps raw frames under pseudonyms for 'frames.keep', and its \
+            waiting readings will be held.
             """
     )
 
     @OptionGroup var place: HubOptions
     @Argument(help: "The seat.") var seat: String
-    @Flag(help: "Erase at the session manager although hubs cannot be reached.") var leaveHubs = false
-    @Flag(help: "Let the hubs' adapters forget the seat's devices; they have to be paired again.") var forgetPairing =
+    @Flag(help: "Erase at the session manager even if hubs are unreachable.") var leaveHubs = false
+    @Flag(help: "Also remove the pairings of the seat's devices at the hubs; pair the devices again later.")
+    var forgetPairing =
         false
-    @Flag(help: "Do not ask.") var yes = false
+    @Flag(help: "Do not ask for confirmation.") var yes = false
     @Flag(help: "Print what was erased as JSON.") var json = false
 
     private struct Report: Encodable {
@@ -41,8 +44,8 @@ struct SeatErase: AsyncParsableCommand {
         let (seat, leaveHubs, forgetPairing, yes) = (seat, leaveHubs, forgetPairing, yes)
         let report = try await place.connect { connection, hub in
             let seat = try await Resolver(connection, place: hub).seat(seat)
-            try environment.confirm("Erase everything of seat \(seat) for good?", unless: yes)
-            // Checked first, because hubs must not lose data that a session would still deliver.
+            try environment.confirm("Permanently erase all data of seat \(seat)?", unless: yes)
+            // Checked first: hubs must not lose records that a session would still deliver.
             _ = try await Self.erase(EraseSeat(seat: seat, checkOnly: true), over: connection)
             let hubs = try await HubErasure(seat: seat, forgetPairing: forgetPairing).run(connection)
             guard hubs.unreachable.isEmpty || leaveHubs else { throw Self.unreachable(hubs.unreachable, seat: seat) }
@@ -73,7 +76,7 @@ struct SeatErase: AsyncParsableCommand {
         return CommandFailure(
             "hubsUnreachable",
             message:
-                "\(list) could not be asked, and the session manager still has everything of seat \(seat). Run this again when they are back, or with --leave-hubs if they never will be",
+                "\(list) did not answer, so the session manager still has all data of seat \(seat). Run this again when they are back, or with --leave-hubs if they will never return",
             exitCode: 75,
             isRetriable: true
         )
@@ -89,7 +92,7 @@ struct SeatErase: AsyncParsableCommand {
             environment.out("hub \(hub.hub): \(hub.frames) raw frames, \(hub.readings) waiting readings erased")
             guard max(hub.keptFrames, hub.keptReadings) > 0 else { continue }
             environment.out(
-                "hub \(hub.hub): \(hub.keptFrames) raw frames and \(hub.keptReadings) waiting readings may be another person's "
+                "hub \(hub.hub): \(hub.keptFrames) raw frames and \(hub.keptReadings) waiting readings may belong to another person "
                     + "and stay"
             )
         }
@@ -104,12 +107,12 @@ struct SeatErase: AsyncParsableCommand {
         }
         if erased.sharedHeldReadings > 0 {
             environment.out(
-                "\(erased.sharedHeldReadings) held readings of shared devices stay: confirm or discard them, see 'vitalbus held'"
+                "\(erased.sharedHeldReadings) held readings of shared devices were kept: confirm or discard them, see 'vitalbus held'"
             )
         }
         for hub in report.leftHubs {
             environment.out(
-                "hub \(hub) was left out: it keeps raw frames for 'frames.keep', or remove its state directory"
+                "hub \(hub) was skipped: it keeps raw frames for 'frames.keep'. To delete them now, remove its state directory"
             )
         }
     }

@@ -14,11 +14,13 @@ struct BrokerCommand: AsyncParsableCommand {
         commandName: "broker",
         abstract: "Run the private broker of a hub whose actors systemd starts.",
         discussion: """
-            vitalbus-broker.service runs it until the service stops. It creates missing parts of the state directory: the site's \
-            key, and an account with a password for each process of the hub. On a site's server it also serves the joined hubs. \
-            On a hub with its own broker (vitalbus-hub-broker.service) it links to the site's.
+            vitalbus-broker.service runs it until the service stops. It creates missing parts of the state directory: \
+            the site's key, and an account with a password for each process of the hub. On a site's server it also \
+            serves the joined hubs. On a hub with its own broker (vitalbus-hub-broker.service) it links to the \
+            site's.
 
-            It ends at once if there is nothing to run: the configuration file names a broker, or the hub uses the site's.
+            It exits at once if no private broker is needed: the configuration file names a broker, or the hub uses \
+            the site's.
             """
     )
 
@@ -36,7 +38,7 @@ struct BrokerCommand: AsyncParsableCommand {
         let service = try BrokerService(config, values: values, variables: environment.variables)
         let signals = await EndSignals.trapped()
         let broker = try await service.start()
-        environment.out("the broker takes connections at \(broker.socketPath); its log is \(broker.logPath)")
+        environment.out("the broker accepts connections at \(broker.socketPath); its log is \(broker.logPath)")
         notifier.send("READY=1", "STATUS=takes connections")
         do {
             try await service.watch(broker, until: signals, notifier: notifier)
@@ -57,7 +59,7 @@ struct BrokerCommand: AsyncParsableCommand {
         let state = try values[CommonSettings.stateDirectory] ?? StateDirectory.standard(variables)
         if let member = try MembershipFiles(state: state).read() {
             guard member.ownBroker != true else { return nil }
-            return "this machine is the hub '\(member.hub)' of the site '\(member.site)', which has the broker"
+            return "this machine is the hub '\(member.hub)' of the site '\(member.site)' and uses its broker"
         }
         return OperatorConfiguration.namesBroker(values) ? "\(file) names a broker" : nil
     }
@@ -121,7 +123,7 @@ struct BrokerService: Sendable {
             throw CommandFailure(
                 "conflict",
                 message:
-                    "the site that was made here is '\(server.record.site)', and \(file) says '\(plan.site)': set it there to the "
+                    "the site here is '\(server.record.site)', but \(file) has '\(plan.site)': set it there to the "
                     + "site's name",
                 exitCode: ExitCodes.configuration
             )
@@ -188,7 +190,7 @@ struct BrokerService: Sendable {
             group.addTask { await signals.wait() }
             group.addTask {
                 while await broker.isRunning { try await Task.sleep(for: .milliseconds(500)) }
-                throw HubRunnerError(.broker, message: "the broker ended by itself: see \(broker.logPath)")
+                throw HubRunnerError(.broker, message: "the broker stopped unexpectedly: see \(broker.logPath)")
             }
             group.addTask { try await follow(changes, broker: broker) }
             if plan.broker.member != nil { group.addTask { try await keepLink(target) } }
@@ -222,7 +224,7 @@ struct BrokerService: Sendable {
             do {
                 _ = try await changes.apply(to: broker)
             } catch {
-                CommandEnvironment.current.err("vitalbus broker: the accounts cannot be set: \(error)")
+                CommandEnvironment.current.err("vitalbus broker: the accounts cannot be set: \(error.fileWords)")
             }
         }
     }
@@ -234,8 +236,8 @@ struct BrokerService: Sendable {
                 try await HubConnection.with(target) { _ in }
                 notifier.send("WATCHDOG=1")
             } catch let error as BusError {
-                // If this continues, the watchdog ends the broker.
-                CommandEnvironment.current.err("vitalbus broker: it accepts no client: \(error.message)")
+                // If this persists, the watchdog ends the broker.
+                CommandEnvironment.current.err("vitalbus broker: the broker accepts no client: \(error.message)")
             }
             try await Task.sleep(for: interval / 3)
         }

@@ -29,7 +29,7 @@ struct MachineHub: Sendable {
         guard !files.fileExists(atPath: folder) || files.isExecutableFile(atPath: folder) else {
             throw CommandFailure(
                 "notAuthorized",
-                message: "the hub of this machine is for root and the group 'vitalbus': sudo adduser "
+                message: "only root and the group 'vitalbus' may use this machine's hub: sudo adduser "
                     + "\(NSUserName()) vitalbus, and log in again",
                 exitCode: ExitCodes.notAuthorized
             )

@@ -44,7 +44,7 @@ enum StateOwner {
             becomeRoot()
             throw CommandFailure(
                 "notAuthorized",
-                message: "root may not become user \(owner.user) here: run this as that user",
+                message: "root cannot switch to user \(owner.user) here: run this as that user",
                 exitCode: ExitCodes.notAuthorized
             )
         }
@@ -52,8 +52,10 @@ enum StateOwner {
 
     private static func becomeRoot() {
         guard seteuid(0) == 0, setegid(0) == 0 else {
-            // This happens only if the kernel forbids it; continuing as another user would be worse.
-            CommandEnvironment.current.err("vitalbus: the way back to root is closed; what was asked may be half done")
+            // Only a kernel that forbids it fails here; continuing as another user would be worse.
+            CommandEnvironment.current.err(
+                "vitalbus: could not switch back to root; the command may be only partly done"
+            )
             exit(ExitCodes.failed)
         }
     }

@@ -8,18 +8,18 @@ internal import SiteHealth
 struct LocalRecords: ParsableArguments {
     @Flag(
         name: .customLong("take-local"),
-        help: "Send what the seat's last person without an account measured here to this one, too."
+        help: "Also send this account the readings of the seat's last person without an account."
     )
     var takesLocal = false
     @Option(
         name: .customLong("take"),
         help: ArgumentHelp(
-            "Send what was measured in this session without an account to this one, too.",
+            "Also send this account the readings of this session without an account.",
             valueName: "id"
         )
     )
     var named: [String] = []
-    @Flag(help: "Do not ask whether the records that go along are this person's.") var yes = false
+    @Flag(help: "Do not ask whether these records belong to this person.") var yes = false
 
     /// Whether any sessions are taken over.
     var isAsked: Bool { takesLocal || !named.isEmpty }
@@ -34,7 +34,7 @@ struct LocalRecords: ParsableArguments {
         let present = try await Lists.sessions(connection, seat: seat).first { $0.endedAt == nil }?.session
         guard let present, !present.defaultUser, present.userID != person(of: seat) else { return }
         throw CommandFailure.input(
-            "user \(present.userID ?? "-") has seat \(seat): end that session first ('vitalbus session end --seat \(seat)'), or name a person with --user"
+            "user \(present.userID ?? "-") uses seat \(seat): end that session first ('vitalbus session end --seat \(seat)'), or name a person with --user"
         )
     }
 
@@ -51,12 +51,12 @@ struct LocalRecords: ParsableArguments {
         let taken = try named.map { try Self.pick($0, of: all) } + (takesLocal ? Self.last(all) : [])
         guard let first = taken.map(\.session.startedAt).min() else {
             throw CommandFailure.input(
-                "nothing was measured at seat \(seat) without an account: 'vitalbus session list --seat \(seat)' shows who had it"
+                "seat \(seat) has no readings without an account: 'vitalbus session list --seat \(seat)' shows its users"
             )
         }
         let who = Set(taken.compactMap(\.session.userID)).sorted().joined(separator: ", ")
         try environment.confirm(
-            "What \(who) measured at seat \(seat) since \(LocalTime.text(first)) goes to this account. Is it the same person?",
+            "The readings of \(who) at seat \(seat) since \(LocalTime.text(first)) will go to this account. Is it the same person?",
             unless: yes
         )
         return Array(Set(taken.map(\.session.sessionID))).sorted()
@@ -65,7 +65,7 @@ struct LocalRecords: ParsableArguments {
     private static func pick(_ text: String, of all: [SessionPage.Entry]) throws -> SessionPage.Entry {
         let found = all.filter { $0.session.sessionID.hasPrefix(text) && $0.session.apiVersion == .file }
         guard found.count == 1, let one = found.first else {
-            throw CommandFailure.input("'\(text.prefix(64))' names no session, or several, that had no account")
+            throw CommandFailure.input("'\(text.prefix(64))' does not name exactly one session without an account")
         }
         return one
     }

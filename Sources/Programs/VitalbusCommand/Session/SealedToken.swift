@@ -27,7 +27,7 @@ struct SealedToken {
             throw CommandFailure(
                 "noResponder",
                 message:
-                    "no site key here (\(error.message)), and the session manager publishes none. Without one the token would cross the bus unsealed: check that it runs",
+                    "no site key here (\(error.message)), and the session manager publishes none. Without a key the token would cross the bus unencrypted: check that the session manager is running",
                 exitCode: ExitCodes.unavailable,
                 isRetriable: true
             )

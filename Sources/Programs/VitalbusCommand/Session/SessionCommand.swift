@@ -33,7 +33,7 @@ struct SessionCommand: AsyncParsableCommand {
         }
         guard let text = SessionToken.checked(String(decoding: bytes, as: UTF8.self)) else {
             throw CommandFailure.input(
-                "no access token in \(source): give one line of at most \(tokenLimit) bytes, by --token-file or standard input"
+                "no access token in \(source): give one line of at most \(tokenLimit) bytes, with --token-file or on standard input"
             )
         }
         return text
@@ -65,7 +65,7 @@ struct SessionList: AsyncParsableCommand {
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("Only this seat's.", valueName: "id")) var seat: String?
-    @Flag(help: "Only those that run.") var running = false
+    @Flag(help: "Only running sessions.") var running = false
     @Flag(help: "Print the sessions as JSON, one per line.") var json = false
 
     func run() async throws {
@@ -76,7 +76,7 @@ struct SessionList: AsyncParsableCommand {
         }
         let sessions = running ? all.filter { $0.endedAt == nil } : all
         guard !json else { return try environment.lines(sessions) }
-        guard !sessions.isEmpty else { return environment.out("there is no session: vitalbus session start") }
+        guard !sessions.isEmpty else { return environment.out("no sessions: vitalbus session start") }
         environment.show(Self.table(sessions))
     }
 
@@ -105,7 +105,8 @@ struct SessionShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a seat's session.")
 
     @OptionGroup var place: HubOptions
-    @Option(help: ArgumentHelp("The seat. Default: the one named like the hub.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("The seat. Default: the one with the name of the hub.", valueName: "id")) var seat:
+        String?
     @Flag(help: "Print the session as JSON.") var json = false
 
     func run() async throws {

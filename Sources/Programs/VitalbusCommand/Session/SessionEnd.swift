@@ -17,9 +17,9 @@ struct SessionEnd: AsyncParsableCommand {
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
-    @Option(help: ArgumentHelp("The session that is meant. Default: the seat's present one.", valueName: "id"))
+    @Option(help: ArgumentHelp("The session to end. Default: the seat's present one.", valueName: "id"))
     var session: String?
-    @Flag(help: "Do not ask about records that are not at the server yet.") var yes = false
+    @Flag(help: "Do not ask about records that the server does not have yet.") var yes = false
     @Flag(help: "Print what ended as JSON.") var json = false
 
     func run() async throws {
@@ -57,7 +57,7 @@ struct SessionEnd: AsyncParsableCommand {
         let others = Set(waiting.records.map(\.record.seat.rawValue)).subtracting([body.seat]).sorted()
         let elsewhere = others.isEmpty ? "" : " (some were measured at \(others.joined(separator: ", ")))"
         try environment.confirm(
-            "\(count) records of seat \(body.seat)'s session\(elsewhere) are not at the server yet, and will wait for its user's "
+            "\(count) records of seat \(body.seat)'s session\(elsewhere) have not reached the server yet and will wait for its user's "
                 + "next session. End the session?",
             unless: false
         )

@@ -9,7 +9,7 @@ internal import VitalRecords
 struct SessionQueue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "queue",
-        abstract: "List records that wait, were rejected by the server, or belong to an ended session."
+        abstract: "List records that are queued, were rejected by the server, or belong to an ended session."
     )
 
     @OptionGroup var place: HubOptions
@@ -17,23 +17,23 @@ struct SessionQueue: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The unsynced records of this ended session.", valueName: "id")) var session: String?
     @Flag(help: "The unsynced records of all of the seat's ended sessions.") var unsynced = false
     @Flag(help: "Records that the server rejected.") var rejected = false
-    @Flag(help: "Try the waiting records at once, without back-off.") var now = false
+    @Flag(help: "Try the queued records at once, without back-off.") var now = false
     @Option(help: ArgumentHelp("The page, from 1.", valueName: "n")) var page = 1
-    @Option(help: ArgumentHelp("Keep to the list as it was on page 1; the reply there has this id.", valueName: "id"))
+    @Option(help: ArgumentHelp("Continue the list of page 1; its reply has this id.", valueName: "id"))
     var snapshot: String?
     @Flag(help: "All pages from --page on.") var all = false
     @Flag(help: "Print the page as JSON.") var json = false
 
     func validate() throws {
-        guard page >= 1 else { throw ValidationError("--page begins with 1.") }
+        guard page >= 1 else { throw ValidationError("--page starts at 1.") }
         guard !(rejected && (unsynced || session != nil)) else {
-            throw ValidationError("--rejected goes with neither --session nor --unsynced.")
+            throw ValidationError("--rejected excludes --session and --unsynced.")
         }
         guard !unsynced || session != nil || seat != nil else {
             throw ValidationError("--unsynced needs --seat or --session.")
         }
         guard !all || page == 1 || snapshot != nil else {
-            throw ValidationError("--all begins with page 1, or continues with --snapshot.")
+            throw ValidationError("--all starts at page 1, or continues with --snapshot.")
         }
     }
 
@@ -115,14 +115,15 @@ struct SessionRetry: AsyncParsableCommand {
         case .no:
             throw CommandFailure(
                 "unauthorized",
-                message: "the server refuses the session's credentials, and it has ended: start it with a good token, "
+                message:
+                    "the server rejects the session's credentials, so the session has ended: start one with a valid token, "
                     + "'vitalbus session start --seat \(seat) …'",
                 exitCode: 77
             )
         default:
             throw CommandFailure(
                 "notReachable",
-                message: "the server could not be asked: see 'vitalbus doctor'; it is asked again by itself",
+                message: "the server could not be reached: see 'vitalbus doctor'; the check is retried automatically",
                 exitCode: 75,
                 isRetriable: true
             )

@@ -9,18 +9,20 @@ struct SessionStart: AsyncParsableCommand {
         commandName: "start",
         abstract: "Start a seat's session. If another person's session is running, it ends first.",
         discussion: """
-            With --seat alone the session needs no cloud account. Its person is called local-SEAT, and records stay on this site \
-            as files (destination 'file'). If the person gets an account later, --take-local sends those records there too.
+            With --seat alone the session needs no cloud account. Its person is called local-SEAT, and records stay \
+            on this site as files (destination 'file'). If the person gets an account later, --take-local sends those \
+            records there too.
 
             The access token comes from --token-file, else from the terminal, else from standard input.
 
-            The server checks the credentials first. If it rejects them, or no uploader can ask it within 'credentials.wait' \
-            (8 s), the seat keeps its present session. If the server is unreachable, or with --force, the session starts and the \
-            check follows later. The same person with the same token keeps the running session. A new token makes a new session, \
-            which takes over unsent records.
+            The server checks the credentials first. If it rejects them, or no uploader can ask it within \
+            'credentials.wait' (8 s), the seat keeps its present session. If the server is unreachable, or with \
+            --force, the session starts and the check follows later. The same person with the same token keeps the \
+            running session. A new token makes a new session, which takes over unsent records.
 
-            --also adds a destination and the person's name there. Write fhir=Patient/ID, or fhir=SYSTEM|VALUE for an existing patient. Write file for files at the uploader, legacy or inform with the same organization and token. Each destination gets every \
-            record on its own, and none waits for another.
+            --also adds a destination and the person's name there. Write fhir=Patient/ID, or fhir=SYSTEM|VALUE for an \
+            existing patient. Write file for files at the uploader, legacy or inform with the same organization and \
+            token. Each destination gets every record independently of the others.
             """
     )
 
@@ -30,41 +32,46 @@ struct SessionStart: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The service's organization.", valueName: "id")) var organization: String?
     @Option(
         help: ArgumentHelp(
-            "The first destination: inform, legacy, fhir or file. Default: inform, without --user file.",
+            "The first destination: inform, legacy, fhir or file. Default: inform, without --user: file.",
             valueName: "api"
         )
     )
     var api: String?
     @Option(
         name: .customLong("also"),
-        help: ArgumentHelp("A further destination and the person there, as fhir=Patient/123.", valueName: "api=user")
+        help: ArgumentHelp(
+            "A further destination and the person's name there, such as fhir=Patient/123.",
+            valueName: "api=user"
+        )
     )
     var further: [String] = []
-    @Option(help: ArgumentHelp("The file of the access token, mode 0600.", valueName: "file")) var tokenFile: String?
-    @Flag(help: "Start the default user's session, which delivers nothing.") var defaultUser = false
-    @Flag(help: "Start without asking the server about the credentials first.") var force = false
+    @Option(help: ArgumentHelp("The file with the access token, mode 0600.", valueName: "file")) var tokenFile: String?
+    @Flag(help: "Start the default user's session, which stores and delivers nothing.") var defaultUser = false
+    @Flag(help: "Start without checking the credentials at the server first.") var force = false
     @OptionGroup var local: LocalRecords
     @Flag(help: "Print the session as JSON.") var json = false
 
     func validate() throws {
         let known = CloudAPI.known.map(\.rawValue).joined(separator: ", ")
-        guard destination.isKnown else { throw ValidationError("--api is one of \(known).") }
+        guard destination.isKnown else { throw ValidationError("--api must be one of \(known).") }
         for named in destinations where !named.destination.isKnown {
-            throw ValidationError("--also names one of \(known), as fhir=Patient/123.")
+            throw ValidationError("--also must name one of \(known), such as fhir=Patient/123.")
         }
         guard !defaultUser || (user == nil && organization == nil && api == nil) else {
-            throw ValidationError("give --user and --organization, or --default-user alone.")
+            throw ValidationError("give --user and --organization, or only --default-user.")
         }
         let takesToken = destination.needsToken && !defaultUser
         guard !takesToken || (user != nil && organization != nil) else {
-            throw ValidationError("--user and --organization go together.")
+            throw ValidationError("--user and --organization need each other.")
         }
         guard takesToken || tokenFile == nil else {
-            throw ValidationError("\(defaultUser ? "the default user" : destination.rawValue) takes no access token.")
+            throw ValidationError(
+                "\(defaultUser ? "the default user" : destination.rawValue) does not use an access token."
+            )
         }
-        guard destination != .fhir || user != nil else { throw ValidationError("--user is the patient at fhir.") }
+        guard destination != .fhir || user != nil else { throw ValidationError("at fhir, --user must be the patient.") }
         guard !local.isAsked || (destination != .file && !defaultUser) else {
-            throw ValidationError("--take-local and --take go with the account that the records go to.")
+            throw ValidationError("--take-local and --take need the account that gets the records.")
         }
     }
 

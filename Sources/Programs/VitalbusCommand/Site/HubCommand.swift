@@ -17,7 +17,7 @@ struct HubCommand: AsyncParsableCommand {
 private struct AddHub: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add a hub and write the bundle with which its machine joins.",
+        abstract: "Add a hub and write the bundle that its machine joins with.",
         discussion: """
             The bundle holds a secret that works once and for three days. Take it to the new machine (by stick or scp) and run \
             'vitalbus join' there. Until it is used or revoked ('vitalbus hub revoke'), any machine that has the bundle can join.
@@ -27,14 +27,15 @@ private struct AddHub: AsyncParsableCommand {
     @Argument(help: "The hub's name, for example its room: a-z, 0-9 and '-'.") var name: String
     @Option(
         help: ArgumentHelp(
-            "A seat that it measures; may be repeated. Default: one named like the hub.",
+            "A seat that it measures; may be repeated. Default: a seat with the hub's name.",
             valueName: "id"
         )
     )
     var seat: [String] = []
-    @Option(help: ArgumentHelp("The bundle's file. Default: NAME.vitalbus-hub here.", valueName: "file")) var out:
-        String?
-    @Flag(help: "Give an existing hub a new bundle: it joins again, and its old certificates end.") var again = false
+    @Option(help: ArgumentHelp("The bundle's file. Default: NAME.vitalbus-hub in this folder.", valueName: "file"))
+    var out: String?
+    @Flag(help: "Give an existing hub a new bundle: it joins again, and its old certificates stop working.") var again =
+        false
     @OptionGroup var server: SiteServerOptions
 
     func run() async throws {
@@ -44,7 +45,7 @@ private struct AddHub: AsyncParsableCommand {
             try OwnNames(layout).check(hub: name, seats: seat.isEmpty ? [name] : seat)
             return try site.add(name, seats: seat, again: again, now: Date())
         }
-        environment.out("the hub '\(name)' is added, seats \(bundle.seats.joined(separator: ", "))")
+        environment.out("the hub '\(name)' was added, seats \(bundle.seats.joined(separator: ", "))")
         try bundle.hand(to: file, in: environment)
         try await TakenAccounts.settle(server.layout(environment), in: environment)
     }
@@ -63,7 +64,7 @@ extension HubBundle {
                 advice: "vitalbus hub add \(hub) --again, with another --out"
             )
         }
-        environment.out("its bundle is \(file), good once until \(expires.ISO8601Format())")
+        environment.out("its bundle is \(file), valid once, until \(expires.ISO8601Format())")
         environment.out("next, on its machine: vitalbus join \(URL(filePath: file).lastPathComponent)")
     }
 }
@@ -129,7 +130,7 @@ private struct RevokeHub: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         try await server.withSite(environment) { site, _ in try site.revoke(name, now: Date()) }
         try await TakenAccounts.settle(server.layout(environment), in: environment)
-        environment.out("the hub '\(name)' is revoked; readings that it has not handed over stay on its machine")
-        environment.out("to take it back: vitalbus hub add \(name), and join there again")
+        environment.out("the hub '\(name)' is revoked; readings that it has not delivered stay on its machine")
+        environment.out("to take it back: vitalbus hub add \(name), and join again on its machine")
     }
 }

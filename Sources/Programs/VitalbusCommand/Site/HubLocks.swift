@@ -24,7 +24,7 @@ struct HubLocks {
                 ? "systemctl stop vitalbus-hub.target" : "stop 'vitalbus up'"
             throw CommandFailure(
                 "alreadyRunning",
-                message: "the hub runs (\(error.message)): \(stop), then \(task)",
+                message: "the hub is running (\(error.message)): \(stop), then \(task)",
                 exitCode: ExitCodes.tryAgain,
                 isRetriable: true
             )

@@ -108,21 +108,21 @@ private enum HubStore {
         switch self {
         case .outbox(let outbox): return try await Self.undecided(outbox)
         case .imports(let imports, let posts):
-            let unread = (try await posts.unread().count, "posted files that are not read")
-            let open = (try await imports.openImportCount(), "imports that have not ended")
+            let unread = (try await posts.unread().count, "posted files not yet read")
+            let open = (try await imports.openImportCount(), "unfinished imports")
             return try await Self.undecided(imports.outbox) + [open, unread]
         case .jobs(let jobs):
             let depths = try await jobs.depths()
-            return [(Int.clampedSum([depths.waiting, depths.reading]), "photos that are not read")]
+            return [(Int.clampedSum([depths.waiting, depths.reading]), "photos not yet read")]
         }
     }
 
     private static func undecided(_ outbox: OutboxStore) async throws -> [(count: Int, what: String)] {
         let found = try await outbox.leaving.undecided()
         return [
-            (found.readings, "readings that the site has not confirmed"),
-            (found.frames, "frames of devices not decoded"),
-            (found.assignments, "assignments of paired devices that were not answered"),
+            (found.readings, "readings not yet confirmed by the site"),
+            (found.frames, "device frames not yet decoded"),
+            (found.assignments, "unanswered assignments of paired devices"),
         ]
     }
 

@@ -12,18 +12,18 @@ struct Join: AsyncParsableCommand {
         abstract:
             "Make this machine a hub of a site, with the bundle that 'vitalbus hub add' wrote on the site's server.",
         discussion: """
-            The keys of the hub's processes are made here and never leave this machine. The site's registrar issues their \
-            certificates; the hub trusts only the authority in the bundle. A bundle works once. Then 'vitalbus up' runs the hub \
-            and renews its certificates.
+            The keys of the hub's processes are created here and never leave this machine. The site's registrar \
+            issues their certificates; the hub trusts only the authority in the bundle. A bundle works once. Then \
+            'vitalbus up' runs the hub and renews its certificates.
             """
     )
 
     @Argument(help: "The bundle.") var bundle: String
-    @Option(help: ArgumentHelp("Where state, keys and logs are kept.", valueName: "dir")) var state: String?
-    @Flag(help: "Keep the bundle; otherwise it is deleted, for it is of no more use.") var keep = false
+    @Option(help: ArgumentHelp("The directory for state, keys and logs.", valueName: "dir")) var state: String?
+    @Flag(help: "Keep the bundle instead of deleting it after joining.") var keep = false
     @Flag(
         help: ArgumentHelp(
-            "Run a broker here, linked to the site's: this hub's commands and subscribers work while the link is cut."
+            "Run a broker here, linked to the site's: this hub's commands and subscribers then work while the link is down."
         )
     )
     var ownBroker = false
@@ -65,7 +65,10 @@ struct Join: AsyncParsableCommand {
             do {
                 try PrivateFile.replace(layout.siteKey, bytes: key)
             } catch {
-                throw SiteError(.files, message: "\(layout.siteKey) cannot be written: check its rights and the disk")
+                throw SiteError(
+                    .files,
+                    message: "\(layout.siteKey) cannot be written: check its permissions and the disk"
+                )
             }
         }
         try await waitForBroker(membership, layout: layout)
@@ -121,7 +124,7 @@ struct Join: AsyncParsableCommand {
         throw CommandFailure(
             "conflict",
             message:
-                "\(layout.state) is \(who) with a broker of its own, and may hold readings: join with another --state, or end "
+                "\(layout.state) belongs to \(who), which has its own broker and may hold readings: join with another --state, or end "
                 + "it and move the directory away",
             exitCode: ExitCodes.input
         )
@@ -140,7 +143,7 @@ struct Join: AsyncParsableCommand {
 struct Renew: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract:
-            "Renew the certificates of this hub that are due; 'vitalbus up' and vitalbus-renew.timer do it every hour."
+            "Renew this hub's certificates that expire soon; 'vitalbus up' and vitalbus-renew.timer do it every hour."
     )
 
     @Option(help: ArgumentHelp("The state directory of the hub.", valueName: "dir")) var state: String?
@@ -154,7 +157,7 @@ struct Renew: AsyncParsableCommand {
             guard let record = try membership.record() else {
                 throw CommandFailure(
                     "notFound",
-                    message: "this machine has joined no site: 'vitalbus join BUNDLE' does it",
+                    message: "this machine has not joined a site: use 'vitalbus join BUNDLE'",
                     exitCode: ExitCodes.configuration
                 )
             }
@@ -162,7 +165,7 @@ struct Renew: AsyncParsableCommand {
             return (isDone, try membership.ends()?.ISO8601Format() ?? "unknown")
         }
         environment.out(
-            isDone ? "renewed; the certificates end on \(end)" : "nothing is due; the certificates end on \(end)"
+            isDone ? "renewed; the certificates end on \(end)" : "no certificate is due; the certificates end on \(end)"
         )
     }
 }

@@ -10,7 +10,7 @@ internal import StoreEngine
 struct Leave: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract:
-            "End this hub's membership of its site, so that the machine can join another one, or the same under another name.",
+            "End this hub's membership of its site, so that the machine can join another site, or the same one under another name.",
         discussion: """
             Stop the hub first. Every reading must have reached the site. The command deletes certificates, private keys and the \
             site's key. Pairings, read positions in devices' memories, import history and settings stay. Then run 'vitalbus join \
@@ -21,7 +21,7 @@ struct Leave: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The state directory of the hub.", valueName: "dir")) var state: String?
     @Flag(
         help: ArgumentHelp(
-            "For a server that will never come back: keep waiting readings for the next site, where each is held for a person."
+            "For a server that will never come back: keep undelivered readings for the next site, which holds each one for a person's decision."
         )
     )
     var keepWaiting = false
@@ -39,7 +39,7 @@ struct Leave: AsyncParsableCommand {
         for line in kept { environment.out("kept: \(line)") }
         if !kept.isEmpty {
             environment.out(
-                "the old server may also have booked some of these. Given to the same person at the next site they stay one record; given to another person they are there twice"
+                "the old server may also have stored some of these. If the next site gives them to the same person, each stays one record; if to another person, each is stored twice"
             )
         }
         environment.out("next: vitalbus join BUNDLE\(StartWords(state: layout.state, given: state).option)")
@@ -65,7 +65,7 @@ struct Leaving {
             if let ended { return (ended.member, []) }
             throw CommandFailure(
                 "notFound",
-                message: "this machine has joined no site, or has left it: 'vitalbus join BUNDLE' makes it a hub",
+                message: "this machine has not joined a site, or has left it: 'vitalbus join BUNDLE' makes it a hub",
                 exitCode: ExitCodes.configuration
             )
         }
@@ -112,8 +112,8 @@ struct Leaving {
         CommandFailure(
             "conflict",
             message:
-                "nothing is changed, for these wait: \(waiting.joined(separator: "; ")). Start the hub until they are gone ('vitalbus "
-                + "leave' counts them again). Where the server of '\(record.site)' will never come back: --keep-waiting",
+                "nothing was changed; undelivered: \(waiting.joined(separator: "; ")). Run the hub until none are left ('vitalbus "
+                + "leave' counts them again). If the server of '\(record.site)' will never come back, use --keep-waiting",
             exitCode: ExitCodes.notDone,
             isRetriable: true
         )

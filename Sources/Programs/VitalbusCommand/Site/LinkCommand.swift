@@ -23,7 +23,7 @@ struct LinkCommand: AsyncParsableCommand {
         guard let record = try membership.record() else {
             throw CommandFailure(
                 "notFound",
-                message: "this machine has joined no site: 'vitalbus join BUNDLE' does it",
+                message: "this machine has not joined a site: use 'vitalbus join BUNDLE'",
                 exitCode: ExitCodes.configuration
             )
         }
@@ -49,7 +49,7 @@ private struct ShowLink: AsyncParsableCommand {
         let (membership, record) = try LinkCommand.joined(state)
         environment.out("this is the hub '\(record.hub)' of the site '\(record.site)'")
         environment.out("broker: \(record.ownBroker == true ? "its own, linked to the site's" : "the site's")")
-        environment.out("hubs it knows of: \((record.peers ?? []).joined(separator: ", "))")
+        environment.out("known hubs:  \((record.peers ?? []).joined(separator: ", "))")
         environment.out("ports \(record.brokerPort) (broker), \(record.registrarPort) (registrar)")
         for address in record.addresses {
             let client = RegistrarClient(
@@ -62,7 +62,7 @@ private struct ShowLink: AsyncParsableCommand {
                 try await client.checkClock()
                 word = "answers"
             } catch {
-                word = CommandFailure(error)?.message ?? "\(error)"
+                word = CommandFailure(error)?.message ?? error.plainWords
             }
             let given = record.given?.contains(address) == true ? " (given here)" : ""
             environment.out("address \(address)\(given): \(word)")
@@ -82,7 +82,7 @@ private struct SetLink: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A further address of the site's server; may be repeated. none forgets them.",
+            "A further address of the site's server; may be repeated. none clears them.",
             valueName: "address"
         )
     )
@@ -92,7 +92,7 @@ private struct SetLink: AsyncParsableCommand {
 
     func validate() throws {
         guard !address.isEmpty || ownBroker != nil else {
-            throw ValidationError("nothing is to be changed: give --address, --own-broker or --no-own-broker.")
+            throw ValidationError("nothing to change: give --address, --own-broker or --no-own-broker.")
         }
     }
 
@@ -100,7 +100,7 @@ private struct SetLink: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let state = state ?? HubPlace.standardState(environment.variables)
         let record = try await StateOwner.working(in: state) { try await set(state) }
-        environment.out("the site is looked for at \(record.addresses.joined(separator: ", "))")
+        environment.out("this hub looks for the site at \(record.addresses.joined(separator: ", "))")
         environment.out("broker: \(record.ownBroker == true ? "its own, linked to the site's" : "the site's")")
     }
 
@@ -124,7 +124,7 @@ private struct SetLink: AsyncParsableCommand {
         record.addresses = []
         record.take(ofSite)
         guard !record.addresses.isEmpty else {
-            throw CommandFailure.input("no address would be left: give one with --address")
+            throw CommandFailure.input("this would leave no address: give one with --address")
         }
     }
 

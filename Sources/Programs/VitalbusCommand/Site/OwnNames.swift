@@ -26,7 +26,7 @@ struct OwnNames: Sendable {
     func check(hub name: String, seats named: [String]) throws {
         guard let hub, hub == name || named.contains(where: seats.contains) else { return }
         throw CommandFailure.input(
-            "'\(hub)' and its seats \(seats.joined(separator: ", ")) are this machine's: choose others"
+            "'\(hub)' and its seats \(seats.joined(separator: ", ")) are in use by this machine: choose other names"
         )
     }
 
@@ -42,7 +42,7 @@ struct OwnNames: Sendable {
             let words =
                 hub.hub == plan.hub
                 ? "--hub: '\(hub.hub)' is another hub of this site: choose another name, or 'vitalbus hub revoke \(hub.hub)'"
-                : "--seat: \(shared.joined(separator: ", ")) belongs to the hub '\(hub.hub)' of this site: choose others"
+                : "--seat: \(shared.joined(separator: ", ")) belongs to the hub '\(hub.hub)' of this site: choose other names"
             throw CommandFailure("conflict", message: words, exitCode: ExitCodes.usage)
         }
     }

@@ -69,15 +69,15 @@ struct RegistrarClient {
             throw CommandFailure(
                 "notConnected",
                 message:
-                    "the server at \(addresses.joined(separator: ", ")) port \(port) does not prove that it is the site's. A bundle works only at the server that made it, and both clocks must be right (\(last.message))",
+                    "the server at \(addresses.joined(separator: ", ")) port \(port) cannot prove that it belongs to the site. A bundle works only at the server that made it, and both clocks must be right (\(last.message))",
                 exitCode: ExitCodes.unavailable
             )
         }
         throw CommandFailure(
             "notConnected",
             message:
-                "the site's registrar does not answer at \(addresses.joined(separator: ", ")) port \(port): see that "
-                + "the site's server runs and that the network lets port \(port) through"
+                "the site's registrar does not answer at \(addresses.joined(separator: ", ")) port \(port): check that "
+                + "the site's server runs and that the network allows port \(port)"
                 + (last.map { " (\($0.message))" } ?? ""),
             exitCode: ExitCodes.unavailable,
             isRetriable: true
@@ -112,7 +112,7 @@ struct RegistrarClient {
                 )
             }
             throw CommandFailure.input(
-                "\(url) answers \(response.status) and is not a registrar: check the "
+                "\(url) answers \(response.status), so it is not a registrar: check the "
                     + "address and port"
             )
         }

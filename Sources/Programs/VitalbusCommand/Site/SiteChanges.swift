@@ -9,9 +9,9 @@ struct SetSite: AsyncParsableCommand {
         commandName: "set",
         abstract: "Change the addresses at which hubs reach this server.",
         discussion: """
-            The server gets a certificate for the new addresses at once, also while it runs. Hubs learn them with their next \
-            renewal; 'vitalbus renew --all' on a hub does it now. One of the old addresses must still work, else run 'vitalbus \
-            link set --address ADDRESS' on each hub.
+            The server gets a certificate for the new addresses at once, even while it runs. Hubs learn them with \
+            their next renewal; 'vitalbus renew --all' on a hub does it now. One of the old addresses must still \
+            work, else run 'vitalbus link set --address ADDRESS' on each hub.
             """
     )
 
@@ -25,7 +25,7 @@ struct SetSite: AsyncParsableCommand {
             try site.change(addresses: address, now: Date())
         }
         environment.out("hubs reach the site at \(changed.record.addresses.joined(separator: ", "))")
-        environment.out("next, where a hub shall know at once: vitalbus renew --all")
+        environment.out("to update a hub at once, on its machine: vitalbus renew --all")
     }
 }
 
@@ -35,13 +35,13 @@ struct RenameHub: AsyncParsableCommand {
         commandName: "rename",
         abstract: "Rename a hub that has not joined yet. It gets a new bundle; the old one stops working.",
         discussion:
-            "A hub that has joined keeps its name, and the command says how its people and devices go to another one."
+            "You cannot rename a hub that has joined; the command then shows how to move its people and devices to another hub."
     )
 
     @Argument(help: "The hub's name.") var name: String
     @Argument(help: "Its new name: a-z, 0-9 and '-'.") var newName: String
-    @Option(help: ArgumentHelp("The bundle's file. Default: NEW-NAME.vitalbus-hub here.", valueName: "file")) var out:
-        String?
+    @Option(help: ArgumentHelp("The bundle's file. Default: NEW-NAME.vitalbus-hub in this folder.", valueName: "file"))
+    var out: String?
     @OptionGroup var server: SiteServerOptions
 
     func run() async throws {
@@ -51,7 +51,7 @@ struct RenameHub: AsyncParsableCommand {
             try OwnNames(layout).check(hub: newName, seats: [newName])
             return try site.rename(name, to: newName, now: Date())
         }
-        environment.out("the hub '\(name)' is '\(newName)' now, seats \(bundle.seats.joined(separator: ", "))")
+        environment.out("the hub '\(name)' is now called '\(newName)', seats \(bundle.seats.joined(separator: ", "))")
         let file = URL(filePath: out ?? "\(newName).vitalbus-hub").standardizedFileURL.path
         try bundle.hand(to: file, in: environment)
         try await TakenAccounts.settle(server.layout(environment), in: environment)

@@ -41,10 +41,10 @@ struct SiteServerOptions: ParsableArguments {
         let isClosed =
             state != MachinePlace.stateDirectory
             && StartWords(state: MachinePlace.stateDirectory, given: nil).isInstalled
-        let way = isClosed ? "; that of this machine is root's: sudo vitalbus …" : ""
+        let way = isClosed ? "; this machine's site needs root: sudo vitalbus …" : ""
         return CommandFailure(
             "notFound",
-            message: "\(state) has no site: this is done on the site's server, after 'vitalbus site init'\(way)",
+            message: "\(state) has no site: run this on the site's server, after 'vitalbus site init'\(way)",
             exitCode: ExitCodes.configuration
         )
     }
@@ -64,7 +64,7 @@ private struct MakeSite: AsyncParsableCommand {
     var site: String?
     @Option(
         help: ArgumentHelp(
-            "A host name or IP address that hubs reach this machine by; may be repeated.",
+            "A host name or IP address at which hubs reach this machine; may be repeated.",
             valueName: "address"
         )
     )
@@ -73,7 +73,12 @@ private struct MakeSite: AsyncParsableCommand {
         .broker
     @Option(help: ArgumentHelp("The registrar's port.", valueName: "port")) var registrarPort = SiteRecord.ports
         .registrar
-    @Option(help: ArgumentHelp("How long a hub's certificates are valid; renewed at two thirds.", valueName: "days"))
+    @Option(
+        help: ArgumentHelp(
+            "How long a hub's certificates are valid; hubs renew them after two thirds of that time.",
+            valueName: "days"
+        )
+    )
     var certificateDays = 7
     @Option(
         help: ArgumentHelp(
@@ -82,7 +87,7 @@ private struct MakeSite: AsyncParsableCommand {
         )
     )
     var siteKey: String?
-    @Flag(help: "This machine has no radio and no seats of its own: it only serves hubs.") var serverOnly = false
+    @Flag(help: "This machine has neither a radio nor seats: it only serves hubs.") var serverOnly = false
     @OptionGroup var server: SiteServerOptions
 
     func validate() throws {
@@ -103,12 +108,12 @@ private struct MakeSite: AsyncParsableCommand {
         let key = try siteKey.map { try SiteKey.load(URL(filePath: $0).path, createIfMissing: false) }
         let made = try await SiteMaking(layout: layout, isServerOnly: serverOnly, key: key).make(record)
         let words = StartWords(state: layout.state, given: server.state)
-        environment.out("the site '\(record.site)' is made: its authority is \(made.files.authority)")
+        environment.out("the site '\(record.site)' was created: its authority is \(made.files.authority)")
         environment.out(
             "hubs reach it at \(address.joined(separator: ", ")), ports \(brokerPort) (broker) and \(registrarPort) (registrar)"
         )
         let target = serverOnly ? "vitalbus-site.target" : "vitalbus.target"
-        let again = words.isInstalled ? " ('systemctl restart vitalbus-site.target' where it runs)" : ""
+        let again = words.isInstalled ? " ('systemctl restart vitalbus-site.target' if it is running)" : ""
         environment.out(
             "next: \(words.start(target))\(again); then, for each hub: vitalbus hub add NAME\(words.option)"
         )
@@ -137,8 +142,8 @@ private struct MakeSite: AsyncParsableCommand {
         throw CommandFailure(
             "conflict",
             message: ofHub == nil
-                ? "\(file) says that the site is '\(known)': leave --site out, or change it there first"
-                : "the hub here is of the site '\(known)': leave --site out, or use another --state",
+                ? "\(file) names the site '\(known)': leave --site out, or change it there first"
+                : "the hub here belongs to the site '\(known)': leave --site out, or use another --state",
             exitCode: ExitCodes.input
         )
     }
@@ -180,7 +185,8 @@ extension SiteMaking {
         guard own.bytesForHubs == key.bytesForHubs else {
             throw CommandFailure(
                 "conflict",
-                message: "\(layout.siteKey) is there and another one: devices are named and tokens sealed by it",
+                message:
+                    "\(layout.siteKey) exists already and is a different key: device names and sealed tokens depend on it",
                 exitCode: ExitCodes.input
             )
         }

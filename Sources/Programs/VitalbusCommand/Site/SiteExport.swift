@@ -27,14 +27,14 @@ struct SiteExport: AsyncParsableCommand {
     )
 
     @Argument(help: "mosquitto, emqx or vernemq.") var kind: Kind
-    @Argument(help: ArgumentHelp("The folder; made with mode 0700.", valueName: "dir")) var folder: String
+    @Argument(help: ArgumentHelp("The folder; created with mode 0700.", valueName: "dir")) var folder: String
     @Option(
         help: ArgumentHelp("One more hub of the site, in addition to this machine's; may be repeated.", valueName: "id")
     )
     var hub: [String] = []
     @Option(
         help: ArgumentHelp(
-            "A program that hears all hubs and reads no values; may be repeated.",
+            "A program that receives events of all hubs, but no values; may be repeated.",
             valueName: "name"
         )
     )
@@ -69,7 +69,7 @@ struct SiteExport: AsyncParsableCommand {
         environment.out("\(place.path) has \(accounts.count) accounts for \(kind.rawValue)")
         if kind != .mosquitto {
             environment.out(
-                "\(kind.rawValue) itself was not tried: see with the first start that strangers are refused"
+                "\(kind.rawValue) itself was not tested: at the first start, check that it rejects unknown clients"
             )
         }
         environment.out("next, with the broker running: vitalbus up --config \(place.path)/\(plan.hub).yaml")
@@ -107,7 +107,7 @@ struct SiteExport: AsyncParsableCommand {
         var lines = ["site: \(plan.site)", "hub: \(hub)", "bus.host: \(host)", "bus.port: \(port)"]
         if !["localhost", "127.0.0.1", "::1"].contains(host) {
             lines.append(
-                "# The authority of the broker's certificate; beyond this machine there is no connection without."
+                "# The authority of the broker's certificate; other machines cannot connect without it."
             )
             lines.append("bus.tls.authority: /etc/vitalbus/broker-authority.pem")
         }

@@ -71,7 +71,7 @@ enum HiddenTerminal {
             switch line.take(byte) {
             case .more: continue
             case .done: return line.bytes
-            case .cancelled: throw CommandFailure("cancelled", message: "nothing was done", exitCode: 130)
+            case .cancelled: throw CommandFailure("cancelled", message: "nothing was changed", exitCode: 130)
             }
         }
     }

@@ -23,7 +23,7 @@ package final class StandardOutput: Sendable {
     /// The failure if output was lost; nil if all was written, or the reader closed the pipe.
     package var failure: CommandFailure? {
         guard let errno = error.withLock({ $0 }), errno != .brokenPipe else { return nil }
-        let message = "standard output cannot be written, and what was to be read there is missing: \(errno)"
+        let message = "standard output cannot be written; the output is incomplete: \(errno)"
         guard !CommandFailure.isFull(errno.rawValue) else { return .noSpace(message) }
         return CommandFailure("cannotWrite", message: message, exitCode: ExitCodes.cannotWrite)
     }

@@ -47,7 +47,7 @@ extension SessionView {
     func leftOut(of reading: Reading) -> String? {
         let metrics = apiVersion.leavesOut(of: reading.measurements).map(\.rawValue)
         guard !metrics.isEmpty else { return nil }
-        return "\(apiVersion) has no place for \(metrics.joined(separator: ", ")): it is kept here, and not submitted"
+        return "\(apiVersion) has no field for \(metrics.joined(separator: ", ")): kept here, but not submitted"
     }
 
     /// The user, if a measurement at this time is certainly theirs.

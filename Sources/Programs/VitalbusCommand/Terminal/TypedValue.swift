@@ -82,14 +82,14 @@ struct TypedValue: Sendable {
             let meant = ValueCheck.usualUnits(for: value, of: metric)
             let words = metric.units.map(\.typed).joined(separator: ", ")
             let question = meant.isEmpty ? "" : " did you mean \(meant.joined(separator: " or "))?"
-            throw CommandFailure.input("\(metric.name) needs its unit behind the number (\(words)):\(question)")
+            throw CommandFailure.input("\(metric.name) needs a unit after the number (\(words)):\(question)")
         }
         return VitalRecords.Measurement(metric: metric.name, value: value, unit: known.ucum, origin: .manual)
     }
 
     private static func noUnit(_ metric: Metric, word: String) -> CommandFailure {
         if word.first == "," {
-            return .input("\(metric.name): write a point before the fraction, as \(metric.name)=6.2")
+            return .input("\(metric.name): write the fraction after a point, as in \(metric.name)=6.2")
         }
         let units = metric.units.map(\.typed).joined(separator: ", ")
         return .input("\(metric.name) is not measured in '\(word.prefix(32))': use one of \(units)")
@@ -102,8 +102,8 @@ struct TypedValue: Sendable {
             !words.isDisjoint(with: $0.split(separator: "_"))
         }
         return close.isEmpty
-            ? ": the metrics are named like systolic, body_weight, blood_glucose"
-            : ": do you mean \(close.prefix(8).joined(separator: ", "))?"
+            ? ": metric names look like systolic, body_weight, blood_glucose"
+            : ": did you mean \(close.prefix(8).joined(separator: ", "))?"
     }
 }
 

@@ -14,11 +14,11 @@ struct NotificationsCommand: AsyncParsableCommand {
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The last number seen; 0 for the oldest kept.", valueName: "cursor")) var since: Int64 =
         0
-    @Option(help: ArgumentHelp("The most to show.", valueName: "n")) var limit = 50
+    @Option(help: ArgumentHelp("The most notifications to show.", valueName: "n")) var limit = 50
     @Flag(help: "Print each notification as one line of JSON.") var json = false
 
     func validate() throws {
-        guard since >= 0, limit >= 1 else { throw ValidationError("--since is 0 or more, --limit 1 or more.") }
+        guard since >= 0, limit >= 1 else { throw ValidationError("--since must be 0 or more, --limit 1 or more.") }
     }
 
     func run() async throws {

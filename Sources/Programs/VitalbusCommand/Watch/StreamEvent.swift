@@ -101,14 +101,14 @@ enum StreamEvent: Sendable {
         case .requested:
             CommandFailure(
                 reason.rawValue,
-                message: "it was cancelled; nothing is held",
+                message: "cancelled; no reading is held",
                 exitCode: 75,
                 isRetriable: true
             )
         case .draining:
             CommandFailure(
                 reason.rawValue,
-                message: "the worker ends; nothing is held, try again",
+                message: "the worker is stopping; no reading is held, try again",
                 exitCode: 75,
                 isRetriable: true
             )
@@ -121,10 +121,10 @@ enum StreamEvent: Sendable {
         let (message, exitCode): (String, Int32) =
             switch event.reason {
             case .denied:
-                ("\(camera) may not be used: give the worker the right to it, its group 'video' for a camera", 77)
-            case .missing: ("\(camera) is not there: plug it in, or look at the worker's 'cameras'", 69)
+                ("\(camera) may not be used: give the worker access; for a camera, the group 'video'", 77)
+            case .missing: ("\(camera) does not exist: plug it in, or check the worker's 'cameras'", 69)
             case .busy: ("\(camera) is used by another request: end that, and try again", 75)
-            default: ("\(camera) gives no frames: \(event.reason)", 69)
+            default: ("\(camera) delivers no frames: \(event.reason)", 69)
             }
         return CommandFailure("ocrCameraUnavailable", message: message, exitCode: exitCode, isRetriable: exitCode == 75)
     }

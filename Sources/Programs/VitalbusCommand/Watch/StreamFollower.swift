@@ -94,7 +94,7 @@ struct StreamFollower: Sendable {
         throw CommandFailure(
             "deadlineExceeded",
             message:
-                "the worker of hub \(hub) did not tell the reading's end: look with 'vitalbus held' whether there is one",
+                "the worker of hub \(hub) did not report the result: check with 'vitalbus held' for a reading",
             exitCode: 75,
             isRetriable: true
         )

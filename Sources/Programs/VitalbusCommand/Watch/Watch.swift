@@ -18,8 +18,8 @@ struct Watch: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only events of this seat.", valueName: "id")) var seat: String?
     @Flag(help: "Only actors' status and health.") var actors = false
     @Flag(help: "Print the messages as JSON, one per line.") var json = false
-    @Flag(help: "Take all hubs of the site, not only this one.") var allHubs = false
-    @Option(help: ArgumentHelp("End after so many lines.", valueName: "n")) var count: Int?
+    @Flag(help: "Include all hubs of the site, not only this one.") var allHubs = false
+    @Option(help: ArgumentHelp("End after this many lines.", valueName: "n")) var count: Int?
 
     /// The topics that the command line may read and watch.
     static let topics = Contract.topics.filter { topic in

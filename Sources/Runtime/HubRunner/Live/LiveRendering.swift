@@ -143,33 +143,17 @@ struct LiveRendering {
             look.isWide
             ? [
                 look.cells([
-                    table.time(row.since), table.deviceText(row), row.seat ?? "-", values, Self.short(row.state), spent,
+                    table.time(row.since), table.deviceText(row), row.seat ?? "-", values, row.state.words, spent,
                     row.serverID ?? "-",
                 ])
             ]
             : [
                 "\(table.time(row.since)) \([table.deviceText(row), row.seat].compactMap(\.self).joined(separator: " · "))",
-                "  \(values): \(Self.short(row.state))",
+                "  \(values): \(row.state.words)",
             ]
         let plain = lines.map(cut)
         guard look.hasColor else { return plain }
         return plain.map { "\u{1B}[\(color(row.state))m\($0)\u{1B}[0m" }
-    }
-
-    /// A state in a word or two; the required action is shown below the rows.
-    private static func short(_ state: LiveRow.State) -> String {
-        guard case .held(let reason) = state else { return state.words }
-        switch reason {
-        case .noAssignment, .ownerless: return "held: whose?"
-        case .noSession: return "held: no session"
-        case .clockUnknown: return "held: when?"
-        case .invalid, .implausible: return "held: values?"
-        case .awaitsConfirmation: return "held: look at it"
-        case .changedByHand: return "held: changed"
-        case .possibleRepeat: return "held: twice?"
-        case .anotherHubsSeat: return "held: whose hub?"
-        default: return state.words
-        }
     }
 
     private func color(_ state: LiveRow.State) -> Int {

@@ -42,13 +42,28 @@ public struct LiveRow: Sendable, Hashable {
             case .submitted: "submitted"
             case .deleted: "deleted"
             case .failed(let code): "failed: \(code)"
-            case .held(let reason): "held: \(reason)"
+            case .held(let reason): "held: \(Self.question(reason))"
             case .decided: "decided"
             case .notStored: "not stored"
             }
         }
 
-        /// Whether a person has to act.
+        /// What a person answers of a held reading, in a word or two.
+        private static func question(_ reason: HeldReason) -> String {
+            switch reason {
+            case .noAssignment, .ownerless: "whose?"
+            case .noSession: "no session"
+            case .clockUnknown: "when?"
+            case .invalid, .implausible: "values?"
+            case .awaitsConfirmation: "look at it"
+            case .changedByHand: "changed"
+            case .possibleRepeat: "twice?"
+            case .anotherHubsSeat: "whose hub?"
+            default: "\(reason)"
+            }
+        }
+
+        /// Whether a person has to do something.
         public var needsPerson: Bool {
             switch self {
             case .held, .failed: true

@@ -116,7 +116,7 @@ public struct LiveTable: Sendable {
             default: .read
             }
         let index = row(reading.readingKey, state: state, now: now)
-        if !rows[index.place].isRead { tally.read += 1 }
+        if !rows[index.place].isRead { countRead(rows[index.place]) }
         rows[index.place].isRead = true
         rows[index.place].device = event.device
         rows[index.place].seat = rows[index.place].seat ?? event.seat
@@ -162,14 +162,22 @@ public struct LiveTable: Sendable {
         let isLast = state == .deleted || (state == .submitted && present != .deleted)
         guard present != state, !present.isFinal || isLast else { return [] }
         rows[index].state = state
-        count(state)
+        count(rows[index])
         if state.isFinal { rows[index].ended = now }
         return told(index)
     }
 
-    private mutating func count(_ state: LiveRow.State) {
-        switch state {
-        case .submitted: tally.submitted += 1
+    private mutating func countRead(_ row: LiveRow) {
+        tally.read += 1
+        // The reader's event came after the server's.
+        if row.state == .submitted { tally.others -= 1 }
+    }
+
+    private mutating func count(_ row: LiveRow) {
+        switch row.state {
+        case .submitted:
+            tally.submitted += 1
+            if !row.isRead { tally.others += 1 }
         case .failed: tally.failed += 1
         default: break
         }

@@ -89,7 +89,7 @@ public actor HubSupervisor {
         } catch {
             throw HubRunnerError(
                 .files,
-                message: (error as? ProcessError)?.message ?? error.fileWords,
+                message: error.fileWords,
                 errno: error.fileErrno
             )
         }
@@ -214,8 +214,8 @@ extension HubSupervisor {
                     exit = byItself
                     sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath))
                 } catch {
-                    // The next attempt or the broker's log reports the error.
-                    exit = "a start that failed: \(error)"
+                    // The cause is reported with the next attempt, or in the broker's log.
+                    exit = "a start that failed: \(error.fileWords)"
                 }
             case .giveUp(let reason):
                 sink.yield(.gaveUp(child: "broker", reason: reason, log: broker.logPath))
@@ -240,7 +240,7 @@ extension HubSupervisor {
                 if let broker { sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath)) }
                 for spec in specs where !old.contains(spec) { children[spec.name]?.send(Self.terminate) }
             } catch {
-                let words = "accounts that cannot be set: \(error)"
+                let words = "accounts that cannot be set: \(error.fileWords)"
                 sink.yield(.ended(child: "broker", exit: words, restartIn: HubChanges.pause, log: ""))
             }
         }

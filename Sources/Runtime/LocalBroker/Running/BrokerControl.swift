@@ -77,7 +77,7 @@ struct BrokerControl: Sendable {
         } catch let error as LocalBrokerError {
             throw error
         } catch {
-            throw LocalBrokerError(.control, message: "the broker takes no change of accounts: \(error)")
+            throw LocalBrokerError(.control, message: "the broker takes no change of accounts: \(error.plainWords)")
         }
     }
 

@@ -107,7 +107,7 @@ def names(walk):
 
 def reading(walk):
     passive = walk.run("passive", "show", "--json")
-    walk.so("nothing is read by itself before somebody asked", not re.search(r"\d{4}", passive), passive[:200])
+    walk.so("no model is read automatically before somebody asked", not re.search(r"\d{4}", passive), passive[:200])
     walk.soon("the cuff is in sight", lambda: in_sight(walk) is not None)
     device = in_sight(walk)
     walk.run("device", "pair", device, "1000", "--seat", "bed-a", code=65, silent=["paired"])
