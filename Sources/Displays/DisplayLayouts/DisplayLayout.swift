@@ -157,7 +157,7 @@ public enum DisplayKind: String, Sendable, Hashable, CaseIterable, Codable {
     case pulseOximeter
     /// A weight scale, in kilograms, pounds, or stones and pounds.
     case weightScale
-    /// The kind with a word, or with Bluetooth's word for the same peripheral type; nil for any other.
+    /// Any meter: its display shows a number of unknown meaning.
     case any
 
     /// The kind with a name, or with the name that Bluetooth peripherals use for the same type; nil for any other.

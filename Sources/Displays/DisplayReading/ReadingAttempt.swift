@@ -100,8 +100,7 @@ struct ReadingAttempt {
     /// Whether the reading is a single row that is a message the other way up: `0L` upside down reads as 70 and `E22`
     /// as 223.
     ///
-    /// A point on the baseline shows that it is not.
-    /// A point on the baseline shows that it is not.
+    /// A visible point on the baseline proves that it is not.
     ///
     /// - Parameter other: The reading of the image the other way up.
     func isMessage(otherWayUp other: ReadingAttempt) -> Bool {

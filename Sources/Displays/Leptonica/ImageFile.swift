@@ -238,7 +238,7 @@ package struct ImageLimits: Hashable, Sendable {
     package var mostPixels = 60_000_000
     /// The limit of pixels of a file that can only be decoded whole: any but a baseline JPEG.
     ///
-    /// A phone's 24 megapixels are 5712 x 4284, slightly more than 24 million.
+    /// A phone's 24 megapixels are 5712 x 4284, and some are slightly larger.
     package var mostPixelsAtOnce = 25_000_000
     /// The minimum length of the result's longer side in pixels; nil for the file's own size.
     ///

@@ -20,7 +20,7 @@ package enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     /// Whether width and height are swapped.
     package var swapsSides: Bool { rawValue >= 5 }
 
-    /// The places of a stored image's pixels in the upright one.
+    /// The positions of a stored image's pixels in the upright one.
     ///
     /// - Returns: The index of the first pixel in the upright image, and the steps to the next pixel of the same row
     ///   and to the same pixel of the next row.

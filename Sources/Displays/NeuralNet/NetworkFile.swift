@@ -9,7 +9,7 @@ struct NetworkFile {
 
     let header: NetworkHeader
     private let bytes: [UInt8]
-    /// The position of the weights.
+    /// The position of the first weight.
     private let start: Int
     private let places: [String: NetworkHeader.Weights]
 

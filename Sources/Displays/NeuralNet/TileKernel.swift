@@ -54,7 +54,7 @@ struct TileKernel {
     /// The working memory, in numbers.
     var scratchCount: Int { planeCount + outputs * vectors(rows) * convolution.weights.lanes }
 
-    /// The start of each weight's range of numbers.
+    /// The offset of each weight's stretch of numbers.
     private var offsets: [Int32] {
         var offsets: [Int32] = []
         offsets.reserveCapacity(convolution.depth)

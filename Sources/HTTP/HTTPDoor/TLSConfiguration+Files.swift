@@ -5,8 +5,8 @@ extension TLSConfiguration {
     ///
     /// - Parameters:
     ///   - certificate: The PEM file of the certificate, with its chain.
+    ///   - key: The PEM file of the private key; it may be the same file.
     /// - Throws: NIOSSL's error for unreadable files, and for a key that does not match the certificate.
-    /// - Throws: What NIOSSL throws for files that it cannot read, and for a key of another certificate.
     package static func serving(certificate: String, key: String) throws -> TLSConfiguration {
         let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
         let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)

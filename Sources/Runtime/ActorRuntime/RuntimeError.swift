@@ -3,7 +3,7 @@
 /// An error in a process's start, configuration or end.
 public typealias RuntimeError = CodedError<RuntimeErrorCode>
 
-/// The kind of a process's error.
+/// The cause of a process's failure.
 public enum RuntimeErrorCode: String, ErrorCode {
     /// The configuration is wrong (exit code 78, `EX_CONFIG`).
     case configuration

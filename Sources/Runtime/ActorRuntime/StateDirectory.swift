@@ -7,7 +7,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The directory of a process's state.
+/// The location of a process's state.
 package enum StateDirectory {
     /// The default directory.
     ///

@@ -1,7 +1,7 @@
 internal import ActorRuntime
 public import MessageBus
 
-/// The places of a hub's files on one machine: all below one directory of mode 0700.
+/// The files of a hub on one machine, all below one directory of mode 0700.
 public struct HubLayout: Sendable, Hashable {
     /// The instance of the command line's commands.
     public static let shellInstance = "cli"

@@ -5,7 +5,7 @@ public import SiteAuthority
 
 /// The parts of a whole hub on one machine, from which its child processes follow; a pure value.
 public struct HubPlan: Sendable, Hashable {
-    /// The place of the broker.
+    /// The broker that the hub uses.
     public enum Broker: Sendable, Hashable {
         /// The hub's private broker, with an account for every process of the plan.
         case own
@@ -65,7 +65,7 @@ public struct HubPlan: Sendable, Hashable {
     public let hub: String
     /// The seats that the hub measures; by default one named like the hub.
     public let seats: [String]
-    /// The places of all files.
+    /// The hub's files.
     public let layout: HubLayout
     /// The folder of the actors' executables.
     public var executables: String
@@ -73,11 +73,11 @@ public struct HubPlan: Sendable, Hashable {
     public var uploaders = 1
     /// The number of photos that the OCR worker reads concurrently, up to ``readerLimit``; 0 for no worker.
     public var ocrWorkers = 0
-    /// The page's address for browsers, `HOST:PORT`; nil for no page.
+    /// The page's address, `HOST:PORT`; nil for no page.
     public var page: String?
     /// Whether to publish the site for Home Assistant.
     public var homeAssistant = false
-    /// The place of the broker.
+    /// The broker that the hub uses.
     public var broker = Broker.own
     /// The part of the site's processes that runs here.
     public let part: Part

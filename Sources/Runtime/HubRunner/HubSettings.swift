@@ -28,7 +28,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var radio: Bool?
     /// The D-Bus address of BlueZ.
     public var busAddress: String?
-    /// The page's address for browsers, or ``nothing``.
+    /// The page's address, or ``nothing``.
     public var page: String?
     /// Whether to publish the site for Home Assistant.
     public var homeAssistant: Bool?

@@ -5,7 +5,7 @@ internal import MessageBus
 
 /// The page's address, valid for one entry, for users who may read the state directory.
 public struct PageEntry: Sendable {
-    /// The page's default address.
+    /// The default address of the page.
     public static let standardAddress = "127.0.0.1:8470"
 
     private let path: String

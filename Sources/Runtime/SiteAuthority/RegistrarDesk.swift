@@ -38,7 +38,7 @@ public struct MemberCertificates: Codable, Sendable {
     let certificates: [String: String]
     /// The site's key, base64; only at enrolment.
     var siteKey: String?
-    /// The present addresses of the site's server.
+    /// The current addresses of the site's server.
     var addresses: [String]?
     /// The other hubs of the site, including the server's own.
     var peers: [String]?
@@ -49,7 +49,7 @@ public struct SiteTime: Codable, Sendable {
     /// The site's time.
     public let now: Date
 
-    /// Makes the answer from a time.
+    /// Creates an answer.
     public init(now: Date) { self.now = now }
 }
 

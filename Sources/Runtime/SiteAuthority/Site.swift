@@ -7,7 +7,7 @@ internal import Processes
 public struct Site: Sendable, Hashable {
     /// The site's record.
     public let record: SiteRecord
-    /// Its files.
+    /// The site's files.
     public let files: SiteFiles
 
     /// Reads a site; nil if there is none in the directory.

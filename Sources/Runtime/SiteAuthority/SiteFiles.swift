@@ -10,7 +10,7 @@ public struct SiteRecord: Codable, Sendable, Hashable {
 
     /// The site's id.
     public var site: String
-    /// The addresses of its server.
+    /// The server's addresses.
     public var addresses: [String]
     /// The broker's port with TLS.
     public var brokerPort: Int

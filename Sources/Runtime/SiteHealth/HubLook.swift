@@ -30,7 +30,7 @@ package struct HubLook: Sendable {
     private let knowsDisk: Bool
     private let zone: TimeZone
 
-    /// Makes the facts about a machine.
+    /// Creates a judgement of a machine.
     package init(
         hub: String,
         isHere: Bool,

@@ -36,7 +36,7 @@ struct RowReading: Sendable {
 struct DigitsBeyond: Sendable {
     /// The probability of the longer string, 0…1.
     let probability: Double
-    /// Their position, in the photo's pixels.
+    /// The places of the digits, in the photo's pixels.
     let places: [Point]
 
     /// Compares the likeliest string of a wide crop with the row's; nil unless it contains the row's digits and more.

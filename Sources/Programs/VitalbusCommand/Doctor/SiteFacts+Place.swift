@@ -13,8 +13,8 @@ extension SiteFacts {
     /// The problems on a machine's bus: those of its hub, and on a site's server those of all hubs.
     ///
     /// - Parameters:
-    ///   - answers: The answers of hubs that were asked for the time.
-    ///   - knowsDisk: Whether the caller has checked the machine's own disk.
+    ///   - answers: The answers of the hubs that were asked for their time.
+    ///   - knowsDisk: Whether the caller has already checked the machine's own disk.
     func findings(
         _ place: HubPlace,
         answers: [String: HubAnswer],

@@ -7,7 +7,7 @@ internal import SiteAuthority
 
 /// The settings of a hub's start: flags override those of earlier starts, which override the configuration file.
 struct HubStart {
-    /// The places of the hub's files.
+    /// The location of the hub's files.
     let layout: HubLayout
     /// The settings for the next start.
     private(set) var settings: HubSettings

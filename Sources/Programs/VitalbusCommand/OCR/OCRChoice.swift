@@ -13,9 +13,9 @@ package struct OCRChoice: Sendable {
     package let kind: DisplayKind
     /// The meter by its ID or words of its name.
     package let peripheral: String?
-    /// The display's box, before turning.
+    /// The display's position, before its rotation.
     package let box: PixelRect?
-    /// The box's clockwise angle around its centre, in degrees, -360…360; 0 for an upright one.
+    /// The clockwise rotation of the box around its centre in degrees, -360…360; 0 for an upright one.
     package let boxAngle: Double
     /// The unit to which the meter is set.
     package let unit: DisplayUnit?

@@ -78,7 +78,7 @@ struct StartWords {
     let isInstalled: Bool
     private let given: String?
 
-    /// Checks a state directory.
+    /// Inspects a state directory.
     ///
     /// - Parameter given: The directory as named on the command line; nil for the default one.
     init(state: String, given: String?) {

@@ -5,7 +5,7 @@ internal import MessageBus
 ///
 /// If the processes ended instead, those started before `vitalbus join` would have to be restarted after it.
 struct BrokerAbsence<A: HubActor> {
-    /// How often the files are checked.
+    /// The interval between checks of the files.
     private static var interval: Duration { .seconds(2) }
 
     let environment: [String: String]

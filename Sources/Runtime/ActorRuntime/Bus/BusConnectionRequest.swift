@@ -3,7 +3,7 @@ public import MessageBus
 
 /// The parameters of a process's connection to the bus.
 public struct BusConnectionRequest: Sendable {
-    /// The broker's endpoint.
+    /// The broker's address.
     public let endpoint: BusEndpoint
     /// The MQTT client id, the process's principal.
     public let clientID: String

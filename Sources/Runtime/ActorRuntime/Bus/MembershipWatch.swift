@@ -2,10 +2,10 @@ internal import FoundationEssentials
 
 /// Detects that a joined hub's site has moved since this process started.
 struct MembershipWatch: Sendable {
-    /// How often the record is checked.
+    /// The interval between checks of the record.
     static let interval = Duration.seconds(5)
 
-    /// The place of a site's broker.
+    /// The location of a site's broker.
     private struct Place: Hashable {
         let hosts: Set<String>
         let port: Int

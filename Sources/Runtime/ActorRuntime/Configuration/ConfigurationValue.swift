@@ -27,7 +27,7 @@ struct ConfigurationEntry: Sendable, Equatable {
     let origin: ConfigurationOrigin
 }
 
-/// The origin of a value.
+/// The source of a value.
 enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     case flag(String)
     case variable(String)

@@ -13,7 +13,7 @@ public struct HubConnection: Sendable {
     public struct Target: Sendable {
         /// This process's identity on the bus.
         public let address: BusAddress
-        /// The broker's endpoint.
+        /// The broker's address.
         public let endpoint: BusEndpoint
         /// The TLS files; nil without TLS.
         public let tls: BusTLS?

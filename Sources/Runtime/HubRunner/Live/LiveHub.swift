@@ -14,7 +14,7 @@ public struct LiveHub: Sendable, Hashable {
     public var hasRadio = true
     /// Whether a destination of records is configured.
     public var hasDestination = true
-    /// The page's address for browsers, `HOST:PORT`; nil for no page.
+    /// The page's address, `HOST:PORT`; nil for no page.
     public var page: String?
     /// The command for the operator's program in another terminal.
     public var program = "vitalbus"

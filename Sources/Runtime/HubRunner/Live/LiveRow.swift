@@ -92,7 +92,7 @@ public struct LiveRow: Sendable, Hashable {
     public var values = ""
     /// The record's id, once its person is decided.
     public var logID: LogID?
-    /// Its progress.
+    /// The progress of the reading.
     public var state: State
     /// The server's id.
     public var serverID: String?

@@ -10,7 +10,7 @@ struct LogRotation {
     static let limit = 16 << 20
     /// The number of old logs kept for each, `.1` being the newest.
     static let kept = 2
-    /// How often logs are checked.
+    /// The interval between checks of the logs.
     static let interval = Duration.seconds(30)
 
     /// Rotates the long logs in folders.
