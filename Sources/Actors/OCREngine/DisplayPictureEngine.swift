@@ -5,7 +5,7 @@ package import DisplayPeripherals
 internal import FoundationEssentials
 internal import Leptonica
 internal import MessageBus
-package import OCRWorkerActor
+package import OCRTools
 internal import PhotoReading
 internal import Pixels
 internal import ZBar
@@ -206,10 +206,10 @@ extension DisplayPictureEngine {
 }
 
 extension PictureTools {
-    /// Makes the tools from the configuration: the built-in networks and displays, and the displays that it adds.
-    package static let displays = Maker { configuration in
+    /// Makes the tools: the built-in networks and displays, and the displays of an operator's files.
+    package static let displays = Maker { files in
         var catalogue = DisplayCatalogue.standard
-        for path in try configuration[\OCRWorkerKeys.displays] {
+        for path in files {
             do {
                 catalogue = try catalogue.adding(try LayoutFile.read(path).peripherals)
             } catch {

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import HTTPTypes
 internal import Logging
 public import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 internal import VitalRecords
 
 /// The page's own configuration keys.

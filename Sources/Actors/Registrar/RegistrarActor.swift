@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import Logging
 public import MessageBus
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The registrar's own configuration keys.
 struct RegistrarKeys: SettingTable {

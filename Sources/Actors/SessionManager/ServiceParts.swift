@@ -3,7 +3,7 @@ internal import DeliveryRules
 internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
-internal import SiteAuthority
+internal import SiteRecords
 internal import StoreEngine
 
 /// What the services of the session manager are made of; each is given only what it uses.

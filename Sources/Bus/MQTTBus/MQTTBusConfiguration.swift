@@ -1,3 +1,4 @@
+public import BusEndpoints
 public import MessageBus
 
 /// How a process reaches the broker.

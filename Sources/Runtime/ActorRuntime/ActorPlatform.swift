@@ -1,4 +1,4 @@
-internal import BusContract
+public import BusContract
 public import MessageBus
 
 /// What all processes of this program share: the bus they use and the actors there are.

@@ -1,7 +1,7 @@
 public import ActorRuntime
 public import BusContract
 internal import MessageBus
-public import SiteAuthority
+public import SiteRecords
 
 /// What a whole hub on one machine consists of; pure: the child processes follow from it.
 public struct HubPlan: Sendable, Hashable {
@@ -85,7 +85,7 @@ public struct HubPlan: Sendable, Hashable {
     /// The processes of hubs that have joined: the broker knows them by their certificates.
     public private(set) var remotes: [Roster.Member] = []
     /// The accounts that people made for programs, and for themselves on other machines; nil where the broker is not this hub's.
-    public var access: Access?
+    public var access: ServedAccess?
     /// Those accounts, by who they are on the bus.
     public internal(set) var invited: [Roster.Member: AccessAccount] = [:]
     /// Whether the private broker keeps retained values on disk, as a site's own broker does.
@@ -228,13 +228,21 @@ public struct HubPlan: Sendable, Hashable {
         do {
             if let server { plan.remotes = try server.members() }
             plan.invited = try plan.invitedMembers()
-            guard broker.member != nil, let record = try Membership(state: layout.state).record() else { return plan }
-            // Another broker is for the next start.
-            if case .linked = broker { plan.broker = .linked(record) } else { plan.broker = .joined(record) }
         } catch {
             throw HubRunnerError(.files, message: error.message, errno: error.errno)
         }
+        guard broker.member != nil, let record = try joinedRecord() else { return plan }
+        // Another broker is for the next start.
+        if case .linked = broker { plan.broker = .linked(record) } else { plan.broker = .joined(record) }
         return plan
+    }
+
+    private func joinedRecord() throws(HubRunnerError) -> MembershipRecord? {
+        do {
+            return try MembershipFiles(state: layout.state).read()
+        } catch {
+            throw HubRunnerError(.files, message: error.message, errno: error.errno)
+        }
     }
 
     /// One of the uploaders that the broker knows, from 1 to ``uploaderLimit``.
@@ -325,7 +333,7 @@ extension HubPlan {
             values["bus.password-file"] = layout.password(member.address)
         case .joined(let record):
             // They would find all that in the membership themselves; so other addresses start them anew.
-            let membership = Membership(state: layout.state)
+            let membership = MembershipFiles(state: layout.state)
             values["bus.host"] = record.addresses.first
             values["bus.port"] = "\(record.brokerPort)"
             values["bus.tls.authority"] = membership.authority

@@ -1,7 +1,7 @@
 internal import ActorRuntime
+internal import Files
 internal import FoundationEssentials
 internal import MessageBus
-internal import Processes
 
 /// What `vitalbus up` was told with flags and answers; kept in the state directory, so that the next start goes on with it.
 public struct HubSettings: Codable, Sendable, Hashable {

@@ -1,33 +1,16 @@
 internal import Crypto
 public import FoundationEssentials
-public import LocalBroker
+public import SiteRecords
 
 extension Access {
-    private var ownAuthority: String { "\(files.directory)/authority.pem" }
     private var ownKey: String { "\(files.directory)/authority.key" }
     private var facts: String { "\(files.directory)/certified.json" }
-    /// The broker's key and certificate for those who have a password.
-    var server: String { "\(files.directory)/server.pem" }
-
-    /// The certificate and key of what is served beyond this machine; made by ``certify(_:name:now:)``.
-    public var serverCertificate: String { server }
-
-    /// The file to hand over: the certificate of the site's authority, or of this machine's own.
-    public func authority(_ site: Site?) -> String { site?.files.authority ?? ownAuthority }
 
     private struct Certified: Codable, Equatable {
         /// What the certificate is for.
         let names: [String]
         /// The authority that it is from.
         let authority: String
-    }
-
-    /// How the broker serves those who have a password.
-    ///
-    /// - Throws: ``SiteError`` `files`.
-    public func listeners() throws(SiteError) -> (access: BrokerAccess, plainPort: Int?) {
-        let record = try record()
-        return (BrokerAccess(port: record.port, isLocal: record.isLocal, server: server), record.plainPort)
     }
 
     /// Makes what is missing or due: without a site an authority of this machine, and the broker's certificate.
@@ -48,7 +31,7 @@ extension Access {
         }
         let wanted = Certified(names: record.certified, authority: try digest(files.text(self.authority(site))))
         // Absent is nil: one that cannot be read is made anew.
-        if let text = try? files.text(server), let last = try? MemberIdentity(text), !last.isDue(now),
+        if let text = try? files.text(serverCertificate), let last = try? MemberIdentity(text), !last.isDue(now),
             try files.read(Certified.self, at: facts) == wanted
         {
             return false
@@ -56,7 +39,7 @@ extension Access {
         let text = try Site.guarded("the broker's certificate cannot be made") {
             try authority.server(addresses, now: now, lifetime: SiteFiles.serverLifetime)
         }
-        try files.write(Array(text.utf8), path: server)
+        try files.write(Array(text.utf8), path: serverCertificate)
         try files.writeJSON(wanted, path: facts)
         return true
     }

@@ -1,6 +1,7 @@
 internal import Crypto
 public import FoundationEssentials
 internal import MessageBus
+public import SiteRecords
 
 /// What a new hub is given: who it will be, whom it may trust, where the site is, and a secret that works once.
 public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,7 @@
 public import ActorRuntime
+internal import Files
 internal import FoundationEssentials
+public import SiteRecords
 
 // A hub leaves in two steps: one rename ends its membership, and what has to go with it goes afterwards, in as many tries as it
 // takes. So a kill leaves a member, or a machine that has left.

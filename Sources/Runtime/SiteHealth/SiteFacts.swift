@@ -1,7 +1,7 @@
 internal import BusContract
 package import Foundation
 package import MessageBus
-package import SiteAuthority
+package import SiteRecords
 
 /// What the broker keeps of a site, hub by hub; each message is read once, however many hubs there are.
 package struct SiteFacts: Sendable {

@@ -1,6 +1,6 @@
 internal import Crypto
+internal import Files
 public import Foundation
-internal import Processes
 public import StoreEngine
 
 /// Puts a backup in the place of a state directory's stores, or accepts an older copy that lies there.
@@ -99,7 +99,7 @@ public struct BackupRestorer: Sendable {
                 throw BackupError(
                     .running,
                     message:
-                        "a process of the hub runs (\((error as? ProcessError)?.message ?? name)): stop the hub first"
+                        "a process of the hub runs (\((error as? FileError)?.message ?? name)): stop the hub first"
                 )
             }
         }

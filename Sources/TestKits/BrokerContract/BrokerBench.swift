@@ -1,7 +1,8 @@
+package import BusEndpoints
 internal import Foundation
 internal import Logging
 internal import MQTTBus
-package import MessageBus
+internal import MessageBus
 
 /// Where a broker is, and two accounts of it: one that may write and read below ``root``, one that may read there only.
 package struct BrokerBench: Sendable {

@@ -1,6 +1,7 @@
 internal import Curl
 package import Foundation
 internal import MessageBus
+internal import OperatorConnection
 internal import TestSupport
 
 /// What the simulated server of a running line has, and how it is made to fail.

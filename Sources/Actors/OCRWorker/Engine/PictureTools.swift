@@ -1,21 +1,21 @@
-package import ActorRuntime
-
 /// What a worker reads with: the executable brings it along, so that the actor needs no image library.
 package struct PictureTools: Sendable {
-    /// Makes the tools of a process by its configuration.
+    /// Makes the tools of a process with the displays that its operator described in files.
     ///
     /// A type of its own: a task-local value of a function's type ends a release build at its first use (Swift 6.3).
     package struct Maker: Sendable {
-        private let make: @Sendable (ActorConfiguration) throws -> PictureTools
+        private let make: @Sendable (_ displays: [String]) throws -> PictureTools
 
         /// Makes a maker.
-        package init(_ make: @escaping @Sendable (ActorConfiguration) throws -> PictureTools) {
+        package init(_ make: @escaping @Sendable (_ displays: [String]) throws -> PictureTools) {
             self.make = make
         }
 
         /// The tools.
-        package func callAsFunction(_ configuration: ActorConfiguration) throws -> PictureTools {
-            try make(configuration)
+        ///
+        /// - Parameter displays: The paths of the files with further displays.
+        package func callAsFunction(displays: [String]) throws -> PictureTools {
+            try make(displays)
         }
     }
 

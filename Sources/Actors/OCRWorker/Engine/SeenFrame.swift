@@ -34,7 +34,7 @@ package struct SeenFrame: Sendable {
     /// The answer to who gave the frame.
     ///
     /// - Parameter fate: What becomes of the reading; nil where there is none.
-    func pushed(_ fate: PictureDisposition?) -> FramePushed {
+    package func pushed(_ fate: PictureDisposition?) -> FramePushed {
         let shown = fate == nil ? display : completed?.display ?? display
         return FramePushed(
             seen: shown.result(crop: nil),

@@ -1,3 +1,4 @@
+internal import OCRTools
 internal import Synchronization
 
 /// A stream's vote, used on the lane alone, one frame after the other.

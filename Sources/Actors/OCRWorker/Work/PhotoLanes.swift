@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import JobStore
 internal import Logging
 internal import MessageBus
+internal import OCRTools
 internal import VitalRecords
 
 /// Reads the photos that wait, one or two at a time, each in a lane: memory stays that of so many pictures.

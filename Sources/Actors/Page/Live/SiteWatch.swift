@@ -2,8 +2,8 @@ internal import BusContract
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
-internal import SiteAuthority
 internal import SiteHealth
+internal import SiteRecords
 internal import VitalRecords
 
 /// Follows what the processes of a site tell of themselves, and says what is wrong: silence counts, not only words.

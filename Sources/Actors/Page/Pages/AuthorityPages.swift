@@ -3,7 +3,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The certificate of the site's authority, which phones and tablets need before they trust the page: for everybody, it is no secret.
 struct AuthorityPages: Sendable {

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Hummingbird
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 /// How a room's tablet gets its token: by an address that is good once.
 struct KioskPages: Sendable {

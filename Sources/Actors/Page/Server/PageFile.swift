@@ -3,6 +3,7 @@ internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import Passwords
 
 /// A request whose body is a file, of who is logged in and from a page of this server.
 struct PageFile: Sendable {

@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import MessageBus
 internal import NIOCore
+internal import Passwords
 
 /// Answers of the page.
 enum PageReply {

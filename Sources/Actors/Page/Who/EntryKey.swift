@@ -1,5 +1,7 @@
 internal import ActorRuntime
+internal import Files
 internal import FoundationEssentials
+internal import Passwords
 internal import Synchronization
 
 /// The key by which who may read the state folder enters once; `vitalbus up` and `vitalbus page` print the address with it.

@@ -1,8 +1,9 @@
 internal import ActorRuntime
 internal import BusContract
+internal import Files
 internal import FoundationEssentials
 internal import Logging
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The log-ins of the page on its disk, so that they outlive a restart: of each cookie a hash alone, mode 0600.
 struct KeptLogins: Sendable {

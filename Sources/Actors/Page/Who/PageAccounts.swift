@@ -1,7 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The accounts that people log in with: those of `vitalbus user`.
 struct PageAccounts: Sendable {

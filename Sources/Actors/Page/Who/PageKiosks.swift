@@ -1,7 +1,7 @@
 internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 internal import Synchronization
 
 /// The tablets that see one seat each, as commands and operators made them.

@@ -3,7 +3,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import HubRunner
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 /// What of this machine operators look at and change: accounts, kiosks, logs, and the site's key, which seals tokens.
 struct PageMachine: Sendable {

@@ -1,6 +1,6 @@
 internal import DeliveryRules
 internal import Foundation
-internal import SiteAuthority
+internal import SiteRecords
 internal import Synchronization
 
 /// Knows how far the last backup of the store reaches, as the command that made it noted.

@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import Crypto
 internal import DeliveryRules
+internal import Files
 internal import Foundation
 
 /// Makes the numbers under which a worker answers for what it was granted: nobody who did not get the grant knows one.

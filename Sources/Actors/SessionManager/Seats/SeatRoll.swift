@@ -1,5 +1,5 @@
 internal import Logging
-internal import SiteAuthority
+internal import SiteRecords
 internal import Synchronization
 
 /// The seats that are listed: those of the configuration and, on a site's server, those of its hubs.

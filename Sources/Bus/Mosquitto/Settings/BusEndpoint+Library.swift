@@ -1,4 +1,4 @@
-import MessageBus
+internal import BusEndpoints
 
 extension BusEndpoint {
     /// What `mosquitto_connect` takes: a path goes with port 0.

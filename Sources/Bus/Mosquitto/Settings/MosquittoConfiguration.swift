@@ -1,4 +1,4 @@
-public import MessageBus
+public import BusEndpoints
 
 /// Everything a connection needs to know before it starts.
 ///

@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
+internal import Files
 internal import MessageBus
 
 /// Who a scale's user is: its PIN and the person, neither as a word that everybody on the machine could read.
@@ -57,7 +58,7 @@ struct ScaleUserOptions: ParsableArguments {
         if let personFile {
             do {
                 return try WireJSON.decode(ScalePerson.self, from: try SecretFile.read(personFile))
-            } catch let error as RuntimeError {
+            } catch let error as FileError {
                 throw error
             } catch {
                 throw CommandFailure.input(

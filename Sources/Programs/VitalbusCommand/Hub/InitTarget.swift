@@ -1,7 +1,8 @@
 internal import ActorRuntime
+internal import Files
 internal import Foundation
 internal import HubRunner
-internal import SiteAuthority
+internal import SiteRecords
 
 /// Where `vitalbus init` writes, and for whom.
 struct InitTarget {

@@ -1,6 +1,5 @@
 internal import BusContract
 package import Foundation
-internal import HubRunner
 package import MessageBus
 
 /// What is known of all processes of a site, for ``MetricsText``; pure, the time is passed in.

@@ -1,7 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// An access token as it crosses the bus: sealed with the site's key by who may read it, else for its public half.
 ///

@@ -1,6 +1,6 @@
+internal import Files
 internal import Foundation
 internal import HubRunner
-internal import Processes
 
 /// Makes sure that no process of a machine's hub runs, and keeps it so while it lives: those of `vitalbus up`, and those that systemd
 /// started.
@@ -19,7 +19,7 @@ struct HubLocks {
             locks = try ([layout.lock] + own).map { try FileLock($0) }
             // Freed at once, for who deletes it takes it too.
             for path in broker { _ = try FileLock(path) }
-        } catch let error as ProcessError where error.code == .locked {
+        } catch let error as FileError where error.code == .locked {
             let stop =
                 StartWords(state: layout.state, given: nil).isInstalled
                 ? "systemctl stop vitalbus-hub.target" : "stop 'vitalbus up'"

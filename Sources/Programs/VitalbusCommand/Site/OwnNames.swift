@@ -1,5 +1,6 @@
 internal import HubRunner
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The names that a site's server takes itself, where it is a hub too: no other hub may have them, whichever command names one.
 struct OwnNames: Sendable {

@@ -1,6 +1,6 @@
 internal import Crypto
+internal import Files
 internal import FoundationEssentials
-internal import Processes
 internal import SystemPackage
 
 /// The site's key: seals what only certain processes may read, and names devices by pseudonyms.

@@ -1,8 +1,8 @@
 internal import ActorRuntime
+internal import Files
 internal import FoundationEssentials
 package import LocalBroker
-internal import Processes
-internal import SiteAuthority
+internal import SiteRecords
 
 /// What commands of other processes have changed since the last look: a site's hubs, accounts, the broker's certificate, a hub's
 /// certificates and where it finds its site.
@@ -104,7 +104,7 @@ package enum TakenAccounts: Sendable {
 extension HubLayout {
     /// What changes when hubs or accounts come and go, with the certificate that hubs see, and at a hub with each renewal.
     var accountFiles: [String] {
-        SiteFiles(state: state).changing + Access(state: state).changing + Membership(state: state).changing
+        SiteFiles(state: state).changing + Access(state: state).changing + [MembershipFiles(state: state).record]
     }
 
     /// Of which age of those files the private broker has its accounts.

@@ -2,8 +2,8 @@ internal import BusContract
 internal import FoundationEssentials
 internal import Hummingbird
 internal import MessageBus
-internal import SiteAuthority
 internal import SiteHealth
+internal import SiteRecords
 internal import VitalRecords
 
 /// The accounts of people and programs: files of this machine, which the broker follows.

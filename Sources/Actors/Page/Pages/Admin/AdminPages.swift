@@ -2,8 +2,8 @@ internal import BusContract
 internal import FoundationEssentials
 internal import Hummingbird
 internal import MessageBus
-internal import SiteAuthority
 internal import SiteHealth
+internal import SiteRecords
 internal import VitalRecords
 
 /// What operators see and do: the doctor's list first, each other section a page of its own.

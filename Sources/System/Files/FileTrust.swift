@@ -7,7 +7,7 @@ internal import Musl
 #endif
 
 /// Whether nobody but this user and root can change or swap a file, as sshd's `StrictModes` asks it.
-enum FileTrust {
+package enum FileTrust {
     /// What decides about one file or directory.
     struct Facts: Sendable {
         /// The path without symbolic links.
@@ -21,7 +21,7 @@ enum FileTrust {
     }
 
     /// What is wrong with a directory or one above it, and the command that mends it; nil for nothing, or where none is.
-    static func problem(ofDirectory path: String, user: UInt32 = geteuid()) -> String? {
+    package static func problem(ofDirectory path: String, user: UInt32 = geteuid()) -> String? {
         guard var place = resolved(path) else { return nil }
         var isAbove = false
         while true {
@@ -33,7 +33,7 @@ enum FileTrust {
     }
 
     /// What is wrong with a file's owner, and the command that mends it; nil for nothing, or where none is.
-    static func problem(ofFile path: String, user: UInt32 = geteuid()) -> String? {
+    package static func problem(ofFile path: String, user: UInt32 = geteuid()) -> String? {
         facts(path).flatMap { ownerProblem($0, user: user) }
     }
 

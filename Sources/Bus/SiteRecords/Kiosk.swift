@@ -1,8 +1,8 @@
-internal import ActorRuntime
 internal import Crypto
+internal import Files
 public import FoundationEssentials
 internal import MessageBus
-internal import Processes
+internal import Passwords
 
 /// What a room's tablet may: it sees one seat, by a token that it keeps for long.
 public struct Kiosk: Codable, Sendable, Hashable {

@@ -1,5 +1,5 @@
 import CodedErrors
-import Processes
+import Files
 import Testing
 
 struct CodedErrorTests {
@@ -8,18 +8,18 @@ struct CodedErrorTests {
     }
 
     @Test func theCodeSaysWhetherARetryHelpsUnlessTheErrorDoes() {
-        #expect(ProcessError(.locked, message: "held").isRetriable)
-        #expect(!ProcessError(.locked, message: "held", isRetriable: false).isRetriable)
+        #expect(FileError(.locked, message: "held").isRetriable)
+        #expect(!FileError(.locked, message: "held", isRetriable: false).isRetriable)
         #expect(!CodedError<PlainCode>(.broken, message: "in two").isRetriable)
         #expect(CodedError<PlainCode>(.broken, message: "in two", isRetriable: true).isRetriable)
     }
 
     @Test func wordsBeginWithTheCode() {
-        #expect("\(ProcessError(.lockFile, message: "cannot be opened", errno: 13))" == "lockFile: cannot be opened")
+        #expect("\(FileError(.lockFile, message: "cannot be opened", errno: 13))" == "lockFile: cannot be opened")
     }
 
     @Test func anErrorIsNamedAsItsModuleNamesIt() {
-        #expect(ProcessError(.output, message: "").typeName == "ProcessError")
+        #expect(FileError(.secretFile, message: "").typeName == "FileError")
         #expect(CancellationError().typeName == "CancellationError")
     }
 }

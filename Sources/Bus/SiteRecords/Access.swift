@@ -1,7 +1,6 @@
-internal import ActorRuntime
+internal import BusEndpoints
+internal import Files
 internal import FoundationEssentials
-internal import LocalBroker
-internal import Processes
 
 /// Where programs and people reach the broker of this machine.
 public struct AccessRecord: Codable, Sendable, Hashable {
@@ -30,7 +29,7 @@ public struct AccessRecord: Codable, Sendable, Hashable {
     }
 
     /// All names and addresses that the broker's certificate is for.
-    var certified: [String] {
+    package var certified: [String] {
         ["localhost", "127.0.0.1", "::1"] + addresses.filter { !SiteAddress.isLocal($0) }
     }
 
@@ -42,7 +41,7 @@ public struct AccessRecord: Codable, Sendable, Hashable {
 
 /// The accounts that people made on this machine, and where the broker serves them: one directory of mode 0700.
 public struct Access: Sendable, Hashable {
-    let files: SiteFiles
+    package let files: SiteFiles
 
     /// Names the files below a state directory.
     public init(state: String) { files = SiteFiles(directory: "\(state)/access") }
@@ -163,11 +162,20 @@ public struct Access: Sendable, Hashable {
         }
     }
 
+    /// The certificate and key of what the broker serves to those who have a password.
+    public var serverCertificate: String { "\(files.directory)/server.pem" }
+
+    /// The certificate of this machine's own authority, where it has no site's.
+    package var ownAuthority: String { "\(files.directory)/authority.pem" }
+
+    /// The file to hand over: the certificate of the site's authority, or of this machine's own.
+    public func authority(_ site: Site?) -> String { site?.files.authority ?? ownAuthority }
+
     /// The files that change with each account, and with where the broker is reached.
     public var changing: [String] { [folder, recordFile] }
 
     /// Makes the directories.
-    func prepare() throws(SiteError) {
+    package func prepare() throws(SiteError) {
         for directory in [files.directory, folder] {
             do {
                 try PrivateFile.makeDirectory(directory)

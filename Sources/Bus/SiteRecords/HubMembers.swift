@@ -9,7 +9,7 @@ public enum HubMembers {
     /// Refuses a name that no hub of a site can have.
     ///
     /// - Throws: ``SiteError`` `invalid`.
-    static func check(_ hub: String) throws(SiteError) {
+    package static func check(_ hub: String) throws(SiteError) {
         guard hub != BusAddress.siteHub else {
             throw SiteError(.invalid, message: "the hub name 'site' is reserved: name the hub after its room")
         }
