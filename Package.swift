@@ -65,10 +65,10 @@ func actor(
     return target
 }
 
-// The database of an actor lies in the actor's folder; others that must look into it see it without the actor.
-func store(_ name: String, of owner: String, _ dependencies: [Target.Dependency]) -> Target {
+// An actor's database and its engine's protocol have folders of the actor; others see them without it.
+func part(_ name: String, of owner: String, folder: String, _ dependencies: [Target.Dependency]) -> Target {
     let target = library(name, dependencies)
-    target.path = "Sources/Actors/\(owner)/Store"
+    target.path = "Sources/Actors/\(owner)/\(folder)"
     return target
 }
 
@@ -140,7 +140,9 @@ let system = group(
         .systemLibrary(name: "CTimex"),
         library("CodedErrors"),
         wrapper("LoopExecutor", []),
-        library("Processes", ["CodedErrors", subprocess, systemPackage]),
+        library("Files", ["CodedErrors", "SystemCalls", systemPackage]),
+        library("Passwords", [crypto, cryptoExtras]),
+        library("Processes", ["CodedErrors", "Files", subprocess, systemPackage]),
         wrapper("SystemCalls", ["CMallopt", "CTimex"]),
     ]
 )
@@ -158,16 +160,29 @@ let records = group(
 let bus = group(
     "Bus",
     [
+        library("BusEndpoints"),
         library("MessageBus", ["CodedErrors", deque, heap, logging]),
         library("BusContract", ["MessageBus", "VitalRecords"]),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         wrapper(
             "Mosquitto",
             [
-                "CMosquitto", "CodedErrors", "LoopExecutor", "MessageBus", asyncAlgorithms, deque, orderedCollections,
+                "BusEndpoints", "CMosquitto", "CodedErrors", "LoopExecutor", asyncAlgorithms, deque,
+                orderedCollections,
             ]
         ),
-        library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
+        library("MQTTBus", ["BusEndpoints", "MessageBus", "Mosquitto", logging]),
+        library(
+            "SiteRecords",
+            [
+                "BusContract", "BusEndpoints", "CodedErrors", "Files", "LoopExecutor", "MessageBus", "Passwords",
+                crypto, cryptoExtras,
+            ]
+        ),
+        library(
+            "OperatorConnection",
+            ["BusContract", "BusEndpoints", "CodedErrors", "Files", "MQTTBus", "MessageBus", "VitalRecords", logging]
+        ),
         library("PictureParts", ["BusContract", "DeliveryRules", "ImageCleaning", "MessageBus", "VitalRecords"]),
     ]
 )
@@ -180,7 +195,7 @@ let store = group(
             "Outbox",
             ["BusContract", "DeliveryRules", "MessageBus", "StoreEngine", "VitalRecords", grdb, logging]
         ),
-        library("StoreBackup", ["DeliveryRules", "Processes", "StoreEngine", crypto, cryptoExtras, grdb]),
+        library("StoreBackup", ["DeliveryRules", "Files", "StoreEngine", crypto, cryptoExtras, grdb]),
     ]
 )
 
@@ -203,7 +218,7 @@ let http = group(
         library(
             "HTTPDoor",
             [
-                "Processes", "SystemCalls", hummingbirdCore, hummingbirdHTTP2, logging, nioCore, nioSSL, systemPackage,
+                "Files", "SystemCalls", hummingbirdCore, hummingbirdHTTP2, logging, nioCore, nioSSL, systemPackage,
             ]
         ),
     ]
@@ -219,7 +234,7 @@ let health = group(
         library("HealthInputs", ["Archive", "ByteScan", "CodedErrors", "HealthTypes", "VitalRecords", crypto]),
         library(
             "HealthConnect",
-            ["Archive", "HealthInputs", "HealthTypes", "Processes", "VitalRecords", grdb, systemPackage]
+            ["Archive", "Files", "HealthInputs", "HealthTypes", "VitalRecords", grdb, systemPackage]
         ),
         library("HealthRecords", ["HealthInputs", "HealthTypes", "VitalRecords"], exclude: ["README.md"]),
     ]
@@ -275,32 +290,33 @@ let runtime = group(
         library(
             "ActorRuntime",
             [
-                "BusContract", "CodedErrors", "DeliveryRules", "MQTTBus", "MessageBus", "Processes", "SystemCalls",
-                "VitalRecords", argumentParser, crypto, lifecycle, logging, swiftASN1, systemPackage, unixSignals,
-                x509, yams,
+                "BusContract", "BusEndpoints", "CodedErrors", "DeliveryRules", "Files", "MQTTBus", "MessageBus",
+                "Processes", "SystemCalls", "VitalRecords", argumentParser, crypto, lifecycle, logging, swiftASN1,
+                systemPackage, unixSignals, x509, yams,
             ]
         ),
         library(
             "SiteAuthority",
             [
-                "ActorRuntime", "BusContract", "CodedErrors", "LocalBroker", "LoopExecutor", "MessageBus", "Processes",
-                crypto, swiftASN1, x509,
+                "ActorRuntime", "BusContract", "Files", "MessageBus", "Passwords", "SiteRecords", crypto, swiftASN1,
+                x509,
             ],
             exclude: ["README.md"]
         ),
         library(
             "LocalBroker",
             [
-                "ActorRuntime", "CodedErrors", "MessageBus", "Mosquitto", "Processes", "SystemCalls", crypto,
-                cryptoExtras,
+                "BusEndpoints", "CodedErrors", "Files", "MessageBus", "Mosquitto", "Passwords", "Processes",
+                "SystemCalls", crypto,
             ]
         ),
-        library("SiteHealth", ["BusContract", "DeviceCodecs", "MessageBus", "SiteAuthority", "VitalRecords"]),
+        library("SiteHealth", ["BusContract", "DeviceCodecs", "MessageBus", "SiteRecords", "VitalRecords"]),
         library(
             "HubRunner",
             [
-                "ActorRuntime", "BusContract", "CodedErrors", "DeviceCodecs", "LocalBroker", "MQTTBus", "MessageBus",
-                "Processes", "SiteAuthority", "VitalRecords", logging, systemPackage, unixSignals,
+                "ActorRuntime", "BusContract", "BusEndpoints", "CodedErrors", "DeviceCodecs", "Files", "LocalBroker",
+                "MessageBus", "OperatorConnection", "Processes", "SiteRecords", "VitalRecords", systemPackage,
+                unixSignals,
             ]
         ),
     ]
@@ -314,69 +330,77 @@ let actors = group(
             "RadioAccess",
             ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]
         ),
-        store("ImportStore", of: "HealthImporter", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
-        store("JobStore", of: "OCRWorker", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
-        store("LedgerStore", of: "Uploader", ["DeliveryRules", "StoreEngine", grdb]),
-        store("QueueStore", of: "SessionManager", ["DeliveryRules", "StoreEngine", "VitalRecords", grdb]),
+        part("ImportStore", of: "HealthImporter", folder: "Store", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
+        part("JobStore", of: "OCRWorker", folder: "Store", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
+        part("LedgerStore", of: "Uploader", folder: "Store", ["DeliveryRules", "StoreEngine", grdb]),
+        part(
+            "QueueStore",
+            of: "SessionManager",
+            folder: "Store",
+            ["DeliveryRules", "StoreEngine", "VitalRecords", grdb]
+        ),
         actor("BLEScanner", ["BlueZ", "DeliveryRules", "DeviceCodecs", "RadioAccess", "VitalRecords"]),
         actor(
             "DeviceReader",
             [
-                "BlueZ", "DeliveryRules", "DeviceCodecs", "DeviceDrivers", "Outbox", "Processes", "RadioAccess",
-                "StoreEngine", "VitalRecords",
+                "BlueZ", "DeliveryRules", "DeviceCodecs", "DeviceDrivers", "Files", "Outbox", "Processes",
+                "RadioAccess", "StoreEngine", "VitalRecords",
             ]
         ),
         actor(
             "HealthImporter",
             [
-                "Archive", "DeliveryRules", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords",
-                "HealthTypes", "ImportStore", "LoopExecutor", "Outbox", "Processes", "StoreEngine", "VitalRecords",
-                crypto, hummingbird, hummingbirdCore, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
+                "Archive", "DeliveryRules", "Files", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords",
+                "HealthTypes", "ImportStore", "LoopExecutor", "Outbox", "Passwords", "StoreEngine", "VitalRecords",
+                crypto, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTPTypes, nioSSL, systemPackage,
             ],
             exclude: ["Store"]
         ),
         actor(
             "OCRWorker",
             [
-                "DeliveryRules", "DisplayPeripherals", "ImageCleaning", "JobStore", "Outbox", "PictureParts",
-                "StoreEngine", "VitalRecords",
+                "DeliveryRules", "DisplayPeripherals", "ImageCleaning", "JobStore", "OCRTools", "Outbox",
+                "PictureParts", "StoreEngine", "VitalRecords",
             ],
-            exclude: ["Store"]
+            exclude: ["Engine", "Store"]
         ),
+        part("OCRTools", of: "OCRWorker", folder: "Engine", ["BusContract", "MessageBus", "VitalRecords"]),
         library(
             "OCREngine",
             [
                 "ActorRuntime", "BusContract", "Curl", "DisplayLayouts", "DisplayPeripherals", "DisplayReading",
-                "FrameSources", "Leptonica", "MessageBus", "OCRWorkerActor", "PhotoReading", "Pixels", "VitalRecords",
+                "FrameSources", "Leptonica", "MessageBus", "OCRTools", "PhotoReading", "Pixels", "VitalRecords",
                 "ZBar",
             ]
         ),
         actor(
             "SessionManager",
             [
-                "DeliveryRules", "FHIRContent", "HealthTypes", "ImageCleaning", "PictureParts", "QueueStore",
-                "SiteAuthority", "StoreEngine", "VitalRecords", crypto,
+                "DeliveryRules", "FHIRContent", "Files", "HealthTypes", "ImageCleaning", "PictureParts",
+                "QueueStore", "SiteRecords", "StoreEngine", "VitalRecords", crypto,
             ],
             exclude: ["Store"]
         ),
         actor(
             "Page",
             [
-                "DeviceCodecs", "FHIRContent", "HTTPDoor", "HubRunner", "ImageCleaning", "PictureParts", "Processes",
-                "QRencode", "SiteAuthority", "SiteHealth", "VitalRecords", crypto, httpTypes, hummingbird,
-                hummingbirdCore,
-                mustache, nioCore, nioSSL,
+                "DeviceCodecs", "FHIRContent", "Files", "HTTPDoor", "HubRunner", "ImageCleaning", "Passwords",
+                "PictureParts", "QRencode", "SiteHealth", "SiteRecords", "VitalRecords", crypto, httpTypes,
+                hummingbird, hummingbirdCore, mustache, nioCore, nioSSL,
             ],
             resources: [.copy("Web")]
         ),
-        actor("HomeAssistant", ["DeviceCodecs", "SiteAuthority", "VitalRecords"]),
-        actor("Registrar", ["HTTPDoor", "SiteAuthority", httpTypes, hummingbird, hummingbirdCore, nioCore, nioSSL]),
+        actor("HomeAssistant", ["DeviceCodecs", "SiteRecords", "VitalRecords"]),
+        actor(
+            "Registrar",
+            ["HTTPDoor", "SiteAuthority", "SiteRecords", httpTypes, hummingbird, hummingbirdCore, nioCore, nioSSL]
+        ),
         actor(
             "Uploader",
             [
-                "CodedErrors", "Curl", "DeliveryRules", "FHIRContent", "HealthTypes", "ImageCleaning", "LedgerStore",
-                "LoopExecutor", "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", crypto, cryptoExtras,
-                systemPackage,
+                "CodedErrors", "Curl", "DeliveryRules", "FHIRContent", "Files", "HealthTypes", "ImageCleaning",
+                "LedgerStore", "LoopExecutor", "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", crypto,
+                cryptoExtras, systemPackage,
             ],
             exclude: ["Destinations/FHIR/README.md", "Store"]
         ),
@@ -388,25 +412,27 @@ let programs = group(
     [
         executable(
             "ocr-worker",
-            ["ActorRuntime", "DisplayCommands", "OCREngine", "OCRWorkerActor", "VitalbusCommand"]
+            ["ActorRuntime", "DisplayCommands", "OCREngine", "OCRTools", "OCRWorkerActor", "VitalbusCommand"]
         ),
+        library("DisplayAccess", ["DisplayLayouts", "DisplayPeripherals", "Pixels"]),
         library(
             "DisplayCommands",
             [
-                "DisplayLayouts", "DisplayPeripherals", "Leptonica", "PhotoReading", "Pixels", "VitalRecords",
-                "VitalbusCommand", "ZBar", argumentParser,
+                "DisplayAccess", "DisplayLayouts", "DisplayPeripherals", "Leptonica", "PhotoReading", "Pixels",
+                "VitalRecords", "ZBar", argumentParser,
             ]
         ),
         library(
             "VitalbusCommand",
             [
-                "ActorRuntime", "Archive", "BlueZ", "BusContract", "Curl", "DBus", "DeviceCodecs", "DisplayLayouts",
-                "DisplayPeripherals", "FHIRContent", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords",
-                "HealthTypes",
-                "HubRunner", "ImageCleaning", "ImportStore", "JobStore", "LocalBroker", "MessageBus", "Outbox",
-                "PictureParts", "Pixels", "Processes", "RadioAccess", "SiteAuthority", "SiteHealth", "StoreBackup",
-                "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, httpTypes, hummingbird, hummingbirdCore,
-                logging, nioCore, systemPackage,
+                "ActorRuntime", "Archive", "BlueZ", "BusContract", "BusEndpoints", "Curl", "DBus", "DeviceCodecs",
+                "DisplayAccess", "DisplayLayouts", "DisplayPeripherals", "FHIRContent", "Files", "HTTPDoor",
+                "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner", "ImageCleaning",
+                "ImportStore",
+                "JobStore", "LocalBroker", "MessageBus", "OperatorConnection", "Outbox", "PictureParts", "Pixels",
+                "RadioAccess", "SiteAuthority", "SiteHealth", "SiteRecords", "StoreBackup", "StoreEngine",
+                "SystemCalls", "VitalRecords", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging,
+                nioCore, systemPackage,
             ]
         ),
         executable(
@@ -453,13 +479,13 @@ let testKits = group(
             ],
             exclude: ["README.md"]
         ),
-        library("BrokerContract", ["MQTTBus", "MessageBus", "Processes", logging]),
+        library("BrokerContract", ["BusEndpoints", "MQTTBus", "MessageBus", "Processes", logging]),
         library(
             "SimulatedHub",
             [
-                "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "DisplayGenerator",
-                "HubRunner", "ImageCleaning", "Leptonica", "MessageBus", "PictureParts", "Pixels", "Processes",
-                "TestSupport", "VitalRecords", logging,
+                "ActorRuntime", "BlueZSimulator", "BusContract", "BusEndpoints", "Curl", "DeviceCodecs",
+                "DisplayGenerator", "HubRunner", "ImageCleaning", "Leptonica", "MessageBus", "OperatorConnection",
+                "PictureParts", "Pixels", "Processes", "TestSupport", "VitalRecords",
             ]
         ),
         library("TortureGround", ["MessageBus", "Outbox", "SimulatedHub", "StoreEngine", "VitalRecords", grdb]),
@@ -469,7 +495,10 @@ let testKits = group(
 let tools: [Target] = [
     executable(
         "vitalbus-demo",
-        ["BusContract", "Curl", "HealthGenerator", "HubRunner", "MessageBus", "SimulatedHub", "VitalRecords"],
+        [
+            "BusContract", "Curl", "HealthGenerator", "HubRunner", "MessageBus", "OperatorConnection",
+            "SimulatedHub", "VitalRecords",
+        ],
         path: "tools/demo",
         exclude: ["README.md"]
     ),
@@ -477,11 +506,11 @@ let tools: [Target] = [
     executable(
         "vitalbus-bench",
         [
-            "ActorRuntime", "BusContract", "ByteScan", "Curl", "DeliveryRules", "DeviceCodecs", "DisplayGenerator",
-            "DisplayLayouts", "DisplayPeripherals", "DisplayScoring", "HEIF", "HubRunner", "LedgerStore", "Leptonica",
-            "LoadFacts", "LocalBroker", "MessageBus", "OCREngine", "OCRWorkerActor", "Outbox", "PhotoReading",
-            "Pixels", "Processes", "QueueStore", "SimulatedHub", "StoreEngine", "UploaderActor", "VitalRecords", grdb,
-            logging,
+            "ActorRuntime", "BusContract", "BusEndpoints", "ByteScan", "Curl", "DeliveryRules", "DeviceCodecs",
+            "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayScoring", "HEIF", "HubRunner",
+            "LedgerStore", "Leptonica", "LoadFacts", "LocalBroker", "MessageBus", "OCREngine", "OCRTools",
+            "OperatorConnection", "Outbox", "PhotoReading", "Pixels", "Processes", "QueueStore", "SimulatedHub",
+            "StoreEngine", "UploaderActor", "VitalRecords", grdb, logging,
         ],
         path: "tools/benchmarks",
         exclude: [
@@ -492,9 +521,9 @@ let tools: [Target] = [
     executable(
         "vitalbus-simulate",
         [
-            "ActorRuntime", "BusContract", "DeliveryRules", "HubRunner", "LoadFacts", "MessageBus", "Outbox",
-            "Processes", "SeededRandom", "SimulatedHub", "SiteAuthority", "StoreEngine", "SystemCalls", "VitalRecords",
-            logging,
+            "ActorRuntime", "BusContract", "DeliveryRules", "Files", "HubRunner", "LoadFacts", "MessageBus",
+            "OperatorConnection", "Outbox", "Processes", "SeededRandom", "SimulatedHub", "SiteAuthority",
+            "SiteRecords", "StoreEngine", "SystemCalls", "VitalRecords", logging,
         ],
         path: "tools/simulate",
         exclude: ["README.md"]
@@ -508,7 +537,7 @@ let tools: [Target] = [
         path: "tools/contract-dump/schemas",
         swiftSettings: features
     ),
-    executable("broker-check", ["BrokerContract", "MessageBus"], path: "tools/broker-check/command"),
+    executable("broker-check", ["BrokerContract", "BusEndpoints"], path: "tools/broker-check/command"),
     executable("contract-dump", ["BusContract", "ContractSchemas", "MessageBus"], path: "tools/contract-dump/command"),
     executable(
         "camera-probe",
@@ -545,8 +574,8 @@ let tools: [Target] = [
     executable(
         "vitalbus-torture",
         [
-            "ActorRuntime", "BusContract", "Curl", "HubRunner", "LocalBroker", "MessageBus", "Processes",
-            "SeededRandom", "SimulatedHub", "TortureGround", "VitalRecords", grdb,
+            "ActorRuntime", "BusContract", "Curl", "HubRunner", "LocalBroker", "MessageBus", "OperatorConnection",
+            "Processes", "SeededRandom", "SimulatedHub", "TortureGround", "VitalRecords", grdb,
         ],
         path: "tools/torture/command"
     ),
@@ -618,8 +647,8 @@ let smallTests = [
         "HealthTests",
         of: "Health",
         [
-            "Archive", "ByteScan", "FuzzSupport", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
-            "Processes", "SeededRandom", "TestSupport", "VitalRecords", "health-fuzz", grdb,
+            "Archive", "ByteScan", "Files", "FuzzSupport", "HealthConnect", "HealthInputs", "HealthRecords",
+            "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords", "health-fuzz", grdb,
         ],
         resources: [.copy("ArchiveTests/Fixtures")]
     ),
@@ -634,7 +663,7 @@ let smallTests = [
         exclude: ["FrameSourcesTests/camera.py", "LeptonicaTests/heif-fixtures.py"],
         resources: [.copy("Fixtures")]
     ),
-    together("SystemGroupTests", of: "System", ["CodedErrors", "LoopExecutor", "Processes", "TestSupport"]),
+    together("SystemGroupTests", of: "System", ["CodedErrors", "Files", "LoopExecutor", "Processes", "TestSupport"]),
 ]
 
 let recordsTests = group(
@@ -648,7 +677,8 @@ let busTests = group(
     "Bus",
     [
         tests("MessageBus", ["TestSupport", logging]),
-        tests("Mosquitto", ["MessageBus", "TestSupport"]),
+        tests("Mosquitto", ["BusEndpoints", "MessageBus", "TestSupport"]),
+        tests("SiteRecords"),
     ]
 )
 
@@ -662,15 +692,15 @@ let httpTests = group(
 let runtimeTests = group(
     "Runtime",
     [
-        tests("ActorRuntime", ["BusContract", "MessageBus", "TestSupport", logging]),
-        tests("SiteAuthority", ["ActorRuntime", "Processes", "TestSupport", crypto, x509]),
-        tests("SiteHealth", ["BusContract", "MessageBus", "SiteAuthority", "VitalRecords"]),
-        tests("LocalBroker", ["MessageBus", "Processes", "TestSupport", crypto]),
+        tests("ActorRuntime", ["BusContract", "BusEndpoints", "Files", "MessageBus", "TestSupport", logging]),
+        tests("SiteAuthority", ["ActorRuntime", "Files", "Processes", "SiteRecords", "TestSupport", crypto, x509]),
+        tests("SiteHealth", ["BusContract", "MessageBus", "SiteAuthority", "SiteRecords", "VitalRecords"]),
+        tests("LocalBroker", ["MessageBus", "Passwords", "Processes", "TestSupport", crypto]),
         tests(
             "HubRunner",
             [
-                "ActorRuntime", "BusContract", "MessageBus", "Processes", "SiteAuthority", "TestSupport",
-                "VitalRecords", logging,
+                "ActorRuntime", "BusContract", "MessageBus", "OperatorConnection", "Processes", "SiteAuthority",
+                "SiteRecords", "TestSupport", "VitalRecords", logging,
             ]
         ),
     ]
@@ -686,9 +716,8 @@ let actorsTests = group(
         tests(
             "PageActor",
             [
-                "ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "Pixels", "QRencode", "SiteAuthority",
-                "SiteHealth",
-                "TestSupport", "VitalRecords", "ZBar", httpTypes, hummingbird, nioCore,
+                "ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "Pixels", "QRencode", "SiteHealth",
+                "SiteRecords", "TestSupport", "VitalRecords", "ZBar", httpTypes, hummingbird, logging, nioCore,
             ]
         ),
         tests("HomeAssistantActor", ["BusContract", "MessageBus", "TestSupport", "VitalRecords"]),
@@ -712,23 +741,23 @@ let actorsTests = group(
         tests(
             "OCRWorkerActor",
             [
-                "ActorRuntime", "BusContract", "DeliveryRules", "ImageCleaning", "JobStore", "MessageBus", "Outbox",
-                "StoreEngine", "TestSupport", "VitalRecords", grdb, logging,
+                "ActorRuntime", "BusContract", "DeliveryRules", "ImageCleaning", "JobStore", "MessageBus",
+                "OCRTools", "Outbox", "StoreEngine", "TestSupport", "VitalRecords", grdb, logging,
             ]
         ),
         tests(
             "OCREngine",
             [
                 "BusContract", "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayReading",
-                "DisplayScoring", "ImageCleaning", "Leptonica", "OCRWorkerActor", "PhotoReading", "Pixels",
+                "DisplayScoring", "ImageCleaning", "Leptonica", "OCRTools", "PhotoReading", "Pixels",
             ]
         ),
         tests(
             "SessionManagerActor",
             [
                 "ActorRuntime", "BusContract", "DeliveryRules", "HealthTypes", "ImageCleaning", "MessageBus",
-                "PictureParts", "QueueStore", "SeededRandom", "SiteAuthority", "StoreEngine", "StoreSupport",
-                "TestSupport", "VitalRecords", grdb, logging,
+                "PictureParts", "QueueStore", "SeededRandom", "SiteAuthority", "SiteRecords", "StoreEngine",
+                "StoreSupport", "TestSupport", "VitalRecords", grdb, logging,
             ]
         ),
         tests(
@@ -756,9 +785,10 @@ let programsTests = group(
         tests(
             "VitalbusCommand",
             [
-                "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayCommands", "HealthGenerator",
-                "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "SiteAuthority", "SiteHealth",
-                "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging, systemPackage,
+                "ActorRuntime", "BlueZ", "BusContract", "BusEndpoints", "DBus", "DeviceCodecs", "DisplayCommands",
+                "HealthGenerator", "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels",
+                "SiteAuthority", "SiteHealth", "SiteRecords", "TestSupport", "VitalRecords", "health-fuzz",
+                argumentParser, logging, systemPackage,
             ]
         ),
     ]
@@ -794,17 +824,18 @@ let wholeTests: [Target] = [
     suite(
         "IntegrationTests",
         [
-            "ActorRuntime", "BrokerContract", "BusContract", "HubRunner", "LocalBroker", "MQTTBus", "MessageBus",
-            "SiteAuthority", "TestSupport", logging,
+            "ActorRuntime", "BrokerContract", "BusContract", "BusEndpoints", "HubRunner", "LocalBroker", "MQTTBus",
+            "MessageBus", "SiteAuthority", "SiteRecords", "TestSupport", logging,
         ]
     ),
     suite(
         "SystemTests",
         [
-            "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "ImageCleaning", "MQTTBus",
-            "MessageBus", "Processes", "SeededRandom", "SimulatedHub", "SiteAuthority", "TestSupport", "VitalRecords",
-            "XMLOracle", "bluez-simulator", "health-fuzz", "ocr-worker", "torture-producer", "validic-simulator",
-            "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax",
+            "ActorRuntime", "BusContract", "BusEndpoints", "Curl", "DeliveryRules", "Files", "HubRunner",
+            "ImageCleaning", "MQTTBus", "MessageBus", "OperatorConnection", "Processes", "SeededRandom",
+            "SimulatedHub", "SiteAuthority", "SiteRecords", "TestSupport", "VitalRecords", "XMLOracle",
+            "bluez-simulator", "health-fuzz", "ocr-worker", "torture-producer", "validic-simulator", "vitalbus",
+            "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax",
             "vitalbus-simulate", "vitalbus-torture", grdb, logging,
         ]
     ),

@@ -153,8 +153,8 @@ def check_document(contract, tally):
 
 # Where the product's code has the ports that it opens without another word.
 PORTS = {
-    "site": ("Sources/Runtime/SiteAuthority/SiteFiles.swift", r"ports = \(broker: ([0-9_]+),"),
-    "accounts": ("Sources/Runtime/SiteAuthority/Access.swift", r"standardPort = ([0-9_]+)"),
+    "site": ("Sources/Bus/SiteRecords/SiteFiles.swift", r"ports = \(broker: ([0-9_]+),"),
+    "accounts": ("Sources/Bus/SiteRecords/Access.swift", r"standardPort = ([0-9_]+)"),
 }
 
 

@@ -67,6 +67,27 @@ import Testing
         #expect(try breaches().contains("nobody imports:\n  TwoActor lists OneActor"))
     }
 
+    /// The targets on the longest way down build one after the other.
+    @Test func tooLongAWayDownIsFound() throws {
+        func breaches(levels: Int) throws -> String {
+            let names = (1...levels).map { "Level\($0)" }
+            let targets = names.enumerated().map { index, name in
+                let below = index == 0 ? "" : ", dependencies: [\"\(names[index - 1])\"]"
+                return "        .target(name: \"\(name)\"\(below), path: \"Sources/Records/\(name)\"),\n"
+            }
+            let head =
+                "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(\n    name: \"small\",\n"
+            var files = ["Package.swift": head + "    targets: [\n\(targets.joined())    ]\n)\n"]
+            for (index, name) in names.enumerated() {
+                let below = index == 0 ? "" : "import \(names[index - 1])\n"
+                files["Sources/Records/\(name)/\(name).swift"] = "\(below)public struct Type\(index) {}\n"
+            }
+            return try self.breaches(files)
+        }
+        #expect(try !breaches(levels: 7).contains("levels"))
+        #expect(try breaches(levels: 8).contains("Level8: 8, Level8 > Level7 > "))
+    }
+
     /// What a product reaches has none; what nobody can depend on may be optimised for its tests.
     @Test func unsafeFlagsAreFoundWhereAProductReachesThem() throws {
         func breaches(of path: String) throws -> String {

@@ -1,4 +1,5 @@
 import BrokerContract
+import BusEndpoints
 import Foundation
 import LocalBroker
 import MessageBus

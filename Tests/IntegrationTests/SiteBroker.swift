@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import BusEndpoints
 import ContractLiterals
 import Foundation
 import HubRunner
@@ -8,6 +9,7 @@ import Logging
 import MQTTBus
 import MessageBus
 import SiteAuthority
+import SiteRecords
 import TestSupport
 
 /// A real broker with the accounts that the contract makes for a small site.

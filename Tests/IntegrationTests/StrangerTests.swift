@@ -1,9 +1,11 @@
 import BusContract
+import BusEndpoints
 import Foundation
 import LocalBroker
 import Logging
 import MQTTBus
 import MessageBus
+import SiteRecords
 import TestSupport
 import Testing
 

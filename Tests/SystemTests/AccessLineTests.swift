@@ -1,5 +1,6 @@
 import Foundation
 import HubRunner
+import OperatorConnection
 import Processes
 import SimulatedHub
 import TestSupport

@@ -1,10 +1,13 @@
 import BusContract
+import BusEndpoints
 import ContractLiterals
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import SiteAuthority
+import SiteRecords
 import TestSupport
 import Testing
 import VitalRecords

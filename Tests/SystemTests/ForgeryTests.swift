@@ -1,11 +1,14 @@
 import ActorRuntime
 import BusContract
+import BusEndpoints
 import ContractLiterals
+import Files
 import Foundation
 import HubRunner
 import Logging
 import MQTTBus
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import BusContract
 import ContractLiterals
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import Testing
 

@@ -2,6 +2,7 @@ import BusContract
 import ContractLiterals
 import Foundation
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import Testing
 

@@ -1,8 +1,10 @@
 import BusContract
+import BusEndpoints
 import ContractLiterals
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import TestSupport
 
 /// A hub's files and broker in a temporary folder; its actors are started one by one.

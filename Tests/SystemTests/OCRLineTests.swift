@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import HubRunner
 import MessageBus
+import OperatorConnection
 import Processes
 import SimulatedHub
 import TestSupport

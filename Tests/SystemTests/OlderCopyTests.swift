@@ -4,6 +4,7 @@ import DeliveryRules
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import Processes
 import SimulatedHub
 import TestSupport

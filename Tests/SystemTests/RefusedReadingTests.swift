@@ -3,6 +3,7 @@ import ContractLiterals
 import HubRunner
 import Logging
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import TestSupport
 import Testing

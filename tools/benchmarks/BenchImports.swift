@@ -1,6 +1,7 @@
 import BusContract
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 
 /// Exports of Apple Health that a hub's importer reads for people while something else is measured.

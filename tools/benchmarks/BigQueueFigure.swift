@@ -2,6 +2,7 @@ import BusContract
 import HubRunner
 import LoadFacts
 import MessageBus
+import OperatorConnection
 import Processes
 import SimulatedHub
 import VitalRecords

@@ -1,7 +1,9 @@
+import BusEndpoints
 import Foundation
 import HubRunner
 import LocalBroker
 import MessageBus
+import OperatorConnection
 import Processes
 import SimulatedHub
 

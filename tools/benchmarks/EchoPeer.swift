@@ -1,8 +1,10 @@
 import ArgumentParser
+import BusEndpoints
 import Foundation
 import HubRunner
 import Logging
 import MessageBus
+import OperatorConnection
 
 /// The process that answers in the request figure: the real bus and the real request server.
 struct EchoPeer: AsyncParsableCommand {

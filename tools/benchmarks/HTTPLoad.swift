@@ -4,6 +4,7 @@ import DeliveryRules
 import FoundationEssentials
 import LoadFacts
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import UploaderActor
 import VitalRecords

@@ -1,6 +1,7 @@
 import Foundation
 import HubRunner
 import LoadFacts
+import OperatorConnection
 import Processes
 import SimulatedHub
 

@@ -1,9 +1,11 @@
 import BusContract
+import BusEndpoints
 import DeliveryRules
 import Foundation
 import HubRunner
 import Logging
 import MessageBus
+import OperatorConnection
 import Outbox
 import SimulatedHub
 import StoreEngine

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HubRunner
 import LoadFacts
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 
 /// A running line without radio: simulated server, session manager, uploaders, and a producer in this process.

@@ -1,6 +1,7 @@
 import BusContract
 import HubRunner
 import LoadFacts
+import OperatorConnection
 import SimulatedHub
 import VitalRecords
 

@@ -3,6 +3,7 @@ import Foundation
 import HubRunner
 import LoadFacts
 import MessageBus
+import OperatorConnection
 import VitalRecords
 
 /// Sends live readings one by one and waits for each one's notification, among those of history.

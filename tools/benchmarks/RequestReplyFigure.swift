@@ -3,6 +3,7 @@ import FoundationEssentials
 import HubRunner
 import LoadFacts
 import MessageBus
+import OperatorConnection
 
 /// A request and its reply between two of our processes, against two processes that use libmosquitto from C.
 struct RequestReplyFigure {

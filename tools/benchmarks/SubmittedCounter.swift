@@ -1,6 +1,7 @@
 import BusContract
 import HubRunner
 import MessageBus
+import OperatorConnection
 
 /// Counts `recordSubmitted` on the bus, each event once.
 actor SubmittedCounter {

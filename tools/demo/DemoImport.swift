@@ -2,6 +2,7 @@ import BusContract
 import HealthGenerator
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 
 /// What the demo's person exported from a phone, and its import.

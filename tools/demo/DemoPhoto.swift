@@ -1,6 +1,7 @@
 import BusContract
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import Synchronization
 import VitalRecords

@@ -1,9 +1,12 @@
 import ActorRuntime
+import Files
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import SiteAuthority
+import SiteRecords
 
 /// Makes hubs members of a site as `vitalbus hub add` and `vitalbus join` do, without the network between them.
 struct Enrolment {

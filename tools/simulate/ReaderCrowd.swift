@@ -3,6 +3,7 @@ import BusContract
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SeededRandom
 import SimulatedHub
 import VitalRecords

@@ -4,6 +4,7 @@ import Foundation
 import HubRunner
 import LoadFacts
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import SystemCalls
 import VitalRecords

@@ -3,7 +3,7 @@ public import BusContract
 internal import FoundationEssentials
 internal import Logging
 public import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The actor's own configuration keys.
 struct HomeAssistantKeys: SettingTable {

@@ -1,7 +1,7 @@
 internal import Curl
 internal import FoundationEssentials
 internal import FrameSources
-package import OCRWorkerActor
+package import OCRTools
 internal import Pixels
 
 /// Opens V4L2 cameras, MJPEG streams and folders of pictures.

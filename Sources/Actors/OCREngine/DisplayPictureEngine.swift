@@ -5,7 +5,7 @@ package import DisplayPeripherals
 internal import FoundationEssentials
 internal import Leptonica
 internal import MessageBus
-package import OCRWorkerActor
+package import OCRTools
 internal import PhotoReading
 internal import Pixels
 internal import ZBar
@@ -208,9 +208,9 @@ extension DisplayPictureEngine {
 extension PictureTools {
     /// Makes the tools from the configuration: the built-in networks and displays, and the configured additional
     /// displays.
-    package static let displays = Maker { configuration in
+    package static let displays = Maker { files in
         var catalogue = DisplayCatalogue.standard
-        for path in try configuration[\OCRWorkerKeys.displays] {
+        for path in files {
             do {
                 catalogue = try catalogue.adding(try LayoutFile.read(path).peripherals)
             } catch {

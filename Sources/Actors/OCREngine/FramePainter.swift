@@ -2,7 +2,7 @@ internal import BusContract
 internal import DisplayPeripherals
 internal import DisplayReading
 internal import Leptonica
-internal import OCRWorkerActor
+internal import OCRTools
 internal import PhotoReading
 internal import Pixels
 internal import VitalRecords

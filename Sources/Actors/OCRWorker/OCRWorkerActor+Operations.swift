@@ -3,6 +3,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import JobStore
 public import MessageBus
+internal import OCRTools
 internal import VitalRecords
 
 extension OCRWorkerActor {

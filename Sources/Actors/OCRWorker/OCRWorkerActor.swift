@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import JobStore
 internal import Logging
 internal import MessageBus
+package import OCRTools
 internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
@@ -41,7 +42,7 @@ public final class OCRWorkerActor: HubActor {
         guard let maker = PictureTools.maker else {
             throw RuntimeError(.configuration, message: "this program cannot read displays: use ocr-worker")
         }
-        let tools = try maker(context.configuration)
+        let tools = try maker(displays: context.configuration[\OCRWorkerKeys.displays])
         try await self.init(context, engine: tools.engine, feeds: tools.feeds)
     }
 

@@ -1,7 +1,7 @@
-package import ActorRuntime
+internal import ActorRuntime
 
 /// The OCR worker's own configuration keys.
-package struct OCRWorkerKeys: SettingTable {
+struct OCRWorkerKeys: SettingTable {
     let lanes = Setting.int(
         "ocr.lanes",
         in: 1...8,
@@ -33,7 +33,7 @@ package struct OCRWorkerKeys: SettingTable {
         doc: "Folders, with their subfolders, whose pictures may be read as frames."
     )
     /// Files that describe more meters.
-    package let displays = Setting.list(
+    let displays = Setting.list(
         "displays",
         doc: "YAML files that describe more meters, like ocr-layouts.example.yaml."
     )
@@ -52,5 +52,5 @@ package struct OCRWorkerKeys: SettingTable {
     let managerHub = CommonSettings.sessionManagerHub
 
     /// Declares them.
-    package init() {}
+    init() {}
 }

@@ -5,7 +5,7 @@ internal import HTTPDoor
 internal import HTTPTypes
 internal import Logging
 public import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 internal import VitalRecords
 
 /// The page's own configuration keys.

@@ -5,6 +5,7 @@ internal import HTTPDoor
 internal import Logging
 public import MessageBus
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The registrar's own configuration keys.
 struct RegistrarKeys: SettingTable {

@@ -8,6 +8,7 @@ internal import MessageBus
 internal import NIOCore
 internal import NIOSSL
 internal import SiteAuthority
+internal import SiteRecords
 internal import Synchronization
 
 /// The registrar's counters since its start.

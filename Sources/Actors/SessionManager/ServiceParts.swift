@@ -3,7 +3,7 @@ internal import DeliveryRules
 internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
-internal import SiteAuthority
+internal import SiteRecords
 internal import StoreEngine
 
 /// The parts that the session manager's services share; each service gets only those it uses.

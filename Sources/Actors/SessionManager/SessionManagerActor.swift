@@ -4,7 +4,7 @@ package import DeliveryRules
 internal import FoundationEssentials
 public import MessageBus
 internal import QueueStore
-internal import SiteAuthority
+internal import SiteRecords
 internal import StoreEngine
 
 /// The actor `session-manager`: owns the sessions, assignments, queue and notifications of a site.

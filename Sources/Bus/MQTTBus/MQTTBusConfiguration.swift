@@ -1,3 +1,4 @@
+public import BusEndpoints
 public import MessageBus
 
 /// The parameters of a process's connection to the broker.

@@ -1,5 +1,5 @@
 internal import NIOCore
-internal import Processes
+internal import Files
 internal import SystemPackage
 
 extension Error {

@@ -1,7 +1,7 @@
 internal import Archive
+internal import Files
 public import FoundationEssentials
 internal import HealthInputs
-internal import Processes
 internal import SystemPackage
 
 /// A copy of an input's content as a file that only this user can read.
@@ -102,7 +102,7 @@ struct TemporaryCopy {
         switch error {
         case let error as ArchiveError:
             HealthInputsError(.unreadable, message: error.message, isRetriable: error.isRetriable)
-        case let error as ProcessError:
+        case let error as FileError:
             HealthInputsError(.unreadable, message: error.message, isRetriable: true)
         case let error as Errno:
             HealthInputsError(

@@ -1,9 +1,9 @@
+package import DisplayAccess
 internal import Foundation
 internal import Leptonica
 internal import PhotoReading
 package import Pixels
 internal import VitalRecords
-package import VitalbusCommand
 internal import ZBar
 
 /// The displays' libraries for the `vitalbus` commands.
@@ -12,13 +12,13 @@ package struct PhotoLibraries: DisplayLibraries {
     package init() {}
 
     /// Reads displays from photos, prints the results, and returns how many photos gave no reading.
-    package func read(_ photos: DisplayPhotos, in environment: CommandEnvironment) throws -> Int {
-        let request = try photos.choice.request(layouts: photos.layouts)
+    package func read(_ photos: DisplayPhotos, each: (ReadPhoto) throws -> Void) throws -> Int {
+        let request = try photos.request()
         let engine: DisplayEngine
         do {
             engine = try DisplayEngine()
         } catch {
-            throw CommandFailure(
+            throw PhotoFault(
                 "internal",
                 message: "the program's neural networks are damaged (\(error.plainWords)): build it again",
                 exitCode: 70
@@ -28,8 +28,7 @@ package struct PhotoLibraries: DisplayLibraries {
         for image in photos.images {
             let found = try recognise(image, show: photos.show, request: request, engine: engine)
             let line = RecognitionLine(file: image, picture: found, layout: request.layout)
-            try environment.json(line)
-            if !photos.isQuiet { environment.err(line.text) }
+            try each(ReadPhoto(line, text: line.text))
             if found.refusal != nil { unread += 1 }
         }
         return unread
@@ -52,7 +51,10 @@ package struct PhotoLibraries: DisplayLibraries {
         do {
             try Data(ImageFile.png(found.drawing(on: picture))).write(to: URL(filePath: show), options: .atomic)
         } catch {
-            throw CommandFailure.input("\(show) cannot be written: check that its folder exists and its permissions")
+            throw PhotoFault(
+                "invalidArgument",
+                message: "\(show) cannot be written: check that its folder exists and its permissions"
+            )
         }
         return found
     }

@@ -1,3 +1,4 @@
+package import DisplayAccess
 internal import Foundation
 internal import HubRunner
 package import MessageBus

@@ -1,5 +1,5 @@
+internal import Files
 internal import Foundation
-internal import Processes
 
 #if canImport(Glibc)
 internal import Glibc

@@ -2,11 +2,14 @@ internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
 internal import DeviceCodecs
+internal import DisplayAccess
+internal import Files
 internal import Foundation
 internal import HealthInputs
 internal import HubRunner
 internal import MessageBus
-internal import SiteAuthority
+internal import OperatorConnection
+internal import SiteRecords
 internal import StoreBackup
 internal import StoreEngine
 
@@ -52,6 +55,9 @@ package struct CommandFailure: Error, Hashable {
         case let error as CommandFailure: self = error
         case let error as BusError: self = .init(bus: error)
         case let error as RuntimeError: self.init(error, exitCode: error.exitCode)
+        case let error as FileError: self.init(error, exitCode: error.exitCode)
+        case let error as HubConnectionError: self.init(error, exitCode: error.exitCode)
+        case let error as PhotoFault: self.init(error.code, message: error.message, exitCode: error.exitCode)
         case let error as HubRunnerError: self.init(error, exitCode: error.exitCode)
         case let error as SiteError: self.init(error, exitCode: error.exitCode)
         case let error as HealthInputsError: self.init(error, exitCode: ExitCodes.input)

@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import DisplayCommands
 import Foundation
 internal import OCREngine
+internal import OCRTools
 internal import OCRWorkerActor
 internal import VitalbusCommand
 

@@ -1,4 +1,4 @@
-internal import BusContract
+public import BusContract
 public import MessageBus
 
 /// The parts shared by all processes of this program: the bus connector and the list of actors.

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Files
 internal import Foundation
 internal import Logging
 internal import MessageBus
@@ -105,6 +106,7 @@ public enum ActorProcess {
     private static func words(_ error: any Error) -> (String, Int32) {
         switch error {
         case let error as RuntimeError: (error.description, error.exitCode)
+        case let error as FileError: (error.description, error.exitCode)
         case let error as BusError: (error.description, 70)
         // The operator may see more than a bus caller: the name of the affected file.
         case let error as any BusErrorConvertible: ("\(error)", 70)

@@ -1,5 +1,5 @@
+internal import Files
 internal import FoundationEssentials
-internal import Processes
 
 /// The number of a process's start, greater than that of every earlier start even if the clock went back.
 struct BootEpoch: Hashable {

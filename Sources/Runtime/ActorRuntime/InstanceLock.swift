@@ -1,4 +1,4 @@
-internal import Processes
+internal import Files
 
 /// The right to run as one instance; the kernel releases it however the process ends.
 package struct InstanceLock: Sendable {
@@ -11,7 +11,7 @@ package struct InstanceLock: Sendable {
     package init(_ path: String) throws {
         do {
             lock = try FileLock(path)
-        } catch let error as ProcessError {
+        } catch let error as FileError {
             guard error.code == .locked else {
                 throw RuntimeError(.stateDirectory, message: error.message, errno: error.errno)
             }

@@ -1,3 +1,4 @@
+internal import Files
 internal import FoundationEssentials
 internal import MessageBus
 internal import SystemCalls

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import MessageBus
+public import OperatorConnection
 
 /// Holds the live table and its screen: events in, lines out.
 public actor HubConsole {

@@ -1,10 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
+internal import Files
 internal import FoundationEssentials
 package import LocalBroker
 internal import MessageBus
-internal import Processes
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The files of a hub: directories, the site's key, its passwords and its record.
 package struct HubFiles: Sendable {
@@ -100,7 +100,7 @@ package struct HubFiles: Sendable {
             do {
                 let known = try SecretFile.read(path)
                 if known.count == Self.passwordLength { return String(decoding: known, as: UTF8.self) }
-            } catch let error as RuntimeError {
+            } catch let error as FileError {
                 throw HubRunnerError(.files, message: error.message, errno: error.errno)
             }
         }
@@ -144,7 +144,7 @@ extension HubPlan {
     /// The two directions of the link to the site's broker; empty if the private broker has no link.
     package func bridges() throws(HubRunnerError) -> [BrokerBridge] {
         guard case .linked(let record) = broker else { return [] }
-        let (membership, crossings) = (Membership(state: layout.state), try roster().crossings(of: hub))
+        let (membership, crossings) = (MembershipFiles(state: layout.state), try roster().crossings(of: hub))
         return try Roster.Crossing.Way.allCases.map { way throws(HubRunnerError) in
             let address = try member(.bridge, hub: hub, instance: way.rawValue).address
             return BrokerBridge(

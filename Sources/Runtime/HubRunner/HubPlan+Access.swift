@@ -3,7 +3,7 @@ internal import BusContract
 package import FoundationEssentials
 package import LocalBroker
 internal import MessageBus
-package import SiteAuthority
+package import SiteRecords
 
 extension HubPlan {
     /// The accounts created by people, each with its rights on the bus.
@@ -11,7 +11,7 @@ extension HubPlan {
         guard let access else { return [:] }
         var members: [Roster.Member: AccessAccount] = [:]
         let hubs = try seatsByHub()
-        for account in try access.accounts() {
+        for account in try access.files.accounts() {
             // Absent is nil: never happens, because the name was checked when the account was created.
             guard let address = try? account.address(site: site, hub: hub) else { continue }
             let member = Roster.Member(address, role: account.role, scope: scope(of: account, hubs: hubs))
@@ -89,7 +89,7 @@ package struct AccountWatch: Sendable {
 
 extension HubPlan {
     /// Whether there are any accounts.
-    fileprivate var hasAccounts: Bool { get throws { try access?.accounts().isEmpty == false } }
+    fileprivate var hasAccounts: Bool { get throws { try access?.files.accounts().isEmpty == false } }
 }
 
 extension HubFiles {
@@ -103,8 +103,13 @@ extension HubFiles {
         guard let access = plan.access, !plan.invited.isEmpty else { return options }
         do {
             try access.certify(plan.server, name: plan.site, now: now)
-            let listeners = try access.listeners()
-            (options.access, options.loopbackPort) = (listeners.access, listeners.plainPort)
+            let record = try access.files.record()
+            options.access = BrokerAccess(
+                port: record.port,
+                isLocal: record.isLocal,
+                server: access.files.serverCertificate
+            )
+            options.loopbackPort = record.plainPort
         } catch {
             throw HubRunnerError(.files, message: error.message, errno: error.errno)
         }

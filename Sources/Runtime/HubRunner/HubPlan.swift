@@ -1,7 +1,7 @@
 public import ActorRuntime
 public import BusContract
 internal import MessageBus
-public import SiteAuthority
+public import SiteRecords
 
 /// The parts of a whole hub on one machine, from which its child processes follow; a pure value.
 public struct HubPlan: Sendable, Hashable {
@@ -87,7 +87,7 @@ public struct HubPlan: Sendable, Hashable {
     public private(set) var remotes: [Roster.Member] = []
     /// The accounts that people created for programs, and for themselves on other machines; nil if the hub runs no
     /// private broker.
-    public var access: Access?
+    public var access: ServedAccess?
     /// Those accounts by their identity on the bus.
     public internal(set) var invited: [Roster.Member: AccessAccount] = [:]
     /// Whether the private broker keeps retained values on disk, as a site's broker does.
@@ -233,13 +233,21 @@ public struct HubPlan: Sendable, Hashable {
         do {
             if let server { plan.remotes = try server.members() }
             plan.invited = try plan.invitedMembers()
-            guard broker.member != nil, let record = try Membership(state: layout.state).record() else { return plan }
-            // A switch to another kind of broker takes effect at the next start.
-            if case .linked = broker { plan.broker = .linked(record) } else { plan.broker = .joined(record) }
         } catch {
             throw HubRunnerError(.files, message: error.message, errno: error.errno)
         }
+        guard broker.member != nil, let record = try joinedRecord() else { return plan }
+        // A switch to another kind of broker takes effect at the next start.
+        if case .linked = broker { plan.broker = .linked(record) } else { plan.broker = .joined(record) }
         return plan
+    }
+
+    private func joinedRecord() throws(HubRunnerError) -> MembershipRecord? {
+        do {
+            return try MembershipFiles(state: layout.state).read()
+        } catch {
+            throw HubRunnerError(.files, message: error.message, errno: error.errno)
+        }
     }
 
     /// An uploader that the broker knows, from 1 to ``uploaderLimit``.
@@ -331,7 +339,7 @@ extension HubPlan {
         case .joined(let record):
             // The processes could read all this from the membership; with flags, the supervisor restarts them for a new
             // address.
-            let membership = Membership(state: layout.state)
+            let membership = MembershipFiles(state: layout.state)
             values["bus.host"] = record.addresses.first
             values["bus.port"] = "\(record.brokerPort)"
             values["bus.tls.authority"] = membership.authority

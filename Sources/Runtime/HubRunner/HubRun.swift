@@ -1,6 +1,8 @@
+internal import ActorRuntime
+internal import BusEndpoints
 internal import FoundationEssentials
 internal import MessageBus
-internal import SiteAuthority
+public import OperatorConnection
 
 /// Runs a hub in a terminal: supervisor, live table and Ctrl-C.
 public struct HubRun: Sendable {
@@ -28,7 +30,7 @@ public struct HubRun: Sendable {
             instance: HubLayout.tableInstance
         )
         if case .joined(let record) = plan.broker {
-            return HubConnection.Target(address: address, member: record, of: Membership(state: plan.layout.state))
+            return HubConnection.Target(address: address, member: record, of: MembershipFiles(state: plan.layout.state))
         }
         return HubConnection.Target(
             address: address,

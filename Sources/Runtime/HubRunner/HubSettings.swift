@@ -1,7 +1,7 @@
 internal import ActorRuntime
+internal import Files
 internal import FoundationEssentials
 internal import MessageBus
-internal import Processes
 
 /// The flags and answers given to `vitalbus up`, kept in the state directory for the next start.
 public struct HubSettings: Codable, Sendable, Hashable {

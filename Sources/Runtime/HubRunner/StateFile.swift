@@ -1,5 +1,5 @@
+internal import Files
 internal import FoundationEssentials
-internal import Processes
 
 /// A small file of a hub's state directory.
 enum StateFile {

@@ -1,6 +1,5 @@
-internal import ActorRuntime
+internal import Files
 internal import FoundationEssentials
-internal import Processes
 
 #if canImport(Glibc)
 internal import Glibc

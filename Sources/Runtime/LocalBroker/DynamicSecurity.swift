@@ -1,4 +1,5 @@
 package import MessageBus
+internal import Passwords
 
 /// The file of Mosquitto's dynamic-security plugin: one client per account, roles for its rights, everything else
 /// refused.

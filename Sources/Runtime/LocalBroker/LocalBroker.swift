@@ -1,4 +1,7 @@
+internal import BusEndpoints
+internal import Files
 internal import FoundationEssentials
+internal import Passwords
 internal import Processes
 internal import SystemCalls
 
@@ -59,7 +62,7 @@ public actor LocalBroker {
             defer { withExtendedLifetime(lock) {} }
             for stale in StaleBroker.all(files) { try await stale.stop(files) }
             try FileManager.default.removeItem(atPath: directory)
-        } catch let error as ProcessError {
+        } catch let error as FileError {
             throw LocalBrokerError(.directory, message: "\(directory) is in use: \(error.message)")
         }
     }
@@ -71,7 +74,7 @@ public actor LocalBroker {
         try files.prepare()
         do {
             lock = try FileLock(files.lock)
-        } catch let error as ProcessError {
+        } catch let error as FileError {
             throw LocalBrokerError(.directory, message: "\(directory) is in use: \(error.message)")
         }
         self.options = options

@@ -1,33 +1,16 @@
 internal import Crypto
 public import FoundationEssentials
-public import LocalBroker
+public import SiteRecords
 
 extension Access {
-    private var ownAuthority: String { "\(files.directory)/authority.pem" }
     private var ownKey: String { "\(files.directory)/authority.key" }
     private var facts: String { "\(files.directory)/certified.json" }
-    /// The broker's key and certificate for clients with a password.
-    var server: String { "\(files.directory)/server.pem" }
-
-    /// The certificate and key for services beyond this machine, created by ``certify(_:name:now:)``.
-    public var serverCertificate: String { server }
-
-    /// The file to give to clients: the certificate of the site's authority, or of this machine's.
-    public func authority(_ site: Site?) -> String { site?.files.authority ?? ownAuthority }
 
     private struct Certified: Codable, Equatable {
         /// The names and addresses in the certificate.
         let names: [String]
         /// The authority that issued it.
         let authority: String
-    }
-
-    /// The broker's listeners for clients with a password.
-    ///
-    /// - Throws: ``SiteError`` `files`.
-    public func listeners() throws(SiteError) -> (access: BrokerAccess, plainPort: Int?) {
-        let record = try record()
-        return (BrokerAccess(port: record.port, isLocal: record.isLocal, server: server), record.plainPort)
     }
 
     /// Creates missing or due files: without a site an authority of this machine, and the broker's certificate.
@@ -48,7 +31,7 @@ extension Access {
         }
         let wanted = Certified(names: record.certified, authority: try digest(files.text(self.authority(site))))
         // Absent is nil: an unreadable one is replaced.
-        if let text = try? files.text(server), let last = try? MemberIdentity(text), !last.isDue(now),
+        if let text = try? files.text(serverCertificate), let last = try? MemberIdentity(text), !last.isDue(now),
             try files.read(Certified.self, at: facts) == wanted
         {
             return false
@@ -56,7 +39,7 @@ extension Access {
         let text = try Site.guarded("the broker's certificate cannot be created") {
             try authority.server(addresses, now: now, lifetime: SiteFiles.serverLifetime)
         }
-        try files.write(Array(text.utf8), path: server)
+        try files.write(Array(text.utf8), path: serverCertificate)
         try files.writeJSON(wanted, path: facts)
         return true
     }

@@ -1,6 +1,7 @@
 internal import Crypto
 public import FoundationEssentials
 internal import MessageBus
+public import SiteRecords
 
 /// The bundle for a new hub: its identity, the site's authority and addresses, and a one-time secret.
 public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {

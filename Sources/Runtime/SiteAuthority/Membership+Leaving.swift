@@ -1,5 +1,7 @@
 public import ActorRuntime
+internal import Files
 internal import FoundationEssentials
+public import SiteRecords
 
 // A hub leaves in two steps: a rename ends its membership, and everything else is deleted later, in as many attempts as
 // needed. So a kill leaves either a member, or a machine that has left.

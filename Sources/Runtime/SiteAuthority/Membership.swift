@@ -1,9 +1,10 @@
 public import ActorRuntime
 internal import BusContract
 internal import Crypto
+internal import Files
 public import FoundationEssentials
 internal import MessageBus
-internal import Processes
+public import SiteRecords
 internal import SwiftASN1
 internal import X509
 

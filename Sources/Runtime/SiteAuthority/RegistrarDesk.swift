@@ -3,6 +3,8 @@ internal import BusContract
 internal import Crypto
 public import FoundationEssentials
 internal import MessageBus
+internal import Passwords
+public import SiteRecords
 internal import SwiftASN1
 internal import X509
 

@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import Crypto
 public import FoundationEssentials
+public import SiteRecords
 internal import SwiftASN1
 internal import X509
 

@@ -1,7 +1,7 @@
 internal import BusContract
 package import Foundation
 package import MessageBus
-package import SiteAuthority
+package import SiteRecords
 
 /// A site's retained messages by hub; each message is decoded once, however many hubs there are.
 package struct SiteFacts: Sendable {

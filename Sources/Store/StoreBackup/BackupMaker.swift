@@ -1,6 +1,6 @@
 internal import DeliveryRules
+internal import Files
 public import Foundation
-internal import Processes
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,6 +1,6 @@
 internal import Crypto
+internal import Files
 public import Foundation
-internal import Processes
 public import StoreEngine
 
 /// Replaces a state directory's stores with a backup, or accepts an older copy that is in place.
@@ -99,7 +99,7 @@ public struct BackupRestorer: Sendable {
                 throw BackupError(
                     .running,
                     message:
-                        "a process of the hub is running (\((error as? ProcessError)?.message ?? name)): stop the hub first"
+                        "a process of the hub is running (\((error as? FileError)?.message ?? name)): stop the hub first"
                 )
             }
         }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Subprocess
 internal import Synchronization
 internal import SystemPackage

@@ -1,6 +1,6 @@
 @_exported public import CodedErrors
 
-/// An error of a child process or of a lock file.
+/// An error of a child process.
 public typealias ProcessError = CodedError<ProcessErrorCode>
 
 /// The kind of a ``ProcessError``.
@@ -9,11 +9,4 @@ public enum ProcessErrorCode: String, ErrorCode {
     case notStarted
     /// The output file cannot be opened.
     case output
-    /// Another process holds the lock.
-    case locked
-    /// The lock file cannot be opened.
-    case lockFile
-
-    /// Whether a later attempt may succeed without a change.
-    public var isRetriable: Bool { self == .locked }
 }

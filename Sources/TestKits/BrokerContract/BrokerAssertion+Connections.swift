@@ -1,3 +1,4 @@
+internal import BusEndpoints
 internal import Foundation
 internal import MQTTBus
 internal import MessageBus

@@ -1,7 +1,8 @@
+package import BusEndpoints
 internal import Foundation
 internal import Logging
 internal import MQTTBus
-package import MessageBus
+internal import MessageBus
 
 /// A broker's address and two of its accounts: one may write and read below ``root``, the other only read there.
 package struct BrokerBench: Sendable {

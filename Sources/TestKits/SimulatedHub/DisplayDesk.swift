@@ -1,7 +1,7 @@
 package import BusContract
-package import HubRunner
 internal import ImageCleaning
 internal import MessageBus
+package import OperatorConnection
 internal import PictureParts
 internal import TestSupport
 package import VitalRecords

@@ -1,6 +1,7 @@
 internal import Curl
 package import Foundation
 internal import MessageBus
+internal import OperatorConnection
 internal import TestSupport
 
 /// The data on the simulated server of a running line, and controls for its faults.

@@ -3,6 +3,7 @@ internal import Foundation
 internal import HubRunner
 internal import ImageCleaning
 internal import MessageBus
+internal import OperatorConnection
 internal import TestSupport
 internal import VitalRecords
 

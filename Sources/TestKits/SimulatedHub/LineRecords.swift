@@ -2,6 +2,7 @@ package import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import VitalRecords
 
 /// The records of a running line and its queue.

@@ -3,6 +3,7 @@ package import BusContract
 internal import Foundation
 package import HubRunner
 internal import MessageBus
+package import OperatorConnection
 internal import TestSupport
 package import VitalRecords
 

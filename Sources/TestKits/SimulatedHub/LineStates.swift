@@ -1,6 +1,7 @@
 package import BusContract
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import TestSupport
 
 /// Availability, health and other retained values of a running line.

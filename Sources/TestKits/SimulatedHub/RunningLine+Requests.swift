@@ -1,7 +1,9 @@
 internal import BusContract
+internal import BusEndpoints
 internal import Foundation
 internal import HubRunner
 package import MessageBus
+internal import OperatorConnection
 internal import TestSupport
 package import VitalRecords
 

@@ -3,6 +3,7 @@ internal import Curl
 internal import Foundation
 package import HubRunner
 internal import MessageBus
+package import OperatorConnection
 internal import Processes
 internal import TestSupport
 

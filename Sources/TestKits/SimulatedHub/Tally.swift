@@ -1,5 +1,6 @@
 internal import BusContract
-package import HubRunner
+internal import HubRunner
+package import OperatorConnection
 package import VitalRecords
 
 /// Counts notifications on the bus by distinct log ID.

@@ -1,7 +1,7 @@
 import DisplayPeripherals
 import ImageCleaning
 import Leptonica
-import OCRWorkerActor
+import OCRTools
 import Pixels
 import Testing
 

@@ -1,6 +1,6 @@
 import DisplayGenerator
 import DisplayScoring
-import OCRWorkerActor
+import OCRTools
 import Pixels
 
 /// A drawn burst of an easy display, as a camera gives it, with a reflection that wanders over it where it is wanted.

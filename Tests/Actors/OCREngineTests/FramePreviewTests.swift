@@ -4,7 +4,7 @@ import DisplayPeripherals
 import DisplayReading
 import ImageCleaning
 import Leptonica
-import OCRWorkerActor
+import OCRTools
 import Pixels
 import Testing
 

@@ -3,7 +3,7 @@ import ContractLiterals
 import DisplayPeripherals
 import ImageCleaning
 import Leptonica
-import OCRWorkerActor
+import OCRTools
 import Pixels
 import Testing
 

@@ -3,6 +3,7 @@ import ContractLiterals
 import Foundation
 import JobStore
 import MessageBus
+import OCRTools
 import Outbox
 import TestSupport
 import Testing

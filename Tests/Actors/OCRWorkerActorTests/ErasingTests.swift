@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import ImageCleaning
 import MessageBus
+import OCRTools
 import StoreEngine
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import Foundation
 import ImageCleaning
 import JobStore
 import MessageBus
+import OCRTools
 import TestSupport
 import Testing
 import VitalRecords

@@ -3,6 +3,7 @@ import ContractLiterals
 import Foundation
 import ImageCleaning
 import MessageBus
+import OCRTools
 import StoreEngine
 import Synchronization
 import TestSupport

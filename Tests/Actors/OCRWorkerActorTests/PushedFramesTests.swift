@@ -2,6 +2,7 @@ import BusContract
 import ContractLiterals
 import Foundation
 import MessageBus
+import OCRTools
 import TestSupport
 import Testing
 import VitalRecords

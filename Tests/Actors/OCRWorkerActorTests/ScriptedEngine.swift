@@ -1,5 +1,6 @@
 import BusContract
 import ContractLiterals
+import OCRTools
 import VitalRecords
 
 @testable import OCRWorkerActor

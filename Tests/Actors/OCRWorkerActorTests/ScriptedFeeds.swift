@@ -1,3 +1,5 @@
+import OCRTools
+
 @testable import OCRWorkerActor
 
 /// Feeds that give as many frames as the test says, then end, wait or fail.

@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import ImageCleaning
 import MessageBus
+import OCRTools
 import StoreEngine
 import TestSupport
 import Testing

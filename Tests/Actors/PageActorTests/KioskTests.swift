@@ -1,7 +1,7 @@
 import BusContract
 import Foundation
 import MessageBus
-import SiteAuthority
+import SiteRecords
 import Testing
 import VitalRecords
 

@@ -2,7 +2,7 @@ import BusContract
 import Foundation
 import Logging
 import MessageBus
-import SiteAuthority
+import SiteRecords
 import Testing
 import VitalRecords
 

@@ -1,3 +1,4 @@
+import BusEndpoints
 import MessageBus
 import Mosquitto
 import Testing

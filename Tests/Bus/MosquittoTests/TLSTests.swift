@@ -1,3 +1,4 @@
+import BusEndpoints
 import Foundation
 import MessageBus
 import Mosquitto

@@ -1,9 +1,9 @@
 import Archive
+import Files
 import Foundation
 import GRDB
 import HealthInputs
 import HealthTypes
-import Processes
 import SeededRandom
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import ContractLiterals
 import Foundation
 import HubRunner
 import SiteAuthority
+import SiteRecords
 import TestSupport
 import Testing
 
@@ -196,7 +197,7 @@ import Testing
         )
         #expect(!person.told.contains { $0.contains("horse") })
         let plan = try plan()
-        let account = try #require(try plan.access?.accounts().first)
+        let account = try #require(try plan.access?.files.accounts().first)
         #expect(account.name == "admin" && account.role == .operator)
         #expect(try account.page?.matches("correct horse") == true && account.page?.matches("other horse") == false)
         for case let path as String in try #require(FileManager.default.enumerator(atPath: state)) {

@@ -1,4 +1,5 @@
 import ActorRuntime
+import BusEndpoints
 import Foundation
 import HubRunner
 import MessageBus

@@ -2,8 +2,8 @@ import ActorRuntime
 import BusContract
 import Foundation
 import MessageBus
-import SiteAuthority
 import SiteHealth
+import SiteRecords
 import Synchronization
 import TestSupport
 import Testing

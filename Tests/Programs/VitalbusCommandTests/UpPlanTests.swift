@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import HubRunner
 import SiteAuthority
+import SiteRecords
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Files
 import Testing
 
 @testable import ActorRuntime
@@ -146,7 +147,7 @@ struct ConfigurationTests {
     @Test func refusesASecretThatOthersMayRead() throws {
         let path = try directory.write("open", "hush", mode: 0o644)
         let configuration = try load(flags: ["token-file": path])
-        let error = #expect(throws: RuntimeError.self) { _ = try configuration.secretIfSet("token-file") }
+        let error = #expect(throws: FileError.self) { _ = try configuration.secretIfSet("token-file") }
         #expect(error?.code == .secretFile)
         #expect(error?.message.contains("chmod 600") == true)
         #expect(error?.message.contains("hush") == false)

@@ -1,3 +1,5 @@
+import BusEndpoints
+import Files
 import Foundation
 import MessageBus
 import Testing

@@ -1,4 +1,5 @@
 import ActorRuntime
+import Files
 import Foundation
 import Testing
 
@@ -20,6 +21,25 @@ struct SiteKeyTests {
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
         #expect(mode?.intValue == 0o600)
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["site-key"])
+    }
+
+    @Test func refusesAKeyWhereOthersCouldSwapIt() throws {
+        let below = "\(directory.path)/state"
+        try PrivateFile.makeDirectory(below)
+        _ = try SiteKey.load("\(below)/site-key", createIfMissing: true)
+        for open in [below, directory.path] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: open)
+            for name in ["site-key", "other-key"] {
+                let error = #expect(throws: RuntimeError.self) {
+                    _ = try SiteKey.load("\(below)/\(name)", createIfMissing: true)
+                }
+                #expect(error?.code == .siteKey)
+                #expect(error?.message.contains("chmod go-w \(open)") == true)
+            }
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: open)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: below) == ["site-key"])
+        _ = try SiteKey.load("\(below)/site-key", createIfMissing: false)
     }
 
     @Test func derivesAStableSecret() throws {

@@ -5,6 +5,7 @@ import Foundation
 import HubRunner
 import Logging
 import MessageBus
+import OperatorConnection
 import TestSupport
 import Testing
 import VitalRecords

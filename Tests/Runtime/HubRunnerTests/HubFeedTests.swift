@@ -3,6 +3,7 @@ import BusContract
 import ContractLiterals
 import HubRunner
 import MessageBus
+import OperatorConnection
 import Testing
 
 @Suite struct HubFeedTests {

@@ -2,7 +2,9 @@ import BusContract
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SiteAuthority
+import SiteRecords
 import TestSupport
 import Testing
 
@@ -97,7 +99,9 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         let fixture = try HubFixture()
         var plan = fixture.plan
         let (layout, access) = (plan.layout, Access(state: plan.layout.state))
-        plan.access = access
+        plan.access = ServedAccess(access) { (access, site, name, now) throws(SiteError) in
+            try access.certify(site, name: name, now: now)
+        }
         try access.set(AccessRecord(port: try FreePort.take()))
         #expect(try await TakenAccounts.wait(layout) == .notRunning)
         let supervisor = HubSupervisor(plan)

@@ -1,5 +1,6 @@
 import Foundation
 import MessageBus
+import Passwords
 import Processes
 import TestSupport
 import Testing

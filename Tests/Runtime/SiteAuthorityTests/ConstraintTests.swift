@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import SiteRecords
 import TestSupport
 import Testing
 

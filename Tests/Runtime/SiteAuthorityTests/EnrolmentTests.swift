@@ -1,6 +1,7 @@
 import ActorRuntime
 import Crypto
 import Foundation
+import SiteRecords
 import Testing
 
 @testable import SiteAuthority

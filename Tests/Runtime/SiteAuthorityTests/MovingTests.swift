@@ -1,6 +1,7 @@
 import ActorRuntime
+import Files
 import Foundation
-import Processes
+import SiteRecords
 import Synchronization
 import TestSupport
 import Testing

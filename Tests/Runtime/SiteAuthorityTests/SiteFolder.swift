@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import SiteRecords
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import ActorRuntime
 import Foundation
+import SiteRecords
 import Testing
 import X509
 

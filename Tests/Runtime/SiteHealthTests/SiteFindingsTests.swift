@@ -4,6 +4,7 @@ import Foundation
 import MessageBus
 import SiteAuthority
 import SiteHealth
+import SiteRecords
 import Testing
 import VitalRecords
 

@@ -70,18 +70,4 @@ import Testing
         child = nil
         try await eventually("the child is gone") { kill(processID, 0) == -1 }
     }
-
-    @Test func keepsOneOwnerOfALock() throws {
-        let path = FileManager.default.temporaryDirectory.path + "/vb-lock-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        var first: FileLock? = try FileLock(path)
-        let error = #expect(throws: ProcessError.self) { _ = try FileLock(path) }
-        #expect(error?.code == .locked)
-        #expect(error?.message.contains("pid \(getpid())") == true)
-        #expect(FileLock.isHeld(path))
-        withExtendedLifetime(first) {}
-        first = nil
-        #expect(!FileLock.isHeld(path) && !FileLock.isHeld("\(path)-of-nobody"))
-        #expect(throws: Never.self) { _ = try FileLock(path) }
-    }
 }

@@ -6,7 +6,7 @@ import DisplayScoring
 import Foundation
 import LoadFacts
 import OCREngine
-import OCRWorkerActor
+import OCRTools
 import PhotoReading
 import Pixels
 import VitalRecords

@@ -1,6 +1,6 @@
 import BrokerContract
+import BusEndpoints
 import Foundation
-import MessageBus
 
 /// Tries a broker against the numbered sentences of what VitalBus asks of one, and prints one line of JSON for each.
 @main

@@ -2,6 +2,7 @@ import BusContract
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import TortureGround
 import VitalRecords

@@ -3,6 +3,7 @@ import Curl
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SeededRandom
 import SimulatedHub
 import TortureGround

@@ -5,6 +5,7 @@ import Foundation
 import HubRunner
 import LocalBroker
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import TortureGround
 import VitalRecords

@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import DeviceCodecs
 internal import DeviceDrivers
+internal import Files
 internal import Foundation
 internal import VitalRecords
 
@@ -94,5 +95,5 @@ struct ClosedParts: Sendable {
         folders.map { "\($0)/\(name)" }.first { FileManager.default.fileExists(atPath: $0) }
     }
 
-    private static func words(_ error: any Error) -> String { (error as? RuntimeError)?.message ?? "it cannot be read" }
+    private static func words(_ error: any Error) -> String { (error as? FileError)?.message ?? "it cannot be read" }
 }

@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
 internal import DeviceCodecs
+internal import Files
 internal import FoundationEssentials
 internal import MessageBus
 

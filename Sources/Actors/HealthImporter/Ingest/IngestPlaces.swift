@@ -1,6 +1,6 @@
+internal import Files
 internal import FoundationEssentials
 internal import HTTPDoor
-internal import Processes
 internal import Synchronization
 internal import VitalRecords
 

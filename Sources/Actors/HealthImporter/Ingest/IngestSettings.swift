@@ -1,7 +1,9 @@
 internal import ActorRuntime
+internal import Files
 internal import FoundationEssentials
 internal import HTTPDoor
 internal import NIOSSL
+internal import Passwords
 internal import VitalRecords
 
 /// The settings for uploads by HTTP.

@@ -33,7 +33,7 @@ package struct DrawnPreview: Sendable {
     }
 
     /// The preview as sent over the bus.
-    func told(_ reference: PictureReference) -> FramePreview {
+    package func told(_ reference: PictureReference) -> FramePreview {
         FramePreview(picture: reference, width: width, height: height, frame: frame, display: display, hints: hints)
     }
 }

@@ -1,22 +1,22 @@
-package import ActorRuntime
-
 /// The engine and feeds of a worker; the executable provides them, so that the actor needs no image library.
 package struct PictureTools: Sendable {
-    /// Makes a process's tools from its configuration.
+    /// Makes a process's tools, with the displays of an operator's files.
     ///
     /// This is a separate type because a task-local function value crashes a release build at its first use (Swift
     /// 6.3).
     package struct Maker: Sendable {
-        private let make: @Sendable (ActorConfiguration) throws -> PictureTools
+        private let make: @Sendable (_ displays: [String]) throws -> PictureTools
 
         /// Creates a maker.
-        package init(_ make: @escaping @Sendable (ActorConfiguration) throws -> PictureTools) {
+        package init(_ make: @escaping @Sendable (_ displays: [String]) throws -> PictureTools) {
             self.make = make
         }
 
         /// The tools.
-        package func callAsFunction(_ configuration: ActorConfiguration) throws -> PictureTools {
-            try make(configuration)
+        ///
+        /// - Parameter displays: The paths of the files with further displays.
+        package func callAsFunction(displays: [String]) throws -> PictureTools {
+            try make(displays)
         }
     }
 

@@ -74,16 +74,16 @@ package struct SeenDisplay: Sendable {
     package var isAccepted: Bool { reasons.isEmpty }
 
     /// The reasons to publish; none for a refused display, whose refusal already explains it.
-    var toldReasons: [ReadingDoubt]? { refused != nil || reasons.isEmpty ? nil : reasons }
+    package var toldReasons: [ReadingDoubt]? { refused != nil || reasons.isEmpty ? nil : reasons }
 
     /// The values for a record.
-    var measurements: [Measurement] { fields.compactMap(\.measurement) }
+    package var measurements: [Measurement] { fields.compactMap(\.measurement) }
 
     /// Whether there is a reading for a person to confirm.
-    var isReading: Bool { refused == nil && meter != nil && !measurements.isEmpty }
+    package var isReading: Bool { refused == nil && meter != nil && !measurements.isEmpty }
 
     /// The result as sent over the bus.
-    func result(crop: PictureReference?) -> DisplayResult {
+    package func result(crop: PictureReference?) -> DisplayResult {
         DisplayResult(
             text: text,
             fields: fields,

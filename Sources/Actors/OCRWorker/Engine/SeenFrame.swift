@@ -34,7 +34,7 @@ package struct SeenFrame: Sendable {
     /// The answer to the client that pushed the frame.
     ///
     /// - Parameter fate: The disposition of the reading; nil without one.
-    func pushed(_ fate: PictureDisposition?) -> FramePushed {
+    package func pushed(_ fate: PictureDisposition?) -> FramePushed {
         let shown = fate == nil ? display : completed?.display ?? display
         return FramePushed(
             seen: shown.result(crop: nil),

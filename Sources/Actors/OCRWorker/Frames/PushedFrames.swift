@@ -1,6 +1,7 @@
 internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
+internal import OCRTools
 internal import Synchronization
 internal import VitalRecords
 

@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import JobStore
 internal import Logging
 internal import MessageBus
+internal import OCRTools
 internal import Outbox
 internal import VitalRecords
 

@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
 internal import MessageBus
+internal import OCRTools
 
 /// The cameras, streams and folders that the configuration allows, by name.
 struct StreamSources: Sendable {

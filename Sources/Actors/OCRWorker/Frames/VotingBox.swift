@@ -1,3 +1,4 @@
+internal import OCRTools
 internal import Synchronization
 
 /// A stream's vote, used only on the lane, one frame at a time.

@@ -6,6 +6,7 @@ internal import ImageCleaning
 internal import JobStore
 internal import Logging
 internal import MessageBus
+internal import OCRTools
 internal import PictureParts
 internal import StoreEngine
 internal import VitalRecords

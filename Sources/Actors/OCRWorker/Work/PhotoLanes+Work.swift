@@ -5,6 +5,7 @@ internal import ImageCleaning
 internal import JobStore
 internal import Logging
 internal import MessageBus
+internal import OCRTools
 internal import StoreEngine
 internal import VitalRecords
 

@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import JobStore
 internal import Logging
 internal import MessageBus
+internal import OCRTools
 internal import VitalRecords
 
 /// Reads waiting photos, one per lane, so that no more pictures than lanes are in memory.

@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import ImageCleaning
 internal import JobStore
 internal import MessageBus
+internal import OCRTools
 internal import Outbox
 internal import StoreEngine
 internal import VitalRecords

@@ -1,7 +1,7 @@
 internal import ActorRuntime
+internal import Files
 internal import Foundation
 internal import NIOCore
-internal import Processes
 internal import Synchronization
 internal import VitalRecords
 

@@ -2,8 +2,8 @@ internal import BusContract
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
-internal import SiteAuthority
 internal import SiteHealth
+internal import SiteRecords
 internal import VitalRecords
 
 /// Watches the reports of the site's processes, and lists problems; a silent process is a problem too.

@@ -4,7 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import QRencode
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The certificate of the site's authority, which phones and tablets install to trust the page.
 ///

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Hummingbird
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 /// Gives a room's tablet its token at an address that works once.
 struct KioskPages: Sendable {

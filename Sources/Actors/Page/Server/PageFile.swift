@@ -3,6 +3,7 @@ internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import Passwords
 
 /// A request whose body is a file, sent by a logged-in user from this server's page.
 struct PageFile: Sendable {

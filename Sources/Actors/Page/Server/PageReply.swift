@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import MessageBus
 internal import NIOCore
+internal import Passwords
 
 /// The page's responses and cookies.
 enum PageReply {

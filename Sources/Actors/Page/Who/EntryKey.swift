@@ -1,5 +1,7 @@
 internal import ActorRuntime
+internal import Files
 internal import FoundationEssentials
+internal import Passwords
 internal import Synchronization
 
 /// The one-time key for users who can read the state folder; `vitalbus up` and `vitalbus page` print the address with

@@ -1,8 +1,9 @@
 internal import ActorRuntime
 internal import BusContract
+internal import Files
 internal import FoundationEssentials
 internal import Logging
-internal import SiteAuthority
+internal import SiteRecords
 
 /// Stores the page's log-ins on disk (mode 0600), so that they survive a restart; only a hash of each cookie is stored.
 struct KeptLogins: Sendable {

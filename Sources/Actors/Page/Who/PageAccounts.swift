@@ -1,7 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The accounts for log-ins, which `vitalbus user` manages.
 struct PageAccounts: Sendable {

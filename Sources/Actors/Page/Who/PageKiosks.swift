@@ -1,7 +1,7 @@
 internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 internal import Synchronization
 
 /// The kiosk tablets, each limited to one seat, as commands and operators created them.

@@ -3,7 +3,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import HubRunner
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The parts of this machine that operators manage: accounts, kiosks, logs, and the site's key, which seals tokens.
 struct PageMachine: Sendable {

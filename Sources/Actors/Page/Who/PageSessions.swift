@@ -1,7 +1,7 @@
 internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 internal import VitalRecords
 
 /// The user of the page in one browser.

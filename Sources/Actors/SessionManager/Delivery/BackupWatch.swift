@@ -1,6 +1,6 @@
 internal import DeliveryRules
 internal import Foundation
-internal import SiteAuthority
+internal import SiteRecords
 internal import Synchronization
 
 /// Knows how many commits the last backup of the store covers, from the note that the backup command wrote.

@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import Crypto
 internal import DeliveryRules
+internal import Files
 internal import Foundation
 
 /// Makes the numbers by which workers answer for grants: only the worker that received a grant knows its number.

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 internal import QueueStore
-internal import SiteAuthority
+internal import SiteRecords
 internal import StoreEngine
 internal import VitalRecords
 

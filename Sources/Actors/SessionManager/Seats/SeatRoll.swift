@@ -1,5 +1,5 @@
 internal import Logging
-internal import SiteAuthority
+internal import SiteRecords
 internal import Synchronization
 
 /// The listed seats: those of the configuration and, on a site's server, those of its hubs.

@@ -1,6 +1,6 @@
+internal import BusEndpoints
 import CMosquitto
 import Glibc
-import MessageBus
 
 /// A `struct mosquitto` for one connection only; releasing it destroys it and its queue.
 ///

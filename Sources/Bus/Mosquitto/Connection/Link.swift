@@ -1,6 +1,6 @@
+internal import BusEndpoints
 import CMosquitto
 import LoopExecutor
-import MessageBus
 
 /// An open socket: the handle, its event source, and the events so far.
 ///

@@ -1,4 +1,4 @@
-import MessageBus
+internal import BusEndpoints
 
 extension BusEndpoint {
     /// The arguments for `mosquitto_connect`, which takes a path with port 0.

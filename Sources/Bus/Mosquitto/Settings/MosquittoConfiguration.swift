@@ -1,4 +1,4 @@
-public import MessageBus
+public import BusEndpoints
 
 /// The settings of a connection.
 ///

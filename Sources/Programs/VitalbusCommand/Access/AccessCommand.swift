@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The commands `vitalbus access …`.
 struct AccessCommand: AsyncParsableCommand {

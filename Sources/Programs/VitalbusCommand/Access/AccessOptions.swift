@@ -1,8 +1,10 @@
 internal import ActorRuntime
 internal import ArgumentParser
+internal import Files
 internal import Foundation
 internal import HubRunner
 internal import SiteAuthority
+internal import SiteRecords
 
 /// Selects the hub or site whose broker runs on this machine.
 struct AccessOptions: ParsableArguments {
@@ -14,7 +16,7 @@ struct AccessOptions: ParsableArguments {
     func place(_ environment: CommandEnvironment) throws -> AccessPlace {
         let plan = try HubStart(HubSettings(), state: state, environment: environment)
             .plan(executables: ProgramFolder.path)
-        guard let access = plan.access else { throw Self.refusal(plan) }
+        guard let access = plan.access?.files else { throw Self.refusal(plan) }
         return AccessPlace(plan: plan, access: access)
     }
 

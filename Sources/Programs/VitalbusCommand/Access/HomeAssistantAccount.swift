@@ -2,7 +2,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 extension AccessPlace {
     /// The name of the account that `up --home-assistant` creates.

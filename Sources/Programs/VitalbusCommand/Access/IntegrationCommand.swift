@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import BusContract
 internal import Foundation
 internal import HubRunner
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The commands `vitalbus integration …`.
 struct IntegrationCommand: AsyncParsableCommand {

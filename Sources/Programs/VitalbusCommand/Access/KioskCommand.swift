@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The commands `vitalbus page kiosk …`.
 struct KioskCommand: AsyncParsableCommand {

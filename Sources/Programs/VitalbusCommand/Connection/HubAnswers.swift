@@ -1,6 +1,7 @@
 internal import ActorRuntime
+internal import BusEndpoints
 internal import HubRunner
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The properties of a hub, from flags and answers.
 struct HubAnswers: Sendable, Hashable {

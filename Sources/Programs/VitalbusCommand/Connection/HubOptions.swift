@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import ArgumentParser
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// The options that select a hub.
 struct HubOptions: ParsableArguments {

@@ -1,14 +1,16 @@
 internal import ActorRuntime
 internal import BusContract
+internal import BusEndpoints
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
-internal import SiteAuthority
+internal import OperatorConnection
 
 #if canImport(Glibc)
 internal import Glibc
 #else
 internal import Musl
+internal import SiteRecords
 #endif
 
 /// A hub from a command's view: how to reach its bus, and where its files are.
@@ -164,7 +166,7 @@ struct HubPlace: Sendable {
         )
         let settings = try HubSettings.read(layout)
         return HubPlace(
-            target: HubConnection.Target(address: own, member: record, of: Membership(state: layout.state)),
+            target: HubConnection.Target(address: own, member: record, of: MembershipFiles(state: layout.state)),
             layout: layout,
             siteKey: layout.siteKey,
             hub: hub ?? own.hub,

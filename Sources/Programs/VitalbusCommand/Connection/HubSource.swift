@@ -1,8 +1,10 @@
 internal import ActorRuntime
+internal import BusEndpoints
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
+internal import SiteRecords
 
 /// A place where a command looks for its hub; the first one that has a hub decides.
 struct HubSource: Sendable {

@@ -1,7 +1,7 @@
 internal import BusContract
 internal import Foundation
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// An operation of the compiled contract, found by name.
 struct KnownRequest: Sendable {

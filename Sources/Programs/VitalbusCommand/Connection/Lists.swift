@@ -1,7 +1,7 @@
 internal import BusContract
 internal import DeviceCodecs
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import VitalRecords
 
 /// Complete lists of the session manager, over all pages.

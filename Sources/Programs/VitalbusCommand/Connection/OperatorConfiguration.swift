@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import BusContract
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// The configuration of the command line, read and validated like an actor's, in the section `vitalbus`.
 struct OperatorConfiguration: HubActor {

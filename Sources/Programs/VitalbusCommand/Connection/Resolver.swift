@@ -1,7 +1,7 @@
 internal import BusContract
 internal import DeviceCodecs
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteHealth
 internal import VitalRecords
 

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import BusContract
 internal import Foundation
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// The command `vitalbus device assign`.
 struct DeviceAssign: AsyncParsableCommand {

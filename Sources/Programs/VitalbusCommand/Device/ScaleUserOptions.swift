@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
+internal import Files
 internal import MessageBus
 
 /// The PIN and person of a scale's user.
@@ -59,7 +60,7 @@ struct ScaleUserOptions: ParsableArguments {
         if let personFile {
             do {
                 return try WireJSON.decode(ScalePerson.self, from: try SecretFile.read(personFile))
-            } catch let error as RuntimeError {
+            } catch let error as FileError {
                 throw error
             } catch {
                 throw CommandFailure.input(

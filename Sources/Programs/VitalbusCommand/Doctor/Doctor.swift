@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteHealth
 
 /// The command `vitalbus doctor`.

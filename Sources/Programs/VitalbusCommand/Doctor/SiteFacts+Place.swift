@@ -5,6 +5,7 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 internal import SiteHealth
+internal import SiteRecords
 
 extension SiteFacts {
     /// Reads the messages retained by a broker.

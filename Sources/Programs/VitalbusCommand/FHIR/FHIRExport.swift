@@ -2,8 +2,8 @@ internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
 internal import FHIRContent
+internal import Files
 internal import Foundation
-internal import HubRunner
 internal import MessageBus
 internal import SiteHealth
 internal import VitalRecords

@@ -1,6 +1,6 @@
 internal import BusContract
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import VitalRecords
 
 /// All records that the site keeps of one person, at any seat.

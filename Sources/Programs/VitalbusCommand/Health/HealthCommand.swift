@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import BusContract
 internal import HealthRecords
 internal import HealthTypes
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// The command `vitalbus health`.
 struct HealthCommand: AsyncParsableCommand {

@@ -6,7 +6,6 @@ internal import HealthConnect
 internal import HealthInputs
 internal import HealthRecords
 internal import HealthTypes
-internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 

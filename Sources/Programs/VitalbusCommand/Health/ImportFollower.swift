@@ -1,7 +1,7 @@
 internal import BusContract
 internal import HealthInputs
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import VitalRecords
 
 /// Requests an import from a hub's importer and shows its progress.

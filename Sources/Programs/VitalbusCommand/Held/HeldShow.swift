@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import BusContract
 internal import Foundation
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import PictureParts
 internal import SiteHealth
 internal import VitalRecords

@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import ArgumentParser
+internal import Files
 internal import Foundation
 internal import HubRunner
 internal import SiteHealth

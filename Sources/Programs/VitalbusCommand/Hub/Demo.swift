@@ -2,6 +2,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import VitalRecords
 
 /// The demo of `vitalbus up --demo`: three invented people, each with a virtual device.

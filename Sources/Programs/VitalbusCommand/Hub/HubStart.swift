@@ -4,6 +4,7 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The settings of a hub's start: flags override those of earlier starts, which override the configuration file.
 struct HubStart {
@@ -174,7 +175,7 @@ struct HubStart {
         plan.discoveryPrefix =
             own[BusRole.homeAssistant.rawValue]?[prefix].flatMap(OperatorConfiguration.discoveryPrefix)
             ?? sections.flatMap(OperatorConfiguration.discoveryPrefix) ?? plan.discoveryPrefix
-        if plan.broker == .own { plan.access = Access(state: layout.state) }
+        if plan.broker == .own { plan.access = ServedAccess(state: layout.state) }
         if plan.part != .hub {
             let page = try settings.page ?? values?[\OperatorConfiguration.Keys.page] ?? PageEntry.standardAddress
             plan.page = page == HubSettings.nothing ? nil : page

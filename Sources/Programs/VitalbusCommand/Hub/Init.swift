@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The command `vitalbus init`.
 struct Init: AsyncParsableCommand {

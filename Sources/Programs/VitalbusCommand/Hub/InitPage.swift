@@ -1,7 +1,7 @@
 internal import BusContract
 internal import Foundation
 internal import HubRunner
-internal import SiteAuthority
+internal import SiteRecords
 
 extension Init {
     /// Asks for the page's address, and for an operator's password if this machine has accounts.
@@ -46,7 +46,7 @@ enum PageOperator {
     ///
     /// - Throws: `SiteError`.
     static func make(_ plan: HubPlan, password: String) throws {
-        guard let access = plan.access else { return }
+        guard let access = plan.access?.files else { return }
         if try !access.accounts().contains(where: { $0.name == name }) {
             try access.checkPorts(try access.record())
             _ = try AccessPlace(plan: plan, access: access).authority()

@@ -4,7 +4,7 @@ internal import DeviceCodecs
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 /// Asks for the values that the flags of `vitalbus init` left open.
 struct InitQuestions {

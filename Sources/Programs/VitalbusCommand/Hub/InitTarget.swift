@@ -1,7 +1,8 @@
 internal import ActorRuntime
+internal import Files
 internal import Foundation
 internal import HubRunner
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The file that `vitalbus init` writes, and its owner.
 struct InitTarget {

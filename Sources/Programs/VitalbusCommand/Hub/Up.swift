@@ -1,11 +1,14 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
+internal import BusEndpoints
 internal import Foundation
 internal import HubRunner
 internal import LocalBroker
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The command `vitalbus up`.
 struct Up: AsyncParsableCommand {
@@ -65,7 +68,7 @@ struct Up: AsyncParsableCommand {
         try await Self.renew(plan, in: environment)
         let words = demo ? Demo.words(plan) : Self.words(plan, start: start, hub: hub)
         for line in words + (try Self.takenPorts(plan)) { environment.err(line) }
-        if plan.homeAssistant, let access = plan.access {
+        if plan.homeAssistant, let access = plan.access?.files {
             // Printed first, because the password is shown only once.
             for line in try AccessPlace(plan: plan, access: access).ensureHomeAssistant() { environment.err(line) }
         }

@@ -3,6 +3,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// The command `vitalbus log`.
 struct Log: AsyncParsableCommand {

@@ -1,6 +1,5 @@
 internal import BusContract
 package import Foundation
-internal import HubRunner
 package import MessageBus
 
 /// The known state of all processes of a site, for ``MetricsText``; it is a pure value, and the time is passed in.

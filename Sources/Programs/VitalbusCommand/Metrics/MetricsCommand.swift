@@ -4,6 +4,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import Synchronization
 
 /// The command `vitalbus metrics`.

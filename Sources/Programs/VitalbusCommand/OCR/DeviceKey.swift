@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import BusContract
+internal import DisplayAccess
 internal import DisplayPeripherals
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// The command `vitalbus device key`.
 struct DeviceKey: AsyncParsableCommand {

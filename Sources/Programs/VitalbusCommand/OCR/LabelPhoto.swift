@@ -1,8 +1,9 @@
 internal import ActorRuntime
 internal import BusContract
+internal import DisplayAccess
 internal import DisplayPeripherals
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import VitalRecords
 
 /// A photo of a device's label, with the device and its key.

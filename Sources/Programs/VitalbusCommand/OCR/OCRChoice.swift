@@ -1,24 +1,24 @@
 internal import ArgumentParser
 internal import BusContract
-package import DisplayLayouts
-package import DisplayPeripherals
-package import Pixels
+internal import DisplayLayouts
+internal import DisplayPeripherals
+internal import Pixels
 
 /// The request in the arguments of `vitalbus ocr`.
-package struct OCRChoice: Sendable {
+struct OCRChoice: Sendable {
     /// The words for kinds of meters.
     static let kinds = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
 
     /// The kind of meter.
-    package let kind: DisplayKind
+    let kind: DisplayKind
     /// The meter by its ID or words of its name.
-    package let peripheral: String?
+    let peripheral: String?
     /// The display's position, before its rotation.
-    package let box: PixelRect?
+    let box: PixelRect?
     /// The clockwise rotation of the box around its centre in degrees, -360…360; 0 for an upright one.
-    package let boxAngle: Double
+    let boxAngle: Double
     /// The unit to which the meter is set.
-    package let unit: DisplayUnit?
+    let unit: DisplayUnit?
 
     /// Checks the arguments.
     ///
@@ -85,7 +85,7 @@ package struct OCRChoice: Sendable {
     /// A meter of the catalogue, by its ID or words of its name.
     ///
     /// - Throws: ``CommandFailure`` for an invalid file, and if no meter or several match.
-    package static func peripheral(_ text: String, layouts: String?) throws -> DisplayPeripheral {
+    static func peripheral(_ text: String, layouts: String?) throws -> DisplayPeripheral {
         let catalogue = try catalogue(layouts)
         let names = KnownNames(
             kind: "OCR peripheral",

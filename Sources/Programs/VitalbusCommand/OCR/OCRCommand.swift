@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DisplayAccess
 internal import ImageCleaning
 internal import VitalRecords
 
@@ -39,16 +40,32 @@ struct OCRCommand: ParsableCommand {
 
     func run() throws {
         let environment = CommandEnvironment.current
-        let photos = DisplayPhotos(
-            images: images,
-            choice: try display.choice,
-            layouts: layouts,
-            show: show,
-            isQuiet: json
-        )
-        let unread = try environment.displays().read(photos, in: environment)
+        // First: a program without these libraries hands the command over to the one that has them.
+        let displays = try environment.displays()
+        let unread = try displays.read(photos) { photo in
+            try environment.json(photo.line)
+            if !json { environment.err(photo.text) }
+        }
         guard unread > 0 else { return }
         throw CommandFailure("noReading", message: "\(unread) of \(images.count) photos gave no reading", exitCode: 65)
+    }
+
+    private var photos: DisplayPhotos {
+        get throws {
+            let choice = try display.choice
+            guard layouts == nil || choice.peripheral != nil else {
+                throw ValidationError("--layouts goes with --peripheral")
+            }
+            return DisplayPhotos(
+                images: images,
+                kind: choice.kind,
+                peripheral: try choice.peripheral.map { try OCRChoice.peripheral($0, layouts: layouts) },
+                box: choice.box,
+                boxAngle: choice.boxAngle,
+                unit: choice.unit,
+                show: show
+            )
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 internal import BusContract
+internal import DisplayAccess
 internal import HubRunner
 internal import Pixels
 internal import VitalRecords

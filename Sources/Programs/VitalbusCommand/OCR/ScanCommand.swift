@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DisplayAccess
 internal import DisplayPeripherals
 
 /// The command `vitalbus scan`.
@@ -95,4 +96,12 @@ struct ScanLine: Encodable {
         self.file = file
         refused = Refused(reason: reason, message: message)
     }
+}
+
+extension [ScannedCode] {
+    /// The texts of the codes.
+    var texts: [String] { map { $0.text ?? "" } }
+
+    /// The text of the only code.
+    func onlyText() throws(CodeFault) -> String { try CodeReading.only(texts) }
 }

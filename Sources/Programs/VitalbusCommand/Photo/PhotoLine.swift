@@ -1,5 +1,4 @@
 internal import BusContract
-internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 

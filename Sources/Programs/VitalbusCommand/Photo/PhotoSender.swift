@@ -1,8 +1,8 @@
 internal import BusContract
 internal import Foundation
-internal import HubRunner
 internal import ImageCleaning
 internal import MessageBus
+internal import OperatorConnection
 internal import PictureParts
 internal import VitalRecords
 

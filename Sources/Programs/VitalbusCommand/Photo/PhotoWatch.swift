@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import BusContract
 internal import Foundation
-internal import HubRunner
 internal import MessageBus
 
 /// The command `vitalbus photo watch`.

@@ -1,7 +1,7 @@
 internal import BusContract
 internal import Foundation
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteHealth
 
 /// The newest records of a seat, from `recordHistory`.

@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import BusContract
+internal import DisplayAccess
 internal import Foundation
-internal import HubRunner
 internal import ImageCleaning
 internal import MessageBus
+internal import OperatorConnection
 internal import PictureParts
 internal import VitalRecords
 

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 

@@ -1,7 +1,7 @@
 internal import BusContract
 internal import FoundationEssentials
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import VitalRecords
 
 /// Erases a seat's traces at the readers, importers and OCR workers of all hubs known to the broker.

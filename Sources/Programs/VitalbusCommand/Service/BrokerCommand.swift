@@ -1,12 +1,14 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
+internal import Files
 internal import Foundation
 internal import HubRunner
 internal import LocalBroker
 internal import MessageBus
-internal import Processes
+internal import OperatorConnection
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The command `vitalbus broker`.
 struct BrokerCommand: AsyncParsableCommand {
@@ -129,7 +131,7 @@ struct BrokerService: Sendable {
             )
         }
         plan.hasRadio = try values[\OperatorConfiguration.Keys.radio] != HubFlags.Radio.none.rawValue
-        plan.access = Access(state: plan.layout.state)
+        plan.access = ServedAccess(state: plan.layout.state)
         plan.sharesSomeValues = OperatorConfiguration.sharesValues(sections)
         plan.discoveryPrefix = OperatorConfiguration.discoveryPrefix(sections) ?? plan.discoveryPrefix
         plan.isSolo = sections.texts(CommonSettings.soloSeat, of: BusRole.sessionManager.rawValue) == ["true"]

@@ -1,4 +1,5 @@
 internal import ActorRuntime
+internal import Files
 internal import Foundation
 internal import HubRunner
 internal import MessageBus

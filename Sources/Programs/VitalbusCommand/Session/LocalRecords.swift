@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import BusContract
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteHealth
 
 /// The records of sessions without an account at a seat, which a later account takes over.

@@ -1,7 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// An access token encrypted for the bus: with the site's key if this user can read it, else with its public half.
 ///

@@ -1,9 +1,10 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
+internal import Files
 internal import Foundation
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteHealth
 
 /// The command `vitalbus session`.

@@ -1,8 +1,10 @@
 internal import ActorRuntime
 internal import ArgumentParser
+internal import Files
 internal import Foundation
 internal import HubRunner
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The commands `vitalbus hub …`.
 struct HubCommand: AsyncParsableCommand {

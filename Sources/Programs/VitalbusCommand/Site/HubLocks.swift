@@ -1,6 +1,6 @@
+internal import Files
 internal import Foundation
 internal import HubRunner
-internal import Processes
 
 /// Holds the locks of a machine's hub, so that no process of it runs, neither of `vitalbus up` nor of systemd.
 struct HubLocks {
@@ -18,7 +18,7 @@ struct HubLocks {
             locks = try ([layout.lock] + own).map { try FileLock($0) }
             // Released at once, because the code that deletes the broker's folder takes this lock, too.
             for path in broker { _ = try FileLock(path) }
-        } catch let error as ProcessError where error.code == .locked {
+        } catch let error as FileError where error.code == .locked {
             let stop =
                 StartWords(state: layout.state, given: nil).isInstalled
                 ? "systemctl stop vitalbus-hub.target" : "stop 'vitalbus up'"

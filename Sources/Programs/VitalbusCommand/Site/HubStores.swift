@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import BusContract
+internal import Files
 internal import Foundation
 internal import HubRunner
 internal import ImportStore

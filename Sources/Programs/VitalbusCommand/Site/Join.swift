@@ -1,10 +1,13 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
+internal import Files
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The command `vitalbus join`.
 struct Join: AsyncParsableCommand {

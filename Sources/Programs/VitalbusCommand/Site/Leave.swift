@@ -1,9 +1,11 @@
 internal import ActorRuntime
 internal import ArgumentParser
+internal import Files
 internal import Foundation
 internal import HubRunner
 internal import LocalBroker
 internal import SiteAuthority
+internal import SiteRecords
 internal import StoreEngine
 
 /// The command `vitalbus leave`.

@@ -4,7 +4,9 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The commands `vitalbus link …`.
 struct LinkCommand: AsyncParsableCommand {
@@ -138,7 +140,11 @@ private struct SetLink: AsyncParsableCommand {
         for way in Roster.Crossing.Way.allCases {
             let member = try HubMembers.member(.bridge, site: record.site, hub: record.hub, instance: way.rawValue)
             let topic = member.address.topic(PresenceTopics.link.leaf(["instance": way.rawValue]))
-            let target = HubConnection.Target(address: member.address, member: record, of: membership)
+            let target = HubConnection.Target(
+                address: member.address,
+                member: record,
+                of: MembershipFiles(directory: membership.directory)
+            )
             try await HubConnection.send(BusMessage(topic: topic, payload: [], retain: true), to: target)
         }
     }

@@ -2,7 +2,9 @@ internal import ActorRuntime
 internal import BusContract
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteAuthority
+internal import SiteRecords
 
 /// Keeps a linked broker at a reachable address of the site.
 ///

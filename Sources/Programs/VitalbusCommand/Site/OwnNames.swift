@@ -1,5 +1,6 @@
 internal import HubRunner
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The names that a site's server uses as a hub, which no other hub may have.
 struct OwnNames: Sendable {

@@ -3,6 +3,7 @@ internal import Curl
 internal import Foundation
 internal import MessageBus
 internal import SiteAuthority
+internal import SiteRecords
 
 /// A hub's calls to its site's registrar, at the first of the site's addresses that answers.
 struct RegistrarClient {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import HubRunner
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The command `vitalbus site set`.
 struct SetSite: AsyncParsableCommand {

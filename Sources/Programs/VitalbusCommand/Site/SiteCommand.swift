@@ -1,9 +1,11 @@
 internal import ActorRuntime
 internal import ArgumentParser
+internal import Files
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
+internal import SiteRecords
 
 /// The commands `vitalbus site …`.
 struct SiteCommand: AsyncParsableCommand {

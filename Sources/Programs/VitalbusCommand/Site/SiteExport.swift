@@ -1,11 +1,12 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
+internal import Files
 internal import Foundation
 internal import HubRunner
 internal import LocalBroker
 internal import MessageBus
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The command `vitalbus site export`.
 struct SiteExport: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 internal import BusContract
 internal import Foundation
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import VitalRecords
 
 /// Confirmation of typed values to the person who typed them.

@@ -1,6 +1,5 @@
 internal import BusContract
 internal import FoundationEssentials
-internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 

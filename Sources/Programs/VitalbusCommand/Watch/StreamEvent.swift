@@ -1,6 +1,6 @@
 internal import BusContract
-internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import VitalRecords
 
 /// A worker's event about a stream.

@@ -2,6 +2,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// Requests a reading over frames from a worker, and shows its progress until the end.
 struct StreamFollower: Sendable {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BusContract
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 
 /// The command `vitalbus watch`.
 struct Watch: AsyncParsableCommand {

@@ -1,3 +1,4 @@
+public import BusEndpoints
 internal import FoundationEssentials
 public import MessageBus
 

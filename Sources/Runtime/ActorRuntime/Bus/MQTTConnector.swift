@@ -1,4 +1,6 @@
+internal import BusEndpoints
 internal import Crypto
+internal import Files
 internal import FoundationEssentials
 internal import Logging
 internal import MQTTBus

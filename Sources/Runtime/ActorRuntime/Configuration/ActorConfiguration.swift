@@ -1,3 +1,5 @@
+internal import Files
+
 /// The checked configuration of one process: every value has the kind and range that its key declares.
 public struct ActorConfiguration: Sendable {
     /// The actor that it belongs to.

@@ -1,6 +1,6 @@
 internal import Crypto
+internal import Files
 internal import FoundationEssentials
-internal import Processes
 internal import SystemPackage
 
 /// The site's key, which seals data for certain processes, and derives pseudonyms of devices.

@@ -1,8 +1,8 @@
 internal import ActorRuntime
+internal import Files
 internal import FoundationEssentials
 package import LocalBroker
-internal import Processes
-internal import SiteAuthority
+internal import SiteRecords
 
 /// The changes by other processes' commands since the last check: a site's hubs, accounts, the broker's certificate, a
 /// hub's certificates and its site's address.
@@ -105,7 +105,7 @@ package enum TakenAccounts: Sendable {
 extension HubLayout {
     /// The files that change with hubs, accounts and the server's certificate, and on a hub with each renewal.
     var accountFiles: [String] {
-        SiteFiles(state: state).changing + Access(state: state).changing + Membership(state: state).changing
+        SiteFiles(state: state).changing + Access(state: state).changing + [MembershipFiles(state: state).record]
     }
 
     /// The file with the age of the accounts that the private broker has applied.

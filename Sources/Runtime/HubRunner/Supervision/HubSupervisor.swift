@@ -1,9 +1,9 @@
 internal import BusContract
+internal import Files
 internal import FoundationEssentials
 internal import LocalBroker
 internal import MessageBus
 internal import Processes
-internal import SiteAuthority
 
 /// Runs a hub's broker and actors as child processes, restarts those that end by themselves, and stops all in order.
 ///
@@ -79,7 +79,7 @@ public actor HubSupervisor {
         do {
             try HubFiles(plan: plan).prepareDirectories()
             lock = try FileLock(plan.layout.lock)
-        } catch let error as ProcessError where error.code == .locked {
+        } catch let error as FileError where error.code == .locked {
             throw HubRunnerError(
                 .alreadyRunning,
                 message: "a hub is already running here (\(error.message)): stop it, or use --state"

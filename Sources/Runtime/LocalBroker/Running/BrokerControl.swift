@@ -1,4 +1,5 @@
-internal import ActorRuntime
+internal import BusEndpoints
+internal import FoundationEssentials
 internal import MessageBus
 internal import Mosquitto
 
@@ -33,7 +34,7 @@ struct BrokerControl: Sendable {
     /// - Throws: ``LocalBrokerError`` `control` if it rejects one, or does not answer.
     func apply(_ changes: [RoleBook.Change]) async throws {
         let messages = try SecurityCommand.messages(changes)
-        try await connected("\(Self.username).\(BusEnvironment.system.newID())") { connection in
+        try await connected("\(Self.username).\(UUID().uuidString)") { connection in
             try await connection.subscribe([TopicSubscription(Self.answers)])
             var answers = connection.messages.makeAsyncIterator()
             for message in messages {

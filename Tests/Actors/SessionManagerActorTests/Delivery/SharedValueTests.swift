@@ -3,7 +3,7 @@ import BusContract
 import ContractLiterals
 import FoundationEssentials
 import MessageBus
-import SiteAuthority
+import SiteRecords
 import StoreEngine
 import TestSupport
 import Testing

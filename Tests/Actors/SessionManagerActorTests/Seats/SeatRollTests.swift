@@ -2,6 +2,7 @@ import BusContract
 import Foundation
 import QueueStore
 import SiteAuthority
+import SiteRecords
 import TestSupport
 import Testing
 

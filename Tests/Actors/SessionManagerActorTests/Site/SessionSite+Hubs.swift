@@ -1,5 +1,6 @@
 import Foundation
 import SiteAuthority
+import SiteRecords
 import TestSupport
 
 extension SessionSite {

@@ -2,8 +2,8 @@ internal import BusContract
 internal import FoundationEssentials
 internal import Hummingbird
 internal import MessageBus
-internal import SiteAuthority
 internal import SiteHealth
+internal import SiteRecords
 internal import VitalRecords
 
 /// The page for the accounts of people and programs, which are files on this machine that the broker follows.

@@ -2,8 +2,8 @@ internal import BusContract
 internal import FoundationEssentials
 internal import Hummingbird
 internal import MessageBus
-internal import SiteAuthority
 internal import SiteHealth
+internal import SiteRecords
 internal import VitalRecords
 
 /// The operators' pages: the doctor's list first, then one page for each other section.

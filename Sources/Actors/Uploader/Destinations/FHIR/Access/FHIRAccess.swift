@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import Curl
 internal import DeliveryRules
+internal import Files
 internal import FoundationEssentials
 internal import MessageBus
 
@@ -54,14 +55,14 @@ struct FHIRAccess: Sendable {
             let bytes = try SecretFile.read(file)
             let text = String(validating: bytes, as: UTF8.self) ?? ""
             guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-                throw RuntimeError(
+                throw FileError(
                     .secretFile,
                     message: "\(key) names a file without a valid token: write the token as one word"
                 )
             }
             return text
         } catch {
-            throw FHIRFailure.pause("fhirToken", message: (error as? RuntimeError)?.message ?? "\(key) cannot be read")
+            throw FHIRFailure.pause("fhirToken", message: (error as? FileError)?.message ?? "\(key) cannot be read")
         }
     }
 
@@ -98,7 +99,7 @@ struct FHIRAccess: Sendable {
         let name = FHIRKeys().keyFile.key.name
         do {
             guard let key = SigningKey(try SecretFile.read(client.keyFile)) else {
-                throw RuntimeError(
+                throw FileError(
                     .secretFile,
                     message: "\(name): \(client.keyFile) has no private key for RS384 or ES384, as PEM or JWK"
                 )
@@ -111,7 +112,7 @@ struct FHIRAccess: Sendable {
                 at: wallClock()
             )
         } catch {
-            throw FHIRFailure.pause("fhirKey", message: (error as? RuntimeError)?.message ?? "\(name) cannot sign")
+            throw FHIRFailure.pause("fhirKey", message: (error as? FileError)?.message ?? "\(name) cannot sign")
         }
     }
 

@@ -1,6 +1,6 @@
-internal import ActorRuntime
 internal import CryptoExtras
 internal import Foundation
+internal import Passwords
 
 /// The hash of a password for the page: scrypt (RFC 7914).
 public struct PagePassword: Codable, Sendable, Hashable {

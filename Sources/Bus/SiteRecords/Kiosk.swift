@@ -1,8 +1,8 @@
-internal import ActorRuntime
 internal import Crypto
+internal import Files
 public import FoundationEssentials
 internal import MessageBus
-internal import Processes
+internal import Passwords
 
 /// The rights of a room's tablet: it shows one seat, with a long-lived token.
 public struct Kiosk: Codable, Sendable, Hashable {

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import Processes
 internal import SystemCalls
 internal import SystemPackage
 
@@ -16,19 +15,19 @@ package enum PrivateFile {
     /// If a name is only in memory, a power cut loses everything flushed below it. So the name of an existing directory
     /// is flushed, too: its creator may have been killed before flushing it.
     ///
-    /// - Throws: ``RuntimeError`` `stateDirectory`.
+    /// - Throws: ``FileError`` `stateDirectory`.
     package static func makeDirectory(_ path: String) throws {
         var isDirectory = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) {
             guard isDirectory else {
-                throw RuntimeError(.stateDirectory, message: "\(path) is not a directory: set state.directory")
+                throw FileError(.stateDirectory, message: "\(path) is not a directory: set state.directory")
             }
             do {
                 try syncDirectory(of: path)
             } catch let error as Errno where !Self.isDamage(error) {
                 // Its parent may be inaccessible for this user, or on a file system that cannot be flushed.
             } catch {
-                throw RuntimeError(
+                throw FileError(
                     .stateDirectory,
                     message: "the directory of \(path) cannot be flushed: check the disk",
                     errno: error.fileErrno
@@ -42,7 +41,7 @@ package enum PrivateFile {
             guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
             try syncDirectory(of: path)
         } catch {
-            throw RuntimeError(
+            throw FileError(
                 .stateDirectory,
                 message:
                     "\(path) cannot be created: set state.directory, or check the permissions of the folders above it",
@@ -57,19 +56,19 @@ package enum PrivateFile {
     /// Whether users other than the owner may read or write a file; nil if there is no such file.
     ///
     /// - Parameter exceptGroup: Whether its group may read it.
-    static func isOpenToOthers(_ path: String, exceptGroup: Bool = false) -> Bool? {
+    package static func isOpenToOthers(_ path: String, exceptGroup: Bool = false) -> Bool? {
         FileStatus(at: path).map { $0.mode & (exceptGroup ? 0o037 : 0o077) != 0 }
     }
 
     /// Reads at most a number of bytes.
-    static func read(_ path: String, limit: Int) throws -> [UInt8] {
+    package static func read(_ path: String, limit: Int) throws -> [UInt8] {
         let data = try Data(contentsOf: URL(filePath: path))
         guard data.count <= limit else { throw Errno.fileTooLarge }
         return Array(data)
     }
 
     /// Creates a new file of mode 0600 and flushes it to the disk.
-    static func create(_ path: String, bytes: [UInt8]) throws {
+    package static func create(_ path: String, bytes: [UInt8]) throws {
         let file = try FileDescriptor.open(
             FilePath(path),
             .writeOnly,
@@ -93,13 +92,13 @@ package enum PrivateFile {
 
     /// Renames a file or directory on the same disk durably, even in a power cut.
     ///
-    /// - Throws: ``RuntimeError`` `stateDirectory`.
+    /// - Throws: ``FileError`` `stateDirectory`.
     package static func move(_ path: String, to name: String) throws {
         do {
             guard unsafe rename(path, name) == 0 else { throw Errno(rawValue: errno) }
             try syncDirectory(of: name)
         } catch {
-            throw RuntimeError(
+            throw FileError(
                 .stateDirectory,
                 message: "\(path) cannot be renamed (\(error.fileWords)): check the permissions of its directory",
                 errno: error.fileErrno
@@ -111,7 +110,7 @@ package enum PrivateFile {
     ///
     /// A disk that writes to new blocks, such as flash, may keep the old one.
     ///
-    /// - Throws: ``RuntimeError`` `stateDirectory`.
+    /// - Throws: ``FileError`` `stateDirectory`.
     package static func erase(_ path: String) throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         do {
@@ -124,7 +123,7 @@ package enum PrivateFile {
             try FileManager.default.removeItem(atPath: path)
             try syncDirectory(of: path)
         } catch {
-            throw RuntimeError(
+            throw FileError(
                 .stateDirectory,
                 message: "\(path) cannot be deleted (\(error.fileWords)): check its permissions and the disk"
             )
@@ -132,7 +131,7 @@ package enum PrivateFile {
     }
 
     /// Flushes a file's directory, without which a new name is not on the disk.
-    static func syncDirectory(of path: String) throws {
+    package static func syncDirectory(of path: String) throws {
         let parent = FilePath(path).removingLastComponent()
         let directory = try FileDescriptor.open(parent.isEmpty ? "." : parent, .readOnly, options: [.closeOnExec])
         try directory.closeAfter {

@@ -1,7 +1,6 @@
-internal import ActorRuntime
+internal import Files
 public import FoundationEssentials
 internal import MessageBus
-internal import Processes
 
 /// A site as known to its server.
 public struct SiteRecord: Codable, Sendable, Hashable {
@@ -45,7 +44,7 @@ public struct SiteRecord: Codable, Sendable, Hashable {
     }
 
     /// How long a member's certificate is valid, in seconds.
-    var certificateLifetime: TimeInterval { TimeInterval(certificateDays) * 86_400 }
+    package var certificateLifetime: TimeInterval { TimeInterval(certificateDays) * 86_400 }
 }
 
 /// A hub as known to the site's operator; written by commands only.
@@ -57,7 +56,7 @@ public struct HubEntry: Codable, Sendable, Hashable {
     /// When it was added, or added again.
     public var added: Date
     /// The hash of the bundle's secret.
-    var secretHash: String
+    package var secretHash: String
     /// The time until which the bundle can be used.
     public var bundleExpires: Date
     /// When it was revoked; nil while it belongs to the site.
@@ -65,15 +64,28 @@ public struct HubEntry: Codable, Sendable, Hashable {
     /// How often the name was given again, 1 to ``mostGenerations``; nil for the first time.
     ///
     /// It is a part of the names of its accounts, so that holders of earlier certificates no longer have an account.
-    var generation: Int?
+    package var generation: Int?
+
+    /// Creates an entry of a hub that belongs to the site.
+    package init(
+        hub: String,
+        seats: [String],
+        added: Date,
+        secretHash: String,
+        bundleExpires: Date,
+        generation: Int?
+    ) {
+        (self.hub, self.seats, self.added) = (hub, seats, added)
+        (self.secretHash, self.bundleExpires, self.generation) = (secretHash, bundleExpires, generation)
+    }
 
     /// Two digits in base 36, with which the longest name still fits in a certificate (``HubMembers/nameLimit``).
-    static let mostGenerations = 1_295
+    package static let mostGenerations = 1_295
 
     /// The account of a member at the site's broker, which is its certificate's common name.
     ///
     /// - Parameter principal: The member's name on the bus.
-    func account(_ principal: String) -> String {
+    package func account(_ principal: String) -> String {
         generation.map { "\(principal)~\(String($0, radix: 36))" } ?? principal
     }
 }
@@ -81,23 +93,29 @@ public struct HubEntry: Codable, Sendable, Hashable {
 /// A hub as known to the registrar; written by the registrar only.
 public struct HubCard: Codable, Sendable, Hashable {
     /// The hash of the used secret.
-    var usedSecret: String
+    package var usedSecret: String
     /// When the hub joined.
     public var joined: Date
     /// The newest key of each member, by its name at the broker.
-    var keys: [String: String]
+    package var keys: [String: String]
     /// The end of the newest certificate that expires first.
     public var ends: Date
     /// The generation of the hub's name, as in ``HubEntry``.
-    var generation: Int?
+    package var generation: Int?
+
+    /// Creates a card.
+    package init(usedSecret: String, joined: Date, keys: [String: String], ends: Date, generation: Int?) {
+        (self.usedSecret, self.joined, self.keys) = (usedSecret, joined, keys)
+        (self.ends, self.generation) = (ends, generation)
+    }
 }
 
 /// The files of a site's server, all below one directory of mode 0700.
 public struct SiteFiles: Sendable, Hashable {
     /// How long after its end a certificate can be used to request the next one, in seconds.
-    static let renewalLimit: TimeInterval = 90 * 86_400
+    package static let renewalLimit: TimeInterval = 90 * 86_400
     /// How long the server's certificate is valid, in seconds.
-    static let serverLifetime: TimeInterval = 90 * 86_400
+    package static let serverLifetime: TimeInterval = 90 * 86_400
 
     /// The directory.
     public let directory: String
@@ -105,18 +123,23 @@ public struct SiteFiles: Sendable, Hashable {
     /// Derives the paths below a state directory.
     public init(state: String) { directory = "\(state)/site" }
 
-    init(directory: String) { self.directory = directory }
+    /// Names the files of a directory.
+    package init(directory: String) { self.directory = directory }
 
-    var record: String { "\(directory)/site.json" }
-    var authorityKey: String { "\(directory)/authority.key" }
+    /// The site's record, which is written last: there is a site where it is.
+    package var record: String { "\(directory)/site.json" }
+    /// The authority's private key.
+    package var authorityKey: String { "\(directory)/authority.key" }
     /// The authority's certificate.
     public var authority: String { "\(directory)/authority.pem" }
     /// The server's key and certificate.
     public var server: String { "\(directory)/server.pem" }
     /// The directory of hubs, which changes when one is added or revoked.
     public var hubs: String { "\(directory)/hubs" }
-    var cards: String { "\(directory)/cards" }
-    var lock: String { "\(directory)/site.lock" }
+    /// The directory of what the registrar knows of each hub.
+    package var cards: String { "\(directory)/cards" }
+    /// The lock of who changes files.
+    package var lock: String { "\(directory)/site.lock" }
 
     /// The files that change when a hub is added or revoked, and with each new certificate of the server.
     public var changing: [String] { [hubs, server] }
@@ -125,7 +148,7 @@ public struct SiteFiles: Sendable, Hashable {
     public var exist: Bool { FileManager.default.fileExists(atPath: record) }
 
     /// Reads a JSON file; nil if there is none.
-    func read<Value: Decodable>(_ type: Value.Type, at path: String) throws(SiteError) -> Value? {
+    package func read<Value: Decodable>(_ type: Value.Type, at path: String) throws(SiteError) -> Value? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         do {
             return try WireJSON.decode(type, from: Array(try Data(contentsOf: URL(filePath: path))))
@@ -135,7 +158,7 @@ public struct SiteFiles: Sendable, Hashable {
     }
 
     /// Writes a JSON file of mode 0600 atomically.
-    func writeJSON(_ value: some Encodable, path: String) throws(SiteError) {
+    package func writeJSON(_ value: some Encodable, path: String) throws(SiteError) {
         do {
             try PrivateFile.replace(path, bytes: WireJSON.encode(value))
         } catch {
@@ -148,7 +171,7 @@ public struct SiteFiles: Sendable, Hashable {
     }
 
     /// Writes a file of mode 0600 atomically.
-    func write(_ bytes: [UInt8], path: String) throws(SiteError) {
+    package func write(_ bytes: [UInt8], path: String) throws(SiteError) {
         do {
             try PrivateFile.replace(path, bytes: bytes)
         } catch {
@@ -160,7 +183,10 @@ public struct SiteFiles: Sendable, Hashable {
         }
     }
 
-    func prepare() throws(SiteError) {
+    /// Makes the directories.
+    ///
+    /// - Throws: ``SiteError`` `files`.
+    package func prepare() throws(SiteError) {
         for folder in [directory, hubs, cards] {
             do {
                 try PrivateFile.makeDirectory(folder)
@@ -174,7 +200,10 @@ public struct SiteFiles: Sendable, Hashable {
         }
     }
 
-    func text(_ path: String) throws(SiteError) -> String {
+    /// Reads a file as text.
+    ///
+    /// - Throws: ``SiteError`` `files`.
+    package func text(_ path: String) throws(SiteError) -> String {
         do {
             return try String(contentsOf: URL(filePath: path), encoding: .utf8)
         } catch {
@@ -188,16 +217,12 @@ public struct SiteFiles: Sendable, Hashable {
     /// Runs a body under the lock that commands and the registrar take while they change files.
     ///
     /// - Throws: ``SiteError`` `busy` if another process has it, or the body's error.
-    func locked<Result>(_ body: () throws(SiteError) -> Result) throws(SiteError) -> Result {
+    package func locked<Result>(_ body: () throws(SiteError) -> Result) throws(SiteError) -> Result {
         let lock: FileLock
         do {
             lock = try FileLock(self.lock)
-        } catch let error as ProcessError where error.code == .locked {
-            throw SiteError(
-                .busy,
-                message: "another command is changing the site (\(error.message)): try again",
-                isRetriable: true
-            )
+        } catch let error as FileError where error.code == .locked {
+            throw SiteError(.busy, message: "another command changes the site (\(error)): try again", isRetriable: true)
         } catch {
             throw SiteError(
                 .files,

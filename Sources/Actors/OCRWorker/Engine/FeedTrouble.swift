@@ -14,5 +14,5 @@ package struct FeedTrouble: Error, Sendable, Hashable {
     }
 
     /// Whether it is published as `ocrCameraUnavailable`.
-    var isUnavailable: Bool { OCRCameraUnavailable.Reason(rawValue: reason).isKnown }
+    package var isUnavailable: Bool { OCRCameraUnavailable.Reason(rawValue: reason).isKnown }
 }

@@ -1,7 +1,6 @@
+import Files
 import Foundation
 import Testing
-
-@testable import ActorRuntime
 
 struct PrivateFileTests {
     private let directory: TemporaryDirectory
@@ -28,7 +27,7 @@ struct PrivateFileTests {
     @Test func namesAFileThatStandsWhereADirectoryBelongs() throws {
         let file = try directory.write("file", "")
         for path in [file, "\(file)/below"] {
-            let error = #expect(throws: RuntimeError.self) { try PrivateFile.makeDirectory(path) }
+            let error = #expect(throws: FileError.self) { try PrivateFile.makeDirectory(path) }
             #expect(error?.code == .stateDirectory)
             #expect(error?.message.contains(file) == true)
         }
@@ -43,7 +42,7 @@ struct SecretFileTests {
         do {
             #expect(try SecretFile.read(path, isShared: isShared) == Array("p".utf8))
             return nil
-        } catch let error as RuntimeError {
+        } catch let error as FileError {
             return error.message
         }
     }

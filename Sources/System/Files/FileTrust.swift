@@ -7,7 +7,7 @@ internal import Musl
 #endif
 
 /// Checks that only this user and root can change or replace a file, like sshd's `StrictModes`.
-enum FileTrust {
+package enum FileTrust {
     /// The facts about one file or directory that decide.
     struct Facts: Sendable {
         /// The path without symbolic links.
@@ -22,7 +22,7 @@ enum FileTrust {
 
     /// The problem with a directory or one above it, with the command that fixes it; nil if there is none, or no
     /// directory.
-    static func problem(ofDirectory path: String, user: UInt32 = geteuid()) -> String? {
+    package static func problem(ofDirectory path: String, user: UInt32 = geteuid()) -> String? {
         guard var place = resolved(path) else { return nil }
         var isAbove = false
         while true {
@@ -34,7 +34,7 @@ enum FileTrust {
     }
 
     /// The problem with a file's owner, with the command that fixes it; nil if there is none, or no file.
-    static func problem(ofFile path: String, user: UInt32 = geteuid()) -> String? {
+    package static func problem(ofFile path: String, user: UInt32 = geteuid()) -> String? {
         facts(path).flatMap { ownerProblem($0, user: user) }
     }
 

@@ -1,7 +1,7 @@
 internal import BusContract
 public import FoundationEssentials
-public import LocalBroker
 public import MessageBus
+public import Passwords
 
 /// An account created by a person: for a local program, or for a person on another machine.
 public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import Processes
+@testable import Files
 
 @Suite struct DiskReserveTests {
     @Test func aLargeDiskKeepsAFixedReserve() {

@@ -1,10 +1,10 @@
-public import ActorRuntime
+internal import BusContract
+public import BusEndpoints
+internal import Files
 internal import FoundationEssentials
-internal import LocalBroker
 internal import Logging
 internal import MQTTBus
 public import MessageBus
-public import SiteAuthority
 internal import VitalRecords
 
 /// A person's connection to a hub's bus, which sends requests and watches events, but serves nothing.
@@ -63,8 +63,8 @@ public struct HubConnection: Sendable {
     ///   - target: The broker.
     ///   - patience: How long to wait for the broker.
     ///   - operation: Uses the connection.
-    /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, ``HubRunnerError`` `configuration` for a broker that
-    ///   VitalBus cannot use, `RuntimeError` for an unreadable password file, or the operation's error.
+    /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, ``HubConnectionError`` `configuration` for a broker that
+    ///   VitalBus cannot use, `FileError` for an unreadable password file, or the operation's error.
     public static func with<Result: Sendable>(
         _ target: Target,
         patience: Duration = .seconds(5),
@@ -156,7 +156,7 @@ public struct HubConnection: Sendable {
                 for await state in bus.connectionStates() {
                     guard case .disconnected(let reason, let cause) = state else { return }
                     await last.set(reason)
-                    if cause == .unusable { throw HubRunnerError(.configuration, message: reason) }
+                    if cause == .unusable { throw HubConnectionError(.configuration, message: reason) }
                     if cause == .refused { throw refused(target, reason: reason) }
                 }
             }
@@ -196,17 +196,6 @@ public struct HubConnection: Sendable {
 }
 
 extension HubConnection.Target {
-    /// The broker of the site that this hub has joined, with the certificate of the given address.
-    public init(address: BusAddress, member record: MembershipRecord, of membership: Membership) {
-        let identity = membership.identity(address.principal)
-        self.init(
-            address: address,
-            endpoint: .anyOf(hosts: record.addresses, port: record.brokerPort),
-            tls: BusTLS(authority: membership.authority, certificate: identity, key: identity),
-            passwordFile: nil
-        )
-    }
-
     /// The broker's address, for messages.
     public var place: String {
         switch endpoint {

@@ -10,7 +10,7 @@ public enum HubMembers {
     /// Rejects a name that is invalid for a site's hub.
     ///
     /// - Throws: ``SiteError`` `invalid`.
-    static func check(_ hub: String) throws(SiteError) {
+    package static func check(_ hub: String) throws(SiteError) {
         guard hub != BusAddress.siteHub else {
             throw SiteError(.invalid, message: "the hub name 'site' is reserved: use, for example, the room's name")
         }

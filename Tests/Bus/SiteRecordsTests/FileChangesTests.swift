@@ -1,5 +1,5 @@
 import Foundation
-import SiteAuthority
+import SiteRecords
 import Synchronization
 import Testing
 

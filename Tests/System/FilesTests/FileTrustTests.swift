@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ActorRuntime
+@testable import Files
 
 struct FileTrustTests {
     private let directory: TemporaryDirectory
@@ -26,31 +26,12 @@ struct FileTrustTests {
         if let command { #expect(problem?.contains(command) == true) }
     }
 
-    @Test func refusesAKeyWhereOthersCouldSwapIt() throws {
-        let below = "\(directory.path)/state"
-        try PrivateFile.makeDirectory(below)
-        _ = try SiteKey.load("\(below)/site-key", createIfMissing: true)
-        for open in [below, directory.path] {
-            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: open)
-            for name in ["site-key", "other-key"] {
-                let error = #expect(throws: RuntimeError.self) {
-                    _ = try SiteKey.load("\(below)/\(name)", createIfMissing: true)
-                }
-                #expect(error?.code == .siteKey)
-                #expect(error?.message.contains("chmod go-w \(open)") == true)
-            }
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: open)
-        }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: below) == ["site-key"])
-        _ = try SiteKey.load("\(below)/site-key", createIfMissing: false)
-    }
-
     @Test func namesTheOwnerOfAnothersFile() throws {
         let path = try directory.write("secret", "word")
         #expect(FileTrust.problem(ofFile: path) == nil)
         guard geteuid() == 0 else { return }
         try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: path)
-        let error = #expect(throws: RuntimeError.self) { _ = try SecretFile.read(path) }
+        let error = #expect(throws: FileError.self) { _ = try SecretFile.read(path) }
         #expect(error?.message.contains("chown 0 \(path)") == true)
     }
 }

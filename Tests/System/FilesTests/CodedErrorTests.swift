@@ -1,7 +1,7 @@
 import CodedErrors
+import Files
 import FoundationEssentials
 import Glibc
-import Processes
 import Testing
 
 struct CodedErrorTests {
@@ -10,18 +10,18 @@ struct CodedErrorTests {
     }
 
     @Test func theCodeSaysWhetherARetryHelpsUnlessTheErrorDoes() {
-        #expect(ProcessError(.locked, message: "held").isRetriable)
-        #expect(!ProcessError(.locked, message: "held", isRetriable: false).isRetriable)
+        #expect(FileError(.locked, message: "held").isRetriable)
+        #expect(!FileError(.locked, message: "held", isRetriable: false).isRetriable)
         #expect(!CodedError<PlainCode>(.broken, message: "in two").isRetriable)
         #expect(CodedError<PlainCode>(.broken, message: "in two", isRetriable: true).isRetriable)
     }
 
     @Test func wordsBeginWithTheCode() {
-        #expect("\(ProcessError(.lockFile, message: "cannot be opened", errno: 13))" == "lockFile: cannot be opened")
+        #expect("\(FileError(.lockFile, message: "cannot be opened", errno: 13))" == "lockFile: cannot be opened")
     }
 
     @Test func peopleReadTheMessageWithoutTheCode() {
-        let error = ProcessError(.lockFile, message: "/x/lock cannot be opened", errno: 13)
+        let error = FileError(.lockFile, message: "/x/lock cannot be opened", errno: 13)
         #expect(error.plainWords == "/x/lock cannot be opened")
         #expect(error.fileWords == "/x/lock cannot be opened")
         #expect(CancellationError().plainWords == "CancellationError()")
@@ -33,7 +33,7 @@ struct CodedErrorTests {
     }
 
     @Test func anErrorIsNamedAsItsModuleNamesIt() {
-        #expect(ProcessError(.output, message: "").typeName == "ProcessError")
+        #expect(FileError(.secretFile, message: "").typeName == "FileError")
         #expect(CancellationError().typeName == "CancellationError")
     }
 }

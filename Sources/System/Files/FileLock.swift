@@ -14,7 +14,7 @@ public final class FileLock: Sendable {
 
     /// Acquires the lock without waiting.
     ///
-    /// - Throws: ``ProcessError``: `locked`, with the owner's process ID in the message, or `lockFile`.
+    /// - Throws: ``FileError``: `locked`, with the owner's process ID in the message, or `lockFile`.
     public init(_ path: String) throws {
         // Stored last: once it is stored, a throwing init runs the deinit, which closes it.
         let file: FileDescriptor
@@ -26,15 +26,15 @@ public final class FileLock: Sendable {
                 permissions: .ownerReadWrite
             )
         } catch let error as Errno {
-            throw ProcessError(.lockFile, message: "\(path) cannot be opened: \(error)", errno: error.rawValue)
+            throw FileError(.lockFile, message: "\(path) cannot be opened: \(error)", errno: error.rawValue)
         }
         if let error = Self.lock(file) {
             let owner = Self.owner(file)
             try? file.close()
             guard error == .wouldBlock else {
-                throw ProcessError(.lockFile, message: "\(path) cannot be locked: \(error)", errno: error.rawValue)
+                throw FileError(.lockFile, message: "\(path) cannot be locked: \(error)", errno: error.rawValue)
             }
-            throw ProcessError(
+            throw FileError(
                 .locked,
                 message: "\(path) is held by the process with pid \(owner)",
                 errno: error.rawValue

@@ -1,7 +1,6 @@
-internal import ActorRuntime
+internal import BusEndpoints
+internal import Files
 internal import FoundationEssentials
-internal import LocalBroker
-internal import Processes
 
 /// The address at which programs and people reach this machine's broker.
 public struct AccessRecord: Codable, Sendable, Hashable {
@@ -31,7 +30,7 @@ public struct AccessRecord: Codable, Sendable, Hashable {
     }
 
     /// All names and addresses in the broker's certificate.
-    var certified: [String] {
+    package var certified: [String] {
         ["localhost", "127.0.0.1", "::1"] + addresses.filter { !SiteAddress.isLocal($0) }
     }
 
@@ -43,7 +42,7 @@ public struct AccessRecord: Codable, Sendable, Hashable {
 
 /// The accounts that people created on this machine, and the broker's listener for them, in one directory of mode 0700.
 public struct Access: Sendable, Hashable {
-    let files: SiteFiles
+    package let files: SiteFiles
 
     /// Derives the paths below a state directory.
     public init(state: String) { files = SiteFiles(directory: "\(state)/access") }
@@ -167,11 +166,20 @@ public struct Access: Sendable, Hashable {
         }
     }
 
+    /// The broker's certificate and key for clients with a password.
+    public var serverCertificate: String { "\(files.directory)/server.pem" }
+
+    /// The certificate of this machine's own authority, for a broker without a site.
+    package var ownAuthority: String { "\(files.directory)/authority.pem" }
+
+    /// The file to give to clients: the certificate of the site's authority, or of this machine's.
+    public func authority(_ site: Site?) -> String { site?.files.authority ?? ownAuthority }
+
     /// The files that change with each account, and with the broker's address.
     public var changing: [String] { [folder, recordFile] }
 
     /// Creates the directories.
-    func prepare() throws(SiteError) {
+    package func prepare() throws(SiteError) {
         for directory in [files.directory, folder] {
             do {
                 try PrivateFile.makeDirectory(directory)
