@@ -428,11 +428,10 @@ let programs = group(
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "BusEndpoints", "Curl", "DBus", "DeviceCodecs",
                 "DisplayAccess", "DisplayLayouts", "DisplayPeripherals", "FHIRContent", "Files", "HTTPDoor",
                 "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner", "ImageCleaning",
-                "ImportStore",
-                "JobStore", "LocalBroker", "MessageBus", "OperatorConnection", "Outbox", "PictureParts", "Pixels",
-                "RadioAccess", "SiteAuthority", "SiteHealth", "SiteRecords", "StoreBackup", "StoreEngine",
-                "SystemCalls", "VitalRecords", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging,
-                nioCore, systemPackage,
+                "ImportStore", "JobStore", "LocalBroker", "MessageBus", "OperatorConnection", "Outbox",
+                "PictureParts", "Pixels", "RadioAccess", "SiteAuthority", "SiteHealth", "SiteRecords", "StoreBackup",
+                "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, httpTypes, hummingbird,
+                hummingbirdCore, logging, nioCore, systemPackage,
             ]
         ),
         executable(

@@ -1,5 +1,5 @@
-internal import NIOCore
 internal import Files
+internal import NIOCore
 internal import SystemPackage
 
 extension Error {
