@@ -18,7 +18,7 @@ public struct Site: Sendable, Hashable {
         (self.record, self.files) = (record, files)
     }
 
-    /// Names a site that is written already.
+    /// Creates a site from a record that is already written.
     package init(_ record: SiteRecord, files: SiteFiles) {
         (self.record, self.files) = (record, files)
     }
@@ -40,9 +40,9 @@ public struct Site: Sendable, Hashable {
         return try operation()
     }
 
-    /// Runs what throws errors of any kind; what is no ``SiteError`` becomes one in these words.
+    /// Runs a body, and wraps its errors of other types in a ``SiteError`` with these words.
     ///
-    /// - Throws: ``SiteError`` `files`, or what the body throws of its kind.
+    /// - Throws: ``SiteError`` `files`, or the body's own ``SiteError``.
     package static func guarded<Result>(_ words: String, _ body: () throws -> Result) throws(SiteError) -> Result {
         do {
             return try body()
@@ -64,7 +64,7 @@ extension Site {
         return found
     }
 
-    /// All hubs that the site was ever given, by name.
+    /// The entries of all hubs by name, including revoked ones.
     ///
     /// - Throws: ``SiteError`` `files`.
     package func entries() throws(SiteError) -> [HubEntry] {
@@ -103,7 +103,7 @@ extension Site {
         return Dictionary(members.map { ($0.hub, $0.seats) }) { first, _ in first }
     }
 
-    /// What the operator said of a hub; nil where the site has none of the name.
+    /// The operator's entry for a hub; nil if the site has no hub of the name.
     ///
     /// - Throws: ``SiteError`` `files`.
     package func entry(_ hub: String) throws(SiteError) -> HubEntry? {

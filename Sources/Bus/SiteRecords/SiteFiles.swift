@@ -123,10 +123,10 @@ public struct SiteFiles: Sendable, Hashable {
     /// Derives the paths below a state directory.
     public init(state: String) { directory = "\(state)/site" }
 
-    /// Names the files of a directory.
+    /// Creates the paths of the files in a directory.
     package init(directory: String) { self.directory = directory }
 
-    /// The site's record, which is written last: there is a site where it is.
+    /// The site's record, which is written last, so that it marks a complete site.
     package var record: String { "\(directory)/site.json" }
     /// The authority's private key.
     package var authorityKey: String { "\(directory)/authority.key" }
@@ -136,9 +136,9 @@ public struct SiteFiles: Sendable, Hashable {
     public var server: String { "\(directory)/server.pem" }
     /// The directory of hubs, which changes when one is added or revoked.
     public var hubs: String { "\(directory)/hubs" }
-    /// The directory of what the registrar knows of each hub.
+    /// The directory of the registrar's cards, one for each hub.
     package var cards: String { "\(directory)/cards" }
-    /// The lock of who changes files.
+    /// The lock for changes of files.
     package var lock: String { "\(directory)/site.lock" }
 
     /// The files that change when a hub is added or revoked, and with each new certificate of the server.
@@ -183,7 +183,7 @@ public struct SiteFiles: Sendable, Hashable {
         }
     }
 
-    /// Makes the directories.
+    /// Creates the directories.
     ///
     /// - Throws: ``SiteError`` `files`.
     package func prepare() throws(SiteError) {
@@ -222,7 +222,11 @@ public struct SiteFiles: Sendable, Hashable {
         do {
             lock = try FileLock(self.lock)
         } catch let error as FileError where error.code == .locked {
-            throw SiteError(.busy, message: "another command changes the site (\(error)): try again", isRetriable: true)
+            throw SiteError(
+                .busy,
+                message: "another command is changing the site (\(error.message)): try again",
+                isRetriable: true
+            )
         } catch {
             throw SiteError(
                 .files,

@@ -40,7 +40,7 @@ struct OCRCommand: ParsableCommand {
 
     func run() throws {
         let environment = CommandEnvironment.current
-        // First: a program without these libraries hands the command over to the one that has them.
+        // Loaded first, because a program without these libraries passes the command to one that has them.
         let displays = try environment.displays()
         let unread = try displays.read(photos) { photo in
             try environment.json(photo.line)
@@ -54,7 +54,7 @@ struct OCRCommand: ParsableCommand {
         get throws {
             let choice = try display.choice
             guard layouts == nil || choice.peripheral != nil else {
-                throw ValidationError("--layouts goes with --peripheral")
+                throw ValidationError("--layouts needs --peripheral")
             }
             return DisplayPhotos(
                 images: images,
