@@ -211,7 +211,7 @@ import Testing
         let person = Asked(answers, secrets: ["<"], home: folder.url.path)
         #expect(await run([], person.environment) == 0, "\(person.told)")
         #expect(try plan().page == nil)
-        #expect(try plan().access?.accounts().isEmpty == true)
+        #expect(try plan().access?.files.accounts().isEmpty == true)
     }
 
     @Test func anotherZoneIsTheImportersAndTheMachinesClockIsNamed() async throws {
