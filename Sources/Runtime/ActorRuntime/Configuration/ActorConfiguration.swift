@@ -94,7 +94,7 @@ extension ActorConfiguration {
 
     /// The content of a `secretFile` key's file without a final line end; nil when the key has no value.
     ///
-    /// - Throws: ``RuntimeError`` `secretFile` if the file is missing, or readable for users other than its owner.
+    /// - Throws: `FileError` `secretFile` if the file is missing, or readable for users other than its owner.
     func secretIfSet(_ name: String) throws -> [UInt8]? {
         try stringIfSet(name).map { try SecretFile.read($0) }
     }

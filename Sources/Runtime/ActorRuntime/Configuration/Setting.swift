@@ -81,7 +81,7 @@ extension Setting where Value == String? {
 extension Setting where Value == [UInt8]? {
     /// The content of a file that only its owner may read, without a final line end.
     ///
-    /// Reading it throws ``RuntimeError`` `secretFile` if the file is missing, or readable for others.
+    /// Reading it throws `FileError` `secretFile` if the file is missing, or readable for others.
     public static func secret(_ name: String, doc: String) -> Self {
         Self(name, kind: .secretFile, doc: doc) { try $0.secretIfSet($1) }
     }
