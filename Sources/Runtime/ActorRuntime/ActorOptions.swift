@@ -6,7 +6,7 @@ public struct ActorOptions: ParsableArguments {
     /// The configuration file.
     @Option(
         help:
-            "The configuration file (YAML). Default: $VITALBUS_CONFIG, else /etc/vitalbus/vitalbus.yaml if there is one."
+            "The configuration file (YAML). Default: $VITALBUS_CONFIG, else /etc/vitalbus/vitalbus.yaml if it exists."
     )
     public var config: String?
 
@@ -27,7 +27,7 @@ public struct ActorOptions: ParsableArguments {
     public var instance: String?
 
     /// Only check the configuration.
-    @Flag(help: "Check the configuration, show where each setting comes from, and exit (0, or 78 when it is wrong).")
+    @Flag(help: "Check the configuration, show where each setting comes from, and exit (0, or 78 if it is invalid).")
     public var checkConfig = false
 
     /// Only print an example file.

@@ -48,7 +48,7 @@ public enum ActorProcess {
                 logSwitch: logSwitch
             )
             try await run.run(signals: [.sigterm, .sigint]) { limitDraining(A.name) }
-            logger.info("ended in order")
+            logger.info("shut down cleanly")
             exit(0)
         } catch {
             fail(A.name, error: error)
@@ -86,7 +86,10 @@ public enum ActorProcess {
         DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + hardLimit) {
             fail(
                 name,
-                error: RuntimeError(.drainTimeout, message: "draining took over 9.5 s: the process ends as it is")
+                error: RuntimeError(
+                    .drainTimeout,
+                    message: "draining took over 9.5 s: the process exits without finishing"
+                )
             )
         }
     }

@@ -30,7 +30,7 @@ extension ActorRun {
                 try? await context.environment.clock.sleep(for: .seconds(1))
             } catch {
                 return context.logger.notice(
-                    "logging cannot be switched for this process: check its rights on the broker",
+                    "logging cannot be changed for this process: check its account's rights at the broker",
                     metadata: ["error": "\(error)"]
                 )
             }

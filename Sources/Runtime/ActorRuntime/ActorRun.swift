@@ -55,7 +55,7 @@ package struct ActorRun<A: HubActor>: Sendable {
         let request = try BusConnectionRequest(configuration, address: address, environment: environment)
         started = bus.now()
         let start = try state.nextEpoch(now: started)
-        if start.wasDamaged { logger.warning("the number of the last start was damaged and is replaced") }
+        if start.wasDamaged { logger.warning("the stored start count was damaged and has been replaced") }
         let sole = SoleProcess(
             request: request,
             address: address,
@@ -100,7 +100,10 @@ package struct ActorRun<A: HubActor>: Sendable {
         // Without its rules it would do for each member what is another's: it rather does not start.
         guard !actor.servesRequests || actor.reach != nil || !Reach.table.contains(where: { $0.server == A.role })
         else {
-            throw RuntimeError(.configuration, message: "\(A.name) keeps no rules of reach: this build is defective")
+            throw RuntimeError(
+                .configuration,
+                message: "\(A.name) does not enforce its reach rules: this build is defective"
+            )
         }
         server = try RequestServer(
             client,

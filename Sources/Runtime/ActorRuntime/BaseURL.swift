@@ -13,7 +13,7 @@ package struct BaseURL: Sendable, Hashable {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let authority = Self.authority(trimmed) else {
             guard Self.authority("https://" + trimmed) == nil || trimmed.contains("://") else {
-                throw RuntimeError(.configuration, message: "\(key) says no scheme: write https://\(trimmed)")
+                throw RuntimeError(.configuration, message: "\(key) has no scheme: write https://\(trimmed)")
             }
             throw RuntimeError(
                 .configuration,
@@ -23,7 +23,7 @@ package struct BaseURL: Sendable, Hashable {
         guard trimmed.hasPrefix("https://") || Self.isLoopback(authority) else {
             throw RuntimeError(
                 .configuration,
-                message: "\(key) is plain http to another machine: people's values need https"
+                message: "\(key) is plain http to another machine: personal data needs https"
             )
         }
         self.text = trimmed

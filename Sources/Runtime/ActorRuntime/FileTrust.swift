@@ -48,7 +48,7 @@ enum FileTrust {
         let isOwnGroup = facts.group == facts.owner
         let forbidden = isOwnGroup ? S_IWOTH : S_IWOTH | S_IWGRP
         guard facts.mode & forbidden != 0 else { return nil }
-        return "\(facts.path) may be written by others, who could swap what is in it: chmod go-w \(facts.path)"
+        return "\(facts.path) can be written by other users, who could replace its contents: chmod go-w \(facts.path)"
     }
 
     private static func ownerProblem(_ facts: Facts, user: UInt32) -> String? {

@@ -17,7 +17,7 @@ package struct InstanceLock: Sendable {
             }
             throw RuntimeError(
                 .alreadyRunning,
-                message: "the same actor runs here already (\(error.message)): stop that one first"
+                message: "the same actor is already running here (\(error.message)): stop it first"
             )
         }
     }

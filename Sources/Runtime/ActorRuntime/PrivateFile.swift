@@ -44,7 +44,8 @@ package enum PrivateFile {
         } catch {
             throw RuntimeError(
                 .stateDirectory,
-                message: "\(path) cannot be made: set state.directory, or check the rights above it",
+                message:
+                    "\(path) cannot be created: set state.directory, or check the permissions of the folders above it",
                 errno: error.fileErrno
             )
         }
@@ -100,7 +101,7 @@ package enum PrivateFile {
         } catch {
             throw RuntimeError(
                 .stateDirectory,
-                message: "\(path) cannot be renamed (\(error.fileWords)): check the rights of its directory",
+                message: "\(path) cannot be renamed (\(error.fileWords)): check the permissions of its directory",
                 errno: error.fileErrno
             )
         }
@@ -125,7 +126,7 @@ package enum PrivateFile {
         } catch {
             throw RuntimeError(
                 .stateDirectory,
-                message: "\(path) cannot be deleted (\(error.fileWords)): check its rights and the disk"
+                message: "\(path) cannot be deleted (\(error.fileWords)): check its permissions and the disk"
             )
         }
     }

@@ -53,7 +53,7 @@ struct SoleProcess: Sendable {
             do {
                 return try await connected { try await ask($0, isDoubtful) }
             } catch let error as BusError where error.isRetriable {
-                logger.info("asking again for another process of this name", metadata: ["error": "\(error)"])
+                logger.info("asking again whether another process has this name", metadata: ["error": "\(error)"])
                 try await platform.environment.clock.sleep(for: .milliseconds(250))
             } catch let error as BusError where error.code == .notAuthorized {
                 // The accounts of a hub that has just joined may be on their way; those of a revoked one may come again.
@@ -99,7 +99,7 @@ struct SoleProcess: Sendable {
             if wasConnected, state != .connected {
                 throw BusError(
                     .notConnected,
-                    message: "the broker went away before it could be asked",
+                    message: "the connection to the broker was lost before it could be asked",
                     isRetriable: true
                 )
             }
@@ -161,7 +161,7 @@ struct SoleProcess: Sendable {
 
     private func words(_ other: ActorInfo?) -> String {
         let facts = other.map { " (version \($0.version), started \($0.started.formatted(.iso8601)))" } ?? ""
-        return "'\(address.principal)' runs on this bus already, from another machine or state "
+        return "'\(address.principal)' is already running on this bus, from another machine or state "
             + "directory\(facts). Stop that one first, or give this one its own name or broker"
     }
 }

@@ -21,7 +21,7 @@ package enum UnnamedFolder {
             guard !files.fileExists(atPath: own) else {
                 throw RuntimeError(
                     .stateDirectory,
-                    message: "\(unnamed) and \(own) are both there: move the one away that has no readings"
+                    message: "\(unnamed) and \(own) both exist: move away the one without readings"
                 )
             }
             try PrivateFile.move(unnamed, to: own)
@@ -38,14 +38,14 @@ package enum UnnamedFolder {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw RuntimeError(.stateDirectory, message: "\(folder) cannot be read: check its rights")
+            throw RuntimeError(.stateDirectory, message: "\(folder) cannot be read: check its permissions")
         }
         let own = names.sorted().filter { $0.contains("-\(old).") }
         // Without its log a database has lost its newest commits.
         if let log = own.first(where: { $0.hasSuffix("-wal") && FileStatus(at: "\(folder)/\($0)")?.size != 0 }) {
             throw RuntimeError(
                 .stateDirectory,
-                message: "\(folder)/\(log) is not empty: start the hub that it is of once more, and stop it in order"
+                message: "\(folder)/\(log) is not empty: start its hub once more and stop it cleanly"
             )
         }
         for name in own {

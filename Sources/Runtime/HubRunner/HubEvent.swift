@@ -30,9 +30,9 @@ public enum HubEvent: Sendable, Hashable, CustomStringConvertible {
         case .started(let child, let processID, let log): "\(child) started, pid \(processID) (log \(log))"
         case .ended(let child, let exit, let pause, let log):
             "\(child) ended with \(exit); starts again in \(Seconds.text(pause)) s (log \(log))"
-        case .gaveUp(let child, let reason, let log): "\(child) does not run: \(reason); its log says why: \(log)"
+        case .gaveUp(let child, let reason, let log): "\(child) is not running: \(reason); see its log: \(log)"
         case .stopped(let child, let exit): "\(child) stopped with \(exit)"
-        case .orphanEnded(let processID): "pid \(processID) outlived an earlier hub that was killed, and was ended"
+        case .orphanEnded(let processID): "pid \(processID) was left over from a killed hub, and was stopped"
         case .killed(let child): "\(child) did not stop in time and was killed"
         }
     }

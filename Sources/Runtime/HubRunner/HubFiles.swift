@@ -27,7 +27,8 @@ package struct HubFiles: Sendable {
             } catch {
                 throw HubRunnerError(
                     .files,
-                    message: "\(directory) cannot be made: check the rights above it, or use --state",
+                    message:
+                        "\(directory) cannot be created: check the permissions of the folders above it, or use --state",
                     errno: error.fileErrno
                 )
             }
@@ -84,7 +85,7 @@ package struct HubFiles: Sendable {
         } catch {
             throw HubRunnerError(
                 .files,
-                message: "\(layout.record) cannot be written: check its rights and the disk's space",
+                message: "\(layout.record) cannot be written: check its permissions and the disk's free space",
                 errno: error.fileErrno
             )
         }

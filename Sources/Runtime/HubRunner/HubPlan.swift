@@ -148,10 +148,13 @@ public struct HubPlan: Sendable, Hashable {
             throw HubRunnerError(.invalidPlan, message: (error as? BusError)?.message ?? "\(error)")
         }
         guard hub != BusAddress.siteHub || part == .site else {
-            throw HubRunnerError(.invalidPlan, message: "the hub name 'site' is reserved: name the hub after its room")
+            throw HubRunnerError(
+                .invalidPlan,
+                message: "the hub name 'site' is reserved: use, for example, the room's name"
+            )
         }
         guard Set(seats).count == seats.count else {
-            throw HubRunnerError(.invalidPlan, message: "a seat is there twice in \(seats.joined(separator: ", "))")
+            throw HubRunnerError(.invalidPlan, message: "a seat occurs twice in \(seats.joined(separator: ", "))")
         }
         self.site = site
         self.hub = hub
@@ -267,7 +270,7 @@ extension HubPlan {
         guard part == .hub || names <= Self.seatBytesLimit else {
             throw HubRunnerError(
                 .invalidPlan,
-                message: "the names of all seats have \(names) bytes, over \(Self.seatBytesLimit): make a second site"
+                message: "the names of all seats have \(names) bytes, over \(Self.seatBytesLimit): create a second site"
             )
         }
         var idle: Set<Roster.Member> = []

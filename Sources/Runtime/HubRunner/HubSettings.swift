@@ -125,7 +125,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         } catch {
             throw HubRunnerError(
                 .files,
-                message: "\(layout.settings) cannot be written: check its rights and the disk's space",
+                message: "\(layout.settings) cannot be written: check its permissions and the disk's free space",
                 errno: error.fileErrno
             )
         }

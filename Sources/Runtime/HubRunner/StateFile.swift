@@ -12,7 +12,10 @@ enum StateFile {
         } catch {
             guard FileManager.default.fileExists(atPath: path) else { return nil }
             let words = error.fileWords
-            throw HubRunnerError(.files, message: "\(path) cannot be read: check its rights and the disk (\(words))")
+            throw HubRunnerError(
+                .files,
+                message: "\(path) cannot be read: check its permissions and the disk (\(words))"
+            )
         }
     }
 }

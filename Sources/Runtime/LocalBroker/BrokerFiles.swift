@@ -50,7 +50,10 @@ struct BrokerFiles: Sendable {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw LocalBrokerError(.directory, message: "\(directory) cannot be made: check the rights above it")
+            throw LocalBrokerError(
+                .directory,
+                message: "\(directory) cannot be created: check the permissions of the folders above it"
+            )
         }
         guard unsafe chmod(directory, 0o700) == 0 else {
             throw LocalBrokerError(.directory, message: "\(directory) belongs to another user: use another directory")

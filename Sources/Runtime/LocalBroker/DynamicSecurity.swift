@@ -42,7 +42,7 @@ public enum DynamicSecurity {
     static func check(_ accounts: [BrokerAccount]) throws {
         let names = Dictionary(grouping: accounts, by: \.username)
         if let twice = names.first(where: { $0.value.count > 1 || $0.key.isEmpty }) {
-            throw LocalBrokerError(.account, message: "the account name '\(twice.key)' is empty or is there twice")
+            throw LocalBrokerError(.account, message: "the account name '\(twice.key)' is empty or occurs twice")
         }
     }
 

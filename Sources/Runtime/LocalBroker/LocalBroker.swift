@@ -183,7 +183,7 @@ public actor LocalBroker {
         let (before, now) = (hashes, try passwordHashes(accounts))
         // Mosquitto would read its bridges again, too.
         guard options.bridges.isEmpty || now == before else {
-            throw LocalBrokerError(.control, message: "a broker with a bridge takes new passwords at its start only")
+            throw LocalBrokerError(.control, message: "a broker with a bridge reads new passwords only when it starts")
         }
         let gone = Set(book.clients.keys).subtracting(accounts.map(\.username))
         let changes = book.change(to: accounts)
@@ -263,7 +263,7 @@ public actor LocalBroker {
                 await stop()
                 throw LocalBrokerError(
                     .notReady,
-                    message: "mosquitto took no connection in \(options.startTimeout); see \(files.log)"
+                    message: "mosquitto did not accept a connection within \(options.startTimeout); see \(files.log)"
                 )
             }
             try await Task.sleep(for: .milliseconds(10))

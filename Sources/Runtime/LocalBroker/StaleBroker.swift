@@ -14,7 +14,7 @@ struct StaleBroker: Sendable {
     func stop(_ files: BrokerFiles) async throws {
         guard await process.stop(within: .seconds(5), while: { Self.runs($0, files: files) }) else {
             let id = process.processID
-            throw LocalBrokerError(.directory, message: "an earlier broker (pid \(id)) does not end: stop it by hand")
+            throw LocalBrokerError(.directory, message: "an earlier broker (pid \(id)) does not exit: stop it by hand")
         }
     }
 

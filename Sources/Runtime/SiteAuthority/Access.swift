@@ -24,7 +24,7 @@ public struct AccessRecord: Codable, Sendable, Hashable {
             throw SiteError(.invalid, message: "\(number) is not a port: use 1 to 65535")
         }
         guard port != plainPort else {
-            throw SiteError(.invalid, message: "the ports with and without TLS are two: \(port) is both")
+            throw SiteError(.invalid, message: "the ports with and without TLS must differ: both are \(port)")
         }
         (self.addresses, self.port, self.plainPort) = (addresses, port, plainPort)
     }
@@ -77,7 +77,7 @@ public struct Access: Sendable, Hashable {
                 throw SiteError(
                     .invalid,
                     message:
-                        "the port \(port) is another program's here: choose another one with 'vitalbus access set'"
+                        "port \(port) is in use by another program: choose another one with 'vitalbus access set'"
                 )
             }
         }
@@ -92,7 +92,7 @@ public struct Access: Sendable, Hashable {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw SiteError(.files, message: "\(folder) cannot be read: check its rights")
+            throw SiteError(.files, message: "\(folder) cannot be read: check its permissions")
         }
         var found: [AccessAccount] = []
         for name in names.sorted() where name.hasSuffix(".json") {
@@ -112,7 +112,7 @@ public struct Access: Sendable, Hashable {
                 let command = other.isProgram ? "integration" : "user"
                 throw SiteError(
                     .exists,
-                    message: "there is an account '\(other)' already: choose another name, or 'vitalbus \(command) "
+                    message: "the account '\(other)' already exists: choose another name, or 'vitalbus \(command) "
                         + "remove \(other.name)' first"
                 )
             }
@@ -131,7 +131,7 @@ public struct Access: Sendable, Hashable {
             guard var account = try files.read(AccessAccount.self, at: file(name)), !account.isProgram else {
                 throw SiteError(
                     .notFound,
-                    message: "there is no person's account '\(name)': 'vitalbus user list' shows them"
+                    message: "unknown account of a person '\(name)': 'vitalbus user list' shows them"
                 )
             }
             account.page = hash
@@ -152,13 +152,16 @@ public struct Access: Sendable, Hashable {
                 let command = isProgram ? "integration" : "user"
                 throw SiteError(
                     .notFound,
-                    message: "there is no such account '\(name)': 'vitalbus \(command) list' shows them"
+                    message: "unknown account '\(name)': 'vitalbus \(command) list' shows them"
                 )
             }
             do {
                 try FileManager.default.removeItem(atPath: file(name))
             } catch {
-                throw SiteError(.files, message: "\(file(name)) cannot be deleted: check the rights of its directory")
+                throw SiteError(
+                    .files,
+                    message: "\(file(name)) cannot be deleted: check the permissions of its directory"
+                )
             }
         }
     }
@@ -174,7 +177,7 @@ public struct Access: Sendable, Hashable {
             } catch {
                 throw SiteError(
                     .files,
-                    message: "\(directory) cannot be made: check the rights above it",
+                    message: "\(directory) cannot be created: check the permissions of the folders above it",
                     errno: error.fileErrno
                 )
             }

@@ -83,11 +83,11 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
             throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
         }
         guard name.utf8.count <= nameLimit else {
-            throw SiteError(.invalid, message: "'\(name)' is too long: a name has \(nameLimit) characters at most")
+            throw SiteError(.invalid, message: "'\(name)' is too long: use at most \(nameLimit) characters")
         }
         // The instances of a hub's own command line.
         guard !["cli", "up"].contains(name) else {
-            throw SiteError(.invalid, message: "the name '\(name)' is VitalBus's own: choose another one")
+            throw SiteError(.invalid, message: "the name '\(name)' is reserved for VitalBus: choose another one")
         }
     }
 }

@@ -53,7 +53,7 @@ extension Access {
         {
             return false
         }
-        let text = try Site.guarded("the broker's certificate cannot be made") {
+        let text = try Site.guarded("the broker's certificate cannot be created") {
             try authority.server(addresses, now: now, lifetime: SiteFiles.serverLifetime)
         }
         try files.write(Array(text.utf8), path: server)
@@ -66,7 +66,7 @@ extension Access {
             throw SiteError(
                 .invalid,
                 message:
-                    "the site's authority vouches for private addresses and for those that the site was made with, "
+                    "the site's authority certifies only private addresses and those given when the site was created, "
                     + "not for '\(address)'"
             )
         }
@@ -81,14 +81,14 @@ extension Access {
         let isCovered = addresses.allSatisfy { NameLimits.isPrivate($0) || last?.names.contains($0.text) ?? false }
         if FileManager.default.fileExists(atPath: ownKey), last == nil || isCovered {
             let (key, certificate) = (try files.text(ownKey), try files.text(ownAuthority))
-            return try Site.guarded("\(files.directory) holds no usable authority: delete authority.key there") {
+            return try Site.guarded("\(files.directory) has no usable authority: delete authority.key there") {
                 try SiteAuthority(site: name, keyPEM: key, certificatePEM: certificate)
             }
         }
-        let made = try Site.guarded("the authority cannot be made") {
+        let made = try Site.guarded("the authority cannot be created") {
             try SiteAuthority(site: name, addresses: addresses, now: now)
         }
-        let certificate = try Site.guarded("the authority cannot be made") { try made.certificatePEM() }
+        let certificate = try Site.guarded("the authority cannot be created") { try made.certificatePEM() }
         // The key last: it is what the next start looks for.
         try files.write(Array(certificate.utf8), path: ownAuthority)
         try files.write(Array(made.keyPEM.utf8), path: ownKey)

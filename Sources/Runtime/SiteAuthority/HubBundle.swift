@@ -61,7 +61,7 @@ public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
             throw SiteError(
                 .malformed,
                 message:
-                    "this is not a bundle of 'vitalbus hub add', or a newer version's: make a new one on the site's server"
+                    "this is not a bundle of 'vitalbus hub add', or it is from a newer version: create a new one on the site's server"
             )
         }
         self = bundle
@@ -80,8 +80,8 @@ public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
             throw SiteError(
                 .clock,
                 message:
-                    "this machine's clock says \(now.ISO8601Format()), before the bundle was made (\(made.ISO8601Format())): set "
-                    + "the clock, then join again; the bundle is not used up"
+                    "this machine's clock shows \(now.ISO8601Format()), before the bundle was created (\(made.ISO8601Format())): set "
+                    + "the clock, then join again; the bundle stays valid"
             )
         }
         guard now <= expires else {
@@ -124,7 +124,7 @@ public enum ClockDistance {
             .clock,
             message:
                 "this machine's clock is \(amount) \(distance < 0 ? "behind" : "ahead of") the site's: set it (timedatectl "
-                + "set-ntp true), then try again; the bundle is not used up"
+                + "set-ntp true), then try again; the bundle stays valid"
         )
     }
 }

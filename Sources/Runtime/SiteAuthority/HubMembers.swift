@@ -11,10 +11,10 @@ public enum HubMembers {
     /// - Throws: ``SiteError`` `invalid`.
     static func check(_ hub: String) throws(SiteError) {
         guard hub != BusAddress.siteHub else {
-            throw SiteError(.invalid, message: "the hub name 'site' is reserved: name the hub after its room")
+            throw SiteError(.invalid, message: "the hub name 'site' is reserved: use, for example, the room's name")
         }
         guard hub.utf8.count <= nameLimit else {
-            throw SiteError(.invalid, message: "'\(hub)' is too long: a hub's name has \(nameLimit) characters at most")
+            throw SiteError(.invalid, message: "'\(hub)' is too long: use at most \(nameLimit) characters")
         }
     }
 

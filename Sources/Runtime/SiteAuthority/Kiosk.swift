@@ -46,7 +46,7 @@ extension Access {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: kiosksFolder)
         } catch {
-            throw SiteError(.files, message: "\(kiosksFolder) cannot be read: check its rights")
+            throw SiteError(.files, message: "\(kiosksFolder) cannot be read: check its permissions")
         }
         var found: [Kiosk] = []
         for name in names.sorted() where name.hasSuffix(".json") {
@@ -79,7 +79,7 @@ extension Access {
             guard try files.read(Kiosk.self, at: kioskFile(name)) == nil else {
                 throw SiteError(
                     .exists,
-                    message: "there is a kiosk '\(name)' already: choose another name, or 'vitalbus page kiosk again "
+                    message: "the kiosk '\(name)' already exists: choose another name, or 'vitalbus page kiosk again "
                         + "\(name)' for another tablet"
                 )
             }
@@ -129,7 +129,10 @@ extension Access {
             do {
                 try FileManager.default.removeItem(atPath: kioskFile(name))
             } catch {
-                throw SiteError(.files, message: "\(kioskFile(name)) cannot be deleted: check the rights above it")
+                throw SiteError(
+                    .files,
+                    message: "\(kioskFile(name)) cannot be deleted: check the permissions of the folders above it"
+                )
             }
         }
     }
@@ -147,7 +150,7 @@ extension Access {
     }
 
     private static func noKiosk(_ name: String) -> SiteError {
-        SiteError(.notFound, message: "there is no kiosk '\(name)': 'vitalbus page kiosk list' shows them")
+        SiteError(.notFound, message: "unknown kiosk '\(name)': 'vitalbus page kiosk list' shows them")
     }
 
     private func prepareKiosks() throws(SiteError) {
@@ -157,7 +160,7 @@ extension Access {
         } catch {
             throw SiteError(
                 .files,
-                message: "\(kiosksFolder) cannot be made: check the rights above it",
+                message: "\(kiosksFolder) cannot be created: check the permissions of the folders above it",
                 errno: error.fileErrno
             )
         }

@@ -16,7 +16,7 @@ struct MemberIdentity: Sendable {
         key = try P256.Signing.PrivateKey(pemRepresentation: try Self.block("PRIVATE KEY", in: text))
         certificate = try Certificate(pemEncoded: try Self.block("CERTIFICATE", in: text))
         guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else {
-            throw SiteError(.files, message: "a key and its certificate do not belong together")
+            throw SiteError(.files, message: "a key and its certificate do not match")
         }
     }
 

@@ -49,7 +49,7 @@ public struct Membership: Sendable, Hashable {
             throw SiteError(
                 .exists,
                 message:
-                    "this machine is the hub '\(last.hub)' of '\(last.site)' and holds its readings: 'vitalbus leave' first, or "
+                    "this machine is the hub '\(last.hub)' of '\(last.site)' and holds its readings: run 'vitalbus leave' first, or "
                     + "join '\(bundle.hub)' with another state directory (--state)"
             )
         }
@@ -58,7 +58,8 @@ public struct Membership: Sendable, Hashable {
         } catch {
             throw SiteError(
                 .files,
-                message: "\(directory) cannot be made: check the rights above it, or use --state",
+                message:
+                    "\(directory) cannot be created: check the permissions of the folders above it, or use --state",
                 errno: error.fileErrno
             )
         }
@@ -67,7 +68,7 @@ public struct Membership: Sendable, Hashable {
         let keys = try draftKeys(bundle)
         var requests: [String: String] = [:]
         for (name, key) in keys {
-            requests[name] = try Site.guarded("a certificate request cannot be made") {
+            requests[name] = try Site.guarded("a certificate request cannot be created") {
                 try MemberRequest(name, key: P256.Signing.PrivateKey(pemRepresentation: key)).pem
             }
         }
@@ -131,7 +132,7 @@ public struct Membership: Sendable, Hashable {
 
     private func keep(_ name: String, key: String, certificate: String) throws(SiteError) {
         let text = "\(key)\n\(certificate)\n"
-        try Site.guarded("the registrar gave \(name) a certificate of another key") { _ = try MemberIdentity(text) }
+        try Site.guarded("the registrar's certificate for \(name) is for another key") { _ = try MemberIdentity(text) }
         try files.write(Array(text.utf8), path: identity(name))
     }
 }
@@ -152,7 +153,7 @@ extension Membership {
         let record = try joined()
         var (renewals, keys): ([String: RenewalRequest.Renewal], [String: String]) = ([:], [:])
         for (name, identity) in try identities(record) where all || identity.isDue(now) {
-            try Site.guarded("a renewal cannot be made") {
+            try Site.guarded("a renewal request cannot be created") {
                 let request = try MemberRequest(name)
                 renewals[name] = RenewalRequest.Renewal(
                     certificate: try identity.certificate.serializeAsPEM().pemString,
@@ -202,7 +203,7 @@ extension Membership {
 
     private func joined() throws(SiteError) -> MembershipRecord {
         guard let record = try record() else {
-            throw SiteError(.notFound, message: "this machine has joined no site: 'vitalbus join BUNDLE' does it")
+            throw SiteError(.notFound, message: "this machine has not joined a site: use 'vitalbus join BUNDLE'")
         }
         return record
     }

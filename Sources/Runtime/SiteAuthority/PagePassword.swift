@@ -32,7 +32,7 @@ public struct PagePassword: Codable, Sendable, Hashable {
         guard password.count >= Self.fewest, password.utf8.count <= Self.most else {
             throw SiteError(
                 .invalid,
-                message: "a password has \(Self.fewest) characters at least and \(Self.most) at most"
+                message: "a password must have \(Self.fewest) to \(Self.most) characters"
             )
         }
         var random = SystemRandomNumberGenerator()

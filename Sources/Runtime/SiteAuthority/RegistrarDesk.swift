@@ -88,7 +88,7 @@ public struct RegistrarDesk: Sendable {
                 throw SiteError(
                     .bundleExpired,
                     message:
-                        "the bundle's time is over: run 'vitalbus hub add \(request.hub) --again' on the site's server"
+                        "the bundle has expired: run 'vitalbus hub add \(request.hub) --again' on the site's server"
                 )
             }
             let keys = try keys(request.requests, of: request.hub)
@@ -97,7 +97,7 @@ public struct RegistrarDesk: Sendable {
                 throw SiteError(
                     .bundleUsed,
                     message:
-                        "another machine joined as '\(request.hub)' with this bundle on \(card.joined.ISO8601Format()). If that was not you, run 'vitalbus hub revoke \(request.hub)', else 'vitalbus hub add \(request.hub) --again'"
+                        "another machine joined as '\(request.hub)' with this bundle on \(card.joined.ISO8601Format()). If that was not you, run 'vitalbus hub revoke \(request.hub)'; otherwise run 'vitalbus hub add \(request.hub) --again'"
                 )
             }
             var answer = try certificates(keys, of: entry, now: now)
@@ -118,7 +118,7 @@ public struct RegistrarDesk: Sendable {
             guard let card = try site.card(entry) else {
                 throw SiteError(
                     .wrongCertificate,
-                    message: "'\(request.hub)' has not joined since its name was given: join with the newest bundle"
+                    message: "'\(request.hub)' has not joined since it got this name: join with the newest bundle"
                 )
             }
             let keys = try keys(request.renewals.mapValues(\.request), of: request.hub)
@@ -152,7 +152,10 @@ public struct RegistrarDesk: Sendable {
     {
         let names = Set(try HubMembers.all(site: site.record.site, hub: hub).map(\.address.principal))
         guard !requests.isEmpty, names.isSuperset(of: requests.keys) else {
-            throw SiteError(.malformed, message: "certificates are asked for whom '\(hub)' does not have")
+            throw SiteError(
+                .malformed,
+                message: "the request is for certificates of processes that '\(hub)' does not have"
+            )
         }
         var keys: [String: Certificate.PublicKey] = [:]
         for (name, pem) in requests { keys[name] = try MemberRequest.key(of: pem) }
@@ -178,14 +181,14 @@ public struct RegistrarDesk: Sendable {
         else {
             throw SiteError(
                 .wrongCertificate,
-                message: "\(principal) shows no certificate of this site that counts: join again with a new bundle"
+                message: "\(principal) did not show a valid certificate of this site: join again with a new bundle"
             )
         }
         guard now <= certificate.notValidAfter + SiteFiles.renewalLimit else {
             throw SiteError(
                 .wrongCertificate,
                 message:
-                    "\(principal)'s certificate ended on \(certificate.notValidAfter.ISO8601Format()), too long ago: join "
+                    "\(principal)'s certificate expired on \(certificate.notValidAfter.ISO8601Format()), too long ago: join "
                     + "again with a new bundle"
             )
         }
@@ -197,7 +200,7 @@ public struct RegistrarDesk: Sendable {
         now: Date
     ) throws(SiteError) -> MemberCertificates {
         let authority = try site.authority()
-        return try Site.guarded("certificates cannot be made") {
+        return try Site.guarded("certificates cannot be created") {
             var made: [String: String] = [:]
             for (name, key) in keys {
                 made[name] = try authority.member(

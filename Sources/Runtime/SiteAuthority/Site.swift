@@ -29,12 +29,12 @@ public struct Site: Sendable, Hashable {
         guard !files.exist else {
             throw SiteError(
                 .exists,
-                message: "\(files.directory) has a site already: its hubs trust its authority, so it is not replaced"
+                message: "\(files.directory) already has a site: its hubs trust its authority, so it was not replaced"
             )
         }
         try files.prepare()
         let addresses = try record.addresses.map { text throws(SiteError) in try SiteAddress(text) }
-        try guarded("the authority cannot be made") {
+        try guarded("the authority cannot be created") {
             let authority = try SiteAuthority(site: record.site, addresses: addresses, now: now)
             try files.write(Array(authority.keyPEM.utf8), path: files.authorityKey)
             try files.write(Array(authority.certificatePEM().utf8), path: files.authority)
@@ -48,7 +48,7 @@ public struct Site: Sendable, Hashable {
 
     func authority() throws(SiteError) -> SiteAuthority {
         let (key, certificate) = (try files.text(files.authorityKey), try files.text(files.authority))
-        return try Self.guarded("\(files.directory) holds no usable authority: restore it from a backup") {
+        return try Self.guarded("\(files.directory) has no usable authority: restore it from a backup") {
             try SiteAuthority(site: record.site, keyPEM: key, certificatePEM: certificate)
         }
     }
@@ -70,7 +70,7 @@ public struct Site: Sendable, Hashable {
     private func certifyServer(_ now: Date) throws(SiteError) {
         let authority = try authority()
         let addresses = try record.addresses.map { text throws(SiteError) in try SiteAddress(text) }
-        let text = try Self.guarded("the server's certificate cannot be made") {
+        let text = try Self.guarded("the server's certificate cannot be created") {
             try authority.server(addresses, now: now, lifetime: SiteFiles.serverLifetime)
         }
         try files.write(Array(text.utf8), path: files.server)
@@ -93,7 +93,7 @@ public struct Site: Sendable, Hashable {
             throw SiteError(
                 .invalid,
                 message:
-                    "the site's authority may not certify '\(text)'. It may certify private networks, .local, .lan, .home.arpa, .internal and the addresses given when the site was made; a later public address needs a new site"
+                    "the site's authority may not certify '\(text)'. It may certify private networks, .local, .lan, .home.arpa, .internal and the addresses given when the site was created; a later public address needs a new site"
             )
         }
         let site = Site(record, files: files)
@@ -150,7 +150,7 @@ extension Site {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: files.hubs)
         } catch {
-            throw SiteError(.files, message: "\(files.hubs) cannot be read: check its rights")
+            throw SiteError(.files, message: "\(files.hubs) cannot be read: check its permissions")
         }
         var found: [HubEntry] = []
         for name in names.sorted() where name.hasSuffix(".json") {
@@ -256,7 +256,8 @@ extension Site {
         guard last == nil || again || last?.revoked != nil else {
             throw SiteError(
                 .exists,
-                message: "the site has a hub '\(hub)': choose another name, or give it a new bundle with --again"
+                message:
+                    "the site already has a hub '\(hub)': choose another name, or give it a new bundle with --again"
             )
         }
         let seats = new.seats.isEmpty ? last?.seats ?? [hub] : new.seats
@@ -287,7 +288,7 @@ extension Site {
         guard let last else { return nil }
         let next = (last.generation ?? 0) + 1  // In range: checked below each time.
         guard next <= HubEntry.mostGenerations else {
-            throw SiteError(.invalid, message: "the name '\(last.hub)' was given too often: choose another one")
+            throw SiteError(.invalid, message: "the name '\(last.hub)' was used too often: choose another one")
         }
         return next
     }
@@ -310,11 +311,11 @@ extension Site {
                 throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
             }
         }
-        guard Set(seats).count == seats.count else { throw SiteError(.invalid, message: "a seat is there twice") }
+        guard Set(seats).count == seats.count else { throw SiteError(.invalid, message: "a seat occurs twice") }
         guard let both = seats.first(where: { owners[$0] != nil && owners[$0] != hub }), let other = owners[both] else {
             return
         }
-        throw SiteError(.exists, message: "the seat '\(both)' is of the hub '\(other)': choose another name")
+        throw SiteError(.exists, message: "the seat '\(both)' belongs to the hub '\(other)': choose another name")
     }
 
     /// Renames a hub that nobody has joined as yet.
@@ -336,7 +337,7 @@ extension Site {
             let card = try card(last)
             if last.generation != nil || card != nil { throw Self.hasJoined(hub, name: name, seats: seats) }
             guard try entry(name) == nil else {
-                throw SiteError(.exists, message: "the site has a hub '\(name)': choose another name")
+                throw SiteError(.exists, message: "the site already has a hub '\(name)': choose another name")
             }
             var owners = try seatOwners().filter { $0.value != hub }
             let new = NewHub(name, seats: seats)
@@ -347,7 +348,7 @@ extension Site {
             } catch {
                 throw SiteError(
                     .files,
-                    message: "\(files.hubs) cannot be written: check its rights",
+                    message: "\(files.hubs) cannot be written: check its permissions",
                     errno: error.fileErrno
                 )
             }
@@ -360,9 +361,9 @@ extension Site {
         return SiteError(
             .joined,
             message:
-                "'\(hub)' has joined, and its data is stored under its name. The way out: stop it, 'vitalbus leave' on its "
-                + "machine, then here 'vitalbus hub revoke \(hub)' and 'vitalbus hub add \(name)\(flags)', and join there. "
-                + "Assignments, sessions and records belong to seats and devices, and stay"
+                "'\(hub)' has joined, and its data is stored under its name. To rename it, stop it, run 'vitalbus leave' on its "
+                + "machine, then run 'vitalbus hub revoke \(hub)' and 'vitalbus hub add \(name)\(flags)' here, and join there. "
+                + "Assignments, sessions and records belong to seats and devices, so they are kept"
         )
     }
 

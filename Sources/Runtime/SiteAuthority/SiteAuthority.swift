@@ -56,7 +56,7 @@ public struct SiteAuthority: Sendable {
         let key = try P256.Signing.PrivateKey(pemRepresentation: keyPEM)
         let certificate = try Certificate(pemEncoded: certificatePEM)
         guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else {
-            throw SiteError(.files, message: "the authority's key and certificate do not belong together")
+            throw SiteError(.files, message: "the authority's key and certificate do not match")
         }
         (self.site, self.key, self.certificate) = (site, key, certificate)
     }

@@ -30,15 +30,15 @@ public struct SiteRecord: Codable, Sendable, Hashable {
         certificateDays: Int = 7
     ) throws(SiteError) {
         guard !addresses.isEmpty else {
-            throw SiteError(.invalid, message: "a site needs an address that its hubs reach it by: give --address")
+            throw SiteError(.invalid, message: "a site needs an address at which hubs reach it: give --address")
         }
         for address in addresses { _ = try SiteAddress(address) }
         guard (1...65_535).contains(brokerPort), (1...65_535).contains(registrarPort), brokerPort != registrarPort
         else {
-            throw SiteError(.invalid, message: "the ports go from 1 to 65535 and are two")
+            throw SiteError(.invalid, message: "use two different ports from 1 to 65535")
         }
         guard (1...90).contains(certificateDays) else {
-            throw SiteError(.invalid, message: "certificates are valid for 1 to 90 days")
+            throw SiteError(.invalid, message: "certificates can be valid for 1 to 90 days")
         }
         (self.site, self.addresses, self.brokerPort) = (site, addresses, brokerPort)
         (self.registrarPort, self.certificateDays) = (registrarPort, certificateDays)
@@ -141,7 +141,7 @@ public struct SiteFiles: Sendable, Hashable {
         } catch {
             throw SiteError(
                 .files,
-                message: "\(path) cannot be written: check its rights and the disk's space",
+                message: "\(path) cannot be written: check its permissions and the disk's free space",
                 errno: error.fileErrno
             )
         }
@@ -154,7 +154,7 @@ public struct SiteFiles: Sendable, Hashable {
         } catch {
             throw SiteError(
                 .files,
-                message: "\(path) cannot be written: check its rights and the disk's space",
+                message: "\(path) cannot be written: check its permissions and the disk's free space",
                 errno: error.fileErrno
             )
         }
@@ -167,7 +167,7 @@ public struct SiteFiles: Sendable, Hashable {
             } catch {
                 throw SiteError(
                     .files,
-                    message: "\(folder) cannot be made: check the rights above it",
+                    message: "\(folder) cannot be created: check the permissions of the folders above it",
                     errno: error.fileErrno
                 )
             }
@@ -178,7 +178,10 @@ public struct SiteFiles: Sendable, Hashable {
         do {
             return try String(contentsOf: URL(filePath: path), encoding: .utf8)
         } catch {
-            throw SiteError(.files, message: "\(path) cannot be read: check its rights, or restore it from a backup")
+            throw SiteError(
+                .files,
+                message: "\(path) cannot be read: check its permissions, or restore it from a backup"
+            )
         }
     }
 
@@ -190,9 +193,16 @@ public struct SiteFiles: Sendable, Hashable {
         do {
             lock = try FileLock(self.lock)
         } catch let error as ProcessError where error.code == .locked {
-            throw SiteError(.busy, message: "another command changes the site (\(error)): try again", isRetriable: true)
+            throw SiteError(
+                .busy,
+                message: "another command is changing the site (\(error)): try again",
+                isRetriable: true
+            )
         } catch {
-            throw SiteError(.files, message: "\(self.lock) cannot be locked (\(error.fileWords)): check its rights")
+            throw SiteError(
+                .files,
+                message: "\(self.lock) cannot be locked (\(error.fileWords)): check its permissions"
+            )
         }
         defer { withExtendedLifetime(lock) {} }
         return try body()

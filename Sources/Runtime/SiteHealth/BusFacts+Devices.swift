@@ -21,25 +21,25 @@ extension BusFacts {
             return Finding(
                 check,
                 status: .warning,
-                words: "'\(name)' is not paired, so nothing of it is read",
-                wayOut: "vitalbus device pair \(id); where it was paired before: vitalbus device forget \(id) first",
+                words: "'\(name)' is not paired, so it cannot be read",
+                wayOut: "vitalbus device pair \(id); if it was paired before, first vitalbus device forget \(id)",
                 kind: .init("deviceNotPaired", parts: parts, mend: .forgetDevice(hub: hub, device: id))
             )
         case .missingPart:
             return Finding(
                 check,
                 status: .warning,
-                words: "'\(name)' lacks something before it can be read",
+                words: "'\(name)' cannot be read until something is added",
                 wayOut:
-                    "vitalbus peripheral show \(device.peripheralID) says what; vitalbus device key \(id) for a key",
+                    "vitalbus peripheral show \(device.peripheralID) shows what is missing; vitalbus device key \(id) for a key",
                 kind: .init("deviceLacks", parts: parts)
             )
         case .failed:
             return Finding(
                 check,
                 status: .warning,
-                words: "'\(name)' could not be read the last time; it is tried again",
-                wayOut: "see its battery and that it is near the hub; its log line on \(hub) says why",
+                words: "'\(name)' could not be read last time; the hub will try again",
+                wayOut: "check its battery and its distance to the hub; the log on \(hub) has the reason",
                 kind: .init("deviceFailed", parts: parts)
             )
         default: return nil

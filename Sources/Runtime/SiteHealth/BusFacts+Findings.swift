@@ -21,7 +21,7 @@ extension BusFacts {
                 )
             ]
         }
-        return [Finding("broker", status: .ok, words: "reachable, and it accepts this account")]
+        return [Finding("broker", status: .ok, words: "reachable, and accepts this account")]
             + actorFindings(hasRadio)
             + (hasRadio ? radio(now) + passiveFindings + deviceFindings : []) + SessionFindings(sessions: sessions).all
             + deliveries
@@ -76,7 +76,7 @@ extension BusFacts {
                     actor,
                     status: .warning,
                     words: word,
-                    wayOut: "start it, where it is still wanted",
+                    wayOut: "start it if you still use it",
                     kind: .init("processAway", parts: ["actor": actor])
                 )
         }
@@ -88,7 +88,7 @@ extension BusFacts {
                 Finding(
                     "adapter",
                     status: .wrong,
-                    words: "its state was never told",
+                    words: "its state was never published",
                     wayOut: "ble-scanner reports it; check whether it is online"
                 )
             ]
@@ -103,7 +103,7 @@ extension BusFacts {
                     check,
                     status: .wrong,
                     words: "no Bluetooth adapter",
-                    wayOut: "plug one in; see whether bluetoothd runs"
+                    wayOut: "plug one in; check that bluetoothd is running"
                 )
             ]
         }
@@ -118,13 +118,13 @@ extension BusFacts {
             ]
         }
         if let cause = adapter.cause {
-            let words = "\(cause): nothing is heard; in a quiet room this is not a fault"
+            let words = "\(cause): no device is received; in a quiet room this is normal"
             return [
                 Finding(
                     check,
                     status: .warning,
                     words: words,
-                    wayOut: "if devices are near, replug or replace the adapter"
+                    wayOut: "if devices are nearby, replug or replace the adapter"
                 )
             ]
         }
@@ -141,8 +141,8 @@ extension BusFacts {
     private var passiveFindings: [Finding] {
         guard let passive else { return [] }
         let numbers = passive.peripheralIDs.map(String.init).joined(separator: ", ")
-        let none = "nothing is read by itself; 'vitalbus passive set 3000' reads every cuff in sight"
-        return [Finding("passive", status: .ok, words: numbers.isEmpty ? none : "read by themselves: \(numbers)")]
+        let none = "no model is read automatically; 'vitalbus passive set 3000' reads every cuff in range"
+        return [Finding("passive", status: .ok, words: numbers.isEmpty ? none : "read automatically: \(numbers)")]
     }
 
     private var deliveries: [Finding] {
@@ -151,8 +151,8 @@ extension BusFacts {
                 Finding(
                     "queue",
                     status: .wrong,
-                    words: "its depths are unknown",
-                    wayOut: "see whether session-manager is online",
+                    words: "its length is unknown",
+                    wayOut: "check that session-manager is online",
                     kind: .init("queueUnknown")
                 )
             ]
@@ -164,12 +164,12 @@ extension BusFacts {
                     "destination",
                     status: .wrong,
                     words: "paused: \(paused)",
-                    wayOut: "check its base URL, the network and the token; records stay meanwhile",
+                    wayOut: "check its base URL, the network and the token; records are kept meanwhile",
                     kind: .init("paused", parts: ["words": paused], mend: .processQueue)
                 )
             )
         }
-        let words = "\(queue.pending) waiting, \(queue.leased) on the way, \(queue.rejected) rejected"
+        let words = "\(queue.pending) waiting, \(queue.leased) being sent, \(queue.rejected) rejected"
         if let age = queue.oldestSeconds, age > Self.oldAge {
             found.append(
                 Finding(
@@ -177,7 +177,7 @@ extension BusFacts {
                     status: .wrong,
                     words: "\(words), the oldest for \(age) s",
                     wayOut:
-                        "see whether uploaders are online and the API is reachable; then vitalbus session queue --now",
+                        "check that uploaders are online and the API is reachable; then vitalbus session queue --now",
                     kind: .init(
                         "queueOld",
                         parts: ["count": "\(queue.pending)"],
@@ -195,8 +195,9 @@ extension BusFacts {
                 Finding(
                     "held readings",
                     status: .warning,
-                    words: "\(queue.held) wait for a person",
-                    wayOut: "vitalbus held says why; then vitalbus held confirm, or device assign for all of a device",
+                    words: "\(queue.held) need a person's decision",
+                    wayOut:
+                        "vitalbus held shows why; then vitalbus held confirm, or device assign for all readings of a device",
                     kind: .init("held", parts: ["count": "\(queue.held)"], mend: .decide)
                 )
             )
@@ -209,9 +210,9 @@ extension BusFacts {
         return Finding(
             "rejected records",
             status: .warning,
-            words: "the server refused \(count) within the last day\(why)",
+            words: "the server rejected \(count) within the last day\(why)",
             wayOut:
-                "vitalbus session queue --rejected says why; when the cause is gone, vitalbus record retry --all --since 1d",
+                "vitalbus session queue --rejected shows why; once it is fixed, vitalbus record retry --all --since 1d",
             kind: .init("rejected", parts: ["count": "\(count)", "words": error ?? ""], mend: .retryRecords)
         )
     }

@@ -19,13 +19,13 @@ extension BusFacts {
     private func waiting(_ work: QueueState.Waiting, now: Date) -> Finding? {
         let age = max(0, Int(clamping: now.timeIntervalSince(work.since)))
         guard age > Self.patience else { return nil }
-        let words = "\(work.count) for \(work.apiVersion) wait, the oldest for \(age) s"
+        let words = "\(work.count) queued for \(work.apiVersion), the oldest for \(age) s"
         // History without an error is delivered as the destination's limit permits.
         guard work.history < work.count || work.error != nil || cause(work) != nil else {
             return Finding(
                 "seat \(work.seat)",
                 status: .ok,
-                words: "\(words): history, as the destination's limit leaves room"
+                words: "\(words): history, sent as fast as the destination's limit allows"
             )
         }
         let (why, wayOut) = cause(work) ?? Self.lastWord(work, now: now)
@@ -65,14 +65,15 @@ extension BusFacts {
     private static func lastWord(_ work: QueueState.Waiting, now: Date) -> (why: String, wayOut: String) {
         let look = "vitalbus session queue --seat \(work.seat)"
         let left = work.until.map { Int(clamping: $0.timeIntervalSince(now)) } ?? 0
-        let until = left > 0 ? ", and the next is in \(left) s" : ""
+        let until = left > 0 ? ", and the next one is in \(left) s" : ""
         guard let error = work.error else {
             return ("no attempt has failed yet\(until)", "\(look); vitalbus session queue --now")
         }
         let why =
             error == "lookupUnanswered"
-            ? "it was possibly sent, and the server is asked whether it has it" : "the last attempt ended with \(error)"
-        return (why + until, "\(look) lists them; the uploaders' logs say what the server answered")
+            ? "possibly sent; the server is being asked whether it has the record"
+            : "the last attempt ended with \(error)"
+        return (why + until, "\(look) lists them; the uploaders' logs have the server's answers")
     }
 
     /// Readings that a producer cannot hand over.
@@ -87,8 +88,8 @@ extension BusFacts {
                 name,
                 status: age > Self.longPatience ? .wrong : .warning,
                 words:
-                    "\(count) readings wait to be taken over, the oldest for \(age) s; session-manager is \(manager)",
-                wayOut: "they stay safe in its outbox; its log and session-manager's say why they are not taken over",
+                    "\(count) readings wait for session-manager, the oldest for \(age) s; it is \(manager)",
+                wayOut: "they are safe in its outbox; see its log and the log of session-manager for the reason",
                 kind: .init("handover", parts: ["actor": name, "count": "\(count)"], span: TimeInterval(age))
             )
         }
@@ -105,7 +106,7 @@ extension BusFacts {
             return Finding(
                 name,
                 status: .warning,
-                words: "messages were not believed since its start: \(words)",
+                words: "unauthorized messages were rejected since its start: \(words)",
                 wayOut: "its log names the senders; see 'Not believed' in topics/README.md",
                 kind: .init("disbelief", parts: ["actor": name, "words": words])
             )

@@ -82,7 +82,7 @@ package struct Finding: Codable, Sendable, Hashable {
 extension [Finding] {
     /// What to think of all of them: never that all is well beside a warning.
     package var verdict: String {
-        if contains(where: { $0.status == .wrong }) { return "something is wrong: see the lines above" }
+        if contains(where: { $0.status == .wrong }) { return "there are faults: see the lines above" }
         let warnings = count { $0.status == .warning }
         return switch warnings {
         case 0: "all well"

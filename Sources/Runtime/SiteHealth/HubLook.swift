@@ -104,10 +104,10 @@ package struct HubLook: Sendable {
         return Finding(
             hub,
             status: .wrong,
-            words: "has not been heard for \(span) (since \(LocalTime.short(last.told, now: now, in: zone))): "
+            words: "has been silent for \(span) (since \(LocalTime.short(last.told, now: now, in: zone))): "
                 + "is it plugged in?",
-            wayOut: "see that it has power and network; on its machine: vitalbus doctor"
-                + (isKept ? "" : ", and date: nothing keeps its clock right, and one that is behind looks like this"),
+            wayOut: "check its power and network; on its machine: vitalbus doctor"
+                + (isKept ? "" : ", and the date: its clock is not synchronized, and a slow clock looks like this"),
             kind: .init("hubSilent", parts: ["hub": hub], span: now.timeIntervalSince(last.told), since: last.told)
         )
     }
@@ -119,9 +119,9 @@ package struct HubLook: Sendable {
             return Finding(
                 "\(hub) \(name)",
                 status: .wrong,
-                words: "says online, and has not been heard for \(LocalTime.span(now.timeIntervalSince(told)))",
+                words: "reports online, but has been silent for \(LocalTime.span(now.timeIntervalSince(told)))",
                 wayOut: (isHere ? "" : "on \(hub): ")
-                    + "systemctl restart 'vitalbus-\(actor)*', or restart 'vitalbus up'; its log shows what it did last",
+                    + "systemctl restart 'vitalbus-\(actor)*', or restart 'vitalbus up'; its log shows its last work",
                 kind: .init(
                     "processHangs",
                     parts: ["hub": hub, "actor": actor],
@@ -133,7 +133,7 @@ package struct HubLook: Sendable {
     }
 
     private var clock: Finding? {
-        let mend = "timedatectl set-ntp true, and see that it reaches a time server"
+        let mend = "timedatectl set-ntp true, and check that it reaches a time server"
         if case .ahead(let seconds) = answer, seconds.magnitude > Self.apart {
             let (span, side) = (LocalTime.span(seconds.magnitude), seconds > 0 ? "ahead of" : "behind")
             return finding(
@@ -147,7 +147,7 @@ package struct HubLook: Sendable {
         // A message of the future is one of a clock that is ahead; one of a clock that is behind looks like silence.
         if isAhead, let last = online.map(\.told).max() {
             let span = LocalTime.span(last.timeIntervalSince(now))
-            let isGone = answer == .nothing ? ", and it does not answer: is it plugged in?" : ""
+            let isGone = answer == .nothing ? ", and it does not answer: is it switched on?" : ""
             return finding(
                 .wrong,
                 words: "its clock was \(span) ahead of this machine's\(isGone)",
@@ -160,8 +160,8 @@ package struct HubLook: Sendable {
         guard !clocks.isEmpty, !clocks.contains(where: \.synchronized) else { return nil }
         return finding(
             .warning,
-            words: "nothing keeps its clock right",
-            wayOut: "\(mend); where the machine's host keeps it, set clock.trusted",
+            words: "its clock is not synchronized",
+            wayOut: "\(mend); if the machine's host sets it, set clock.trusted",
             kind: "clockUnkept"
         )
     }
@@ -180,12 +180,12 @@ package struct HubLook: Sendable {
         let isServer = first.name.hasPrefix("\(BusRole.registrar)/")
         let mend = isServer ? "restart the registrar, which then renews it; its log shows the reason" : "vitalbus renew"
         guard ends > now else {
-            let words = "its certificate ended on \(LocalTime.text(ends, in: zone))"
+            let words = "its certificate expired on \(LocalTime.text(ends, in: zone))"
             return finding(.wrong, words: words, wayOut: mend, kind: "certificateOver")
         }
         // Renewing is tried every hour: an eighth of the time that is left for it passes first.
         guard now > renewal + ends.timeIntervalSince(renewal) / 8 else { return nil }
-        let words = "its certificate ends in \(LocalTime.span(ends.timeIntervalSince(now))) and was not renewed"
+        let words = "its certificate expires in \(LocalTime.span(ends.timeIntervalSince(now))) and was not renewed"
         return finding(
             .warning,
             words: words,
@@ -199,7 +199,7 @@ package struct HubLook: Sendable {
         let mend = "vitalbus backup FILE, every day, and keep the file elsewhere"
         let all = machines.compactMap(\.backup)
         if all.contains(where: { $0.isOfThisStore == false }) {
-            let words = "the last backup is of the database before an older copy was accepted"
+            let words = "the last backup dates from before an older copy of the database was accepted"
             return finding(.warning, words: words, wayOut: mend, kind: "backupOfOlder")
         }
         guard let since = all.compactMap(\.since).max(), now.timeIntervalSince(since) > Self.backupTerm else {
@@ -221,7 +221,7 @@ package struct HubLook: Sendable {
         return finding(
             .warning,
             words: "the broker took \(Int(clamping: slow)) ms to acknowledge a message",
-            wayOut: "see the network to the broker, and what else keeps its machine busy",
+            wayOut: "check the network to the broker and the load of its machine",
             kind: "slowBroker"
         )
     }
@@ -254,7 +254,7 @@ package struct DiskJudgement: Sendable {
         let isWrong = isLittle || disk.freeBytes < Self.least
         guard isWrong || disk.freeShare < Self.enough else { return nil }
         return (
-            isWrong ? .wrong : .warning, words, "make room: readings that cannot be written are not taken over"
+            isWrong ? .wrong : .warning, words, "free some space: readings that cannot be written are not accepted"
         )
     }
 }

@@ -31,30 +31,31 @@ package struct LinkFacts: Sendable {
 
     /// Since when it is down, for a sentence.
     private func since(_ now: Date) -> String {
-        lastHeard.map { "nothing came over it since \(LocalTime.text($0)) (\(LocalTime.ago($0, now: now)))" }
-            ?? "nothing came over it since this broker's start"
+        lastHeard.map { "no message arrived over it since \(LocalTime.text($0)) (\(LocalTime.ago($0, now: now)))" }
+            ?? "no message arrived over it since this broker started"
     }
 
     /// The finding at the hub.
     package func ofHub(now: Date) -> Finding {
         guard isDown || isSilent(now) else {
-            return Finding("link", status: .ok, words: "the site's broker is reached")
+            return Finding("link", status: .ok, words: "the site's broker is reachable")
         }
         // A broker takes the certificate of a revoked hub, and gives it no rights.
         guard isDown else {
             return Finding(
                 "link",
                 status: .wrong,
-                words: "it is connected, but no process of the site is heard; this hub continues alone",
-                wayOut: "on the site's server: vitalbus status, and vitalbus hub list says whether this hub was revoked"
+                words: "connected, but the site's processes are silent; this hub continues alone",
+                wayOut:
+                    "on the site's server: vitalbus status, and vitalbus hub list shows whether this hub was revoked"
             )
         }
         return Finding(
             "link",
             status: .wrong,
             words:
-                "the site's broker is not reached, \(since(now)); this hub continues alone and keeps its readings",
-            wayOut: "see that the site's server runs and that the network lets its ports through: vitalbus link show"
+                "the site's broker is unreachable, \(since(now)); this hub continues alone and keeps its readings",
+            wayOut: "check that the site's server runs and that the network allows its ports: vitalbus link show"
         )
     }
 
@@ -64,8 +65,8 @@ package struct LinkFacts: Sendable {
         return Finding(
             hub,
             status: .wrong,
-            words: "its link to this site is down, \(since(now)); what is shown of it is as it was then",
-            wayOut: "see that it has power and network; on its machine: vitalbus doctor",
+            words: "its link to this site is down, \(since(now)); its data shown here is from before that",
+            wayOut: "check its power and network; on its machine: vitalbus doctor",
             kind: .init("linkDown", parts: ["hub": hub], since: lastHeard)
         )
     }

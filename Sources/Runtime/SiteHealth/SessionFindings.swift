@@ -22,7 +22,7 @@ struct SessionFindings {
                 )
                 : Finding("session", status: .ok, words: words)
         }
-        var found = stands.summed(as: "session") { "\($0) seats have one that is not refused" }
+        var found = stands.summed(as: "session") { "\($0) seats have one that is not rejected" }
         found += active.compactMap(leftover) + active.flatMap(refusedElsewhere)
         found += sessions.values.filter { !$0.active }.sorted { $0.seat < $1.seat }.map(ended)
         if sessions.isEmpty {
@@ -46,7 +46,7 @@ struct SessionFindings {
                 "session",
                 status: .wrong,
                 words:
-                    "seat \(state.seat): \(destination) refused the person or the credentials and gets nothing; others do",
+                    "seat \(state.seat): \(destination) rejected the person or the credentials and gets no records; other destinations do",
                 wayOut: "vitalbus session start --seat \(state.seat) … names it again and sends the unsent records",
                 kind: .init(
                     "destinationRefused",
@@ -63,7 +63,7 @@ struct SessionFindings {
         return Finding(
             "session",
             status: .warning,
-            words: "seat \(state.seat): \(count) records of an earlier session are not at the server",
+            words: "seat \(state.seat): \(count) records of an earlier session have not reached the server",
             wayOut:
                 "vitalbus session queue --seat \(state.seat) --unsynced; they are sent when their user's session starts again",
             kind: .init("leftover", parts: ["seat": state.seat, "count": "\(count)"])
@@ -86,13 +86,13 @@ struct SessionFindings {
         }
         let why =
             isRefused
-            ? "the server refused its credentials (unauthorized)"
+            ? "the server rejected its credentials (unauthorized)"
             : "it ended (\(state.endReason?.rawValue ?? "unknown"))"
         return Finding(
             "session",
             status: .wrong,
             words: "seat \(state.seat) has none: \(why), \(count) records unsynced",
-            wayOut: "\(start) … with a good token: it takes over the same user's unsent records",
+            wayOut: "\(start) … with a valid token: it takes over the same user's unsent records",
             kind: .init(
                 isRefused ? "sessionRefused" : "sessionEnded",
                 parts: ["seat": state.seat, "count": "\(count)"],

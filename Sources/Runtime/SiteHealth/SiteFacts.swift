@@ -43,8 +43,8 @@ extension SiteFacts {
             Finding(
                 "broker",
                 status: .warning,
-                words: "it did not hand out all that it keeps, so what is said of hubs may be older or missing",
-                wayOut: "the same command again; if it stays so, see the broker's log for messages that it dropped"
+                words: "it did not send all retained messages, so the state of hubs may be old or missing",
+                wayOut: "run the command again; if this stays, look for dropped messages in the broker's log"
             )
         ]
     }
@@ -69,7 +69,7 @@ extension SiteFacts {
             }
             found += self[hub].hubFindings(hub, answer: answers[hub] ?? .notAsked, now: now)
         }
-        return found.summed(as: "hubs") { "\($0) are online, and nothing is known to be wrong with them" }
+        return found.summed(as: "hubs") { "\($0) are online, without known problems" }
     }
 
     private static func notJoined(_ entry: HubEntry, now: Date) -> Finding {
@@ -77,7 +77,7 @@ extension SiteFacts {
         return Finding(
             entry.hub,
             status: .warning,
-            words: isOver ? "has not joined, and its bundle's time is over" : "has not joined yet",
+            words: isOver ? "has not joined, and its bundle has expired" : "has not joined yet",
             wayOut: isOver
                 ? "vitalbus hub add \(entry.hub) --again, then 'vitalbus join' on its machine"
                 : "run 'vitalbus join' on its machine",
@@ -95,9 +95,9 @@ extension BusFacts {
                     hub,
                     status: .wrong,
                     words: actors.isEmpty
-                        ? "was never seen here" : "is not there: none of its processes is online\(lastTold(now))",
+                        ? "was never seen here" : "is unreachable: none of its processes is online\(lastTold(now))",
                     wayOut:
-                        "see that it has power and network; on its machine: vitalbus up, or systemctl status 'vitalbus*'",
+                        "check its power and network; on its machine: vitalbus up, or systemctl status 'vitalbus*'",
                     kind: .init(
                         actors.isEmpty ? "hubNeverSeen" : "hubGone",
                         parts: ["hub": hub],
@@ -115,7 +115,7 @@ extension BusFacts {
                     "\(hub) \(name)",
                     status: .warning,
                     words: word,
-                    wayOut: "read its log on that machine, if it is still wanted",
+                    wayOut: "if you still use it, read its log on that machine",
                     kind: .init("processOffline", parts: ["hub": hub, "actor": name])
                 )
             )

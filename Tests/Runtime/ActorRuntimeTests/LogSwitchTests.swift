@@ -71,7 +71,7 @@ import Testing
         logSwitch.apply(on(.bus))
         let logger = logger(logSwitch)
         ActivityLog(logSwitch, logger: logger).note("answer", ["result": "done", "logID": "x"])
-        LineLogHandler.ofBus(logger).error("a state was not published")
+        LineLogHandler.ofBus(logger).error("could not publish a state")
         logger.warning("a reading is late", metadata: ["device": "d\n1"])
         #expect(
             await entries(logSwitch, 2) == [

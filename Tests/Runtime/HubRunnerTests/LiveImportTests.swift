@@ -71,7 +71,7 @@ import VitalRecords
         #expect(lines == ["health data of seat bed-a: 100 records submitted"])
         #expect(table.rows.isEmpty)
         let end = table.apply(state("done", bytes: 200, created: 100), at: start)
-        #expect(end == ["health data of seat bed-a: import done, 100 new records, 0 changed, 0 known already"])
+        #expect(end == ["health data of seat bed-a: import done, 100 new records, 0 changed, 0 already known"])
         let shown = table.render(LiveTable.Look(), now: start)
         #expect(shown.contains { $0.contains("import done, 100 new records") && $0.contains("100 submitted") })
     }
@@ -81,7 +81,7 @@ import VitalRecords
         let leftOut = [ImportLeftOut(reason: "impossible", count: 2), ImportLeftOut(reason: "unknownFile", count: 1)]
         let end = table.apply(state("done", bytes: 200, created: 1, leftOut: leftOut), at: start)
         #expect(
-            end == ["health data of seat bed-a: import done, 1 new records, 0 changed, 0 known already, 3 left out"]
+            end == ["health data of seat bed-a: import done, 1 new records, 0 changed, 0 already known, 3 left out"]
         )
     }
 

@@ -162,7 +162,7 @@ import VitalRecords
         _ = table.apply(try read(1), at: start)
         let told = table.apply(try held(1), at: start)
         #expect(told.first?.contains("held: noAssignment") == true)
-        #expect(told.last?.hasPrefix("-> A&D UA-651BLE 11111111 is nobody's yet: vitalbus device assign") == true)
+        #expect(told.last?.hasPrefix("-> A&D UA-651BLE 11111111 has no owner yet: vitalbus device assign") == true)
         #expect(table.awaitsHeld)
         _ = table.apply(try heldNow([1, 2]), at: start)
         #expect(!table.awaitsHeld)

@@ -141,7 +141,7 @@ import VitalRecords
         #expect(lines.count <= 20)
         #expect(lines.allSatisfy { $0.count <= 60 })
         #expect(!lines.joined().contains("\u{1B}"))
-        #expect(lines[2].hasPrefix("queue     3 waiting, 1 on the way, 2 rejected, oldest 7 s"))
+        #expect(lines[2].hasPrefix("queue     3 waiting, 1 being sent, 2 rejected, oldest 7 s"))
         #expect(table.render(.init(hasColor: true), now: after(60)).joined().contains("\u{1B}[0m"))
     }
 

@@ -42,6 +42,6 @@ struct BrokerAbsence<A: HubActor> {
     private static var words: String {
         A.runsAtSite
             ? "this machine has no broker yet: 'systemctl status vitalbus-broker' says why"
-            : "this machine has no broker and has joined no site. Run 'vitalbus join BUNDLE' for a hub of a site, or 'systemctl enable --now vitalbus.target' for a hub of its own; then this process continues"
+            : "this machine has no broker and has joined no site. Run 'vitalbus join BUNDLE' for a hub of a site, or 'systemctl enable --now vitalbus.target' for an independent hub; this process then continues"
     }
 }

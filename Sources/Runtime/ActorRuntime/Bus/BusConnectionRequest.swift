@@ -123,7 +123,8 @@ extension BusConnectionRequest {
         guard isEncrypted || isLoopback else {
             throw RuntimeError(
                 .configuration,
-                message: "bus.host is another machine, which needs TLS: set bus.tls.authority to its authority's file"
+                message:
+                    "bus.host is another machine, which needs TLS: set bus.tls.authority to the file of its certificate authority"
             )
         }
         let port = try configuration[CommonSettings.busPort]
@@ -137,7 +138,7 @@ extension BusConnectionRequest {
         let certificate = try configuration[CommonSettings.tlsCertificate]
         let key = try configuration[CommonSettings.tlsKey]
         guard (certificate == nil) == (key == nil) else {
-            throw RuntimeError(.configuration, message: "bus.tls.certificate and bus.tls.key go together: set both")
+            throw RuntimeError(.configuration, message: "bus.tls.certificate and bus.tls.key need each other: set both")
         }
         guard let authority = try configuration[CommonSettings.tlsAuthority] else {
             guard certificate == nil else {

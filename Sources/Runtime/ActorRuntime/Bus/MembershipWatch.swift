@@ -45,7 +45,7 @@ struct MembershipWatch: Sendable {
         throw RuntimeError(
             .outdated,
             message:
-                "the site '\(now.site)' is reached at \(now.addresses.joined(separator: ", ")) now: the next start goes there"
+                "the site '\(now.site)' is now reached at \(now.addresses.joined(separator: ", ")); the next start uses this address"
         )
     }
 }

@@ -102,7 +102,7 @@ extension ActorConfiguration {
         guard entries[name] != nil else { return nil }
         throw RuntimeError(
             .configuration,
-            message: "\(name) is not a \(wanted): \(actor) reads it as another kind than it declares"
+            message: "\(name) is not a \(wanted): \(actor) reads it with a different kind than it declares"
         )
     }
 

@@ -5,14 +5,14 @@ public enum CommonSettings {
     package static let instance = Setting.id(
         "instance",
         default: "main",
-        doc: "The instance's id among its like on this hub."
+        doc: "The instance's id; distinguishes processes of the same actor on this hub."
     )
 
     static func hub(runsAtSite: Bool) -> Setting<String> {
         .requiredID(
             "hub",
             default: runsAtSite ? "site" : nil,
-            doc: "The hub's pseudonymous id; session-manager and uploader serve the whole site and take no hub."
+            doc: "The hub's pseudonymous id; session-manager and uploader serve the whole site and have no hub."
         )
     }
 
@@ -27,21 +27,21 @@ public enum CommonSettings {
     )
     package static let busOtherHosts = Setting.list(
         "bus.other-hosts",
-        doc: "Other names or addresses of the broker's host; of all, the one that answers is used."
+        doc: "Other names or addresses of the broker's host; the first one that answers is used."
     )
     package static let busPort = Setting.int("bus.port", in: 1...65_535, default: 8883, doc: "The broker's TCP port.")
     package static let busUsername = Setting.text(
         "bus.username",
-        doc: "The name at the broker. Default: {hub}.{actor}.{instance}."
+        doc: "The account name at the broker. Default: {hub}.{actor}.{instance}."
     )
     package static let busPasswordFile = Setting.secretPath(
         "bus.password-file",
         doc: "The broker password's file. Default: the systemd credential bus-password, else the file that "
-            + "'vitalbus broker' made in the state directory."
+            + "'vitalbus broker' created in the state directory."
     )
     package static let tlsAuthority = Setting.path(
         "bus.tls.authority",
-        doc: "PEM file of the authority of the broker's certificate; turns TLS on."
+        doc: "PEM file of the broker's certificate authority; turns on TLS."
     )
     package static let tlsCertificate = Setting.path(
         "bus.tls.certificate",
@@ -51,7 +51,7 @@ public enum CommonSettings {
 
     package static let stateDirectory = Setting.path(
         "state.directory",
-        doc: "Where state is kept. Default: $STATE_DIRECTORY, else /var/lib/vitalbus for root, else "
+        doc: "The directory for state. Default: $STATE_DIRECTORY, else /var/lib/vitalbus for root, else "
             + "$XDG_STATE_HOME/vitalbus or ~/.local/state/vitalbus."
     )
     package static let siteKeyFile = Setting.path(
@@ -62,7 +62,7 @@ public enum CommonSettings {
         "log.level",
         allowed: ["trace", "debug", "info", "notice", "warning", "error", "critical"],
         default: "info",
-        doc: "The least severe entries that are logged."
+        doc: "The lowest level that is logged."
     )
     static let logFormat = Setting.text(
         "log.format",
@@ -87,7 +87,7 @@ public enum CommonSettings {
         "drain.timeout",
         in: .seconds(1) ... .seconds(8),
         default: .seconds(7),
-        doc: "How long the actor may finish what it holds; the whole process ends in under 10 s."
+        doc: "How long the actor may take to finish its work on shutdown; the whole process exits within 10 s."
     )
 
     /// Whether the machine's clock is right; for actors that set clocks by it, or delete by it.
@@ -95,7 +95,7 @@ public enum CommonSettings {
         "clock.trusted",
         default: false,
         doc:
-            "Whether the machine's clock is right although its kernel does not know it, because a host or a person sets it."
+            "Whether to trust the machine's clock although the kernel reports it as unsynchronized, because a host or a person sets it."
     )
     /// Where the session manager is; for actors that call it.
     public static let sessionManagerHub = Setting.text(
@@ -106,14 +106,15 @@ public enum CommonSettings {
     /// Whom a site measures; the session manager's, and of those who set a hub up.
     public static let seats = Setting.list(
         "seats",
-        doc: "The site's seats. Devices are assigned to them; what no assignment and no person's word decides is held."
+        doc:
+            "The site's seats. Devices are assigned to them; a reading without an assignment or a person's decision is held."
     )
     /// Where Home Assistant looks for devices; the broker's rights follow from it.
     public static let discoveryPrefix = Setting.text(
         "discovery-prefix",
         default: "homeassistant",
         doc:
-            "Where Home Assistant looks for devices: the discovery prefix of its MQTT integration, one level. Its birth message is at 'homeassistant/status' in any case."
+            "Where Home Assistant looks for devices: the discovery prefix of its MQTT integration, one level. Its birth message is always at 'homeassistant/status'."
     )
     /// Whose values stand in events; the session manager's, and of those who make accounts for programs.
     public static let sharedSeats = Setting.list(
@@ -124,14 +125,14 @@ public enum CommonSettings {
     public static let vitalSeats = Setting.list(
         "vitals.seats",
         doc:
-            "Seats whose newest values are retained on `vitals/{seat}/{metric}`, in addition to those of 'vitalbus integration add --values'."
+            "Seats whose newest values are published as retained messages on `vitals/{seat}/{metric}`, in addition to those of 'vitalbus integration add --values'."
     )
     /// Whether the one seat has all devices; the session manager's, and of those who set a hub up.
     public static let soloSeat = Setting.bool(
         "seat.solo",
         default: false,
         doc:
-            "Whether only the one seat's person ever has devices in radio range: unassigned ones are that person's then."
+            "Whether all devices in radio range belong to the person of the only seat, including unassigned ones."
     )
     /// Where a destination of records is; the uploader's, and of those who set a hub up.
     ///
@@ -140,15 +141,16 @@ public enum CommonSettings {
         .text(
             "destination.\(api).base-url",
             example: "https://api.example.org",
-            doc: "Where the \(api) API is; https, or http to this machine only. Without it its records wait."
+            doc:
+                "The base URL of the \(api) API; https, or http to this machine only. Without it, its records stay queued."
         )
     }
     /// Where records are written to files; the uploader's, and of those who set a hub up.
     public static let recordFolder = Setting.path(
         "destination.file.directory",
         doc:
-            "The folder that the destination 'file' writes people's records to, as an absolute path; it is made with mode 0700 "
-            + "where only it is missing. Without it its records wait."
+            "The folder of the destination 'file', as an absolute path. If its parent exists, it is created with mode "
+            + "0700. Without it, these records stay queued."
     )
 }
 

@@ -26,12 +26,15 @@ struct ConfigurationFile: Sendable {
         do {
             data = try Data(contentsOf: URL(filePath: path))
         } catch {
-            throw RuntimeError(.configuration, message: "\(path) cannot be read: check that it exists and its rights")
+            throw RuntimeError(
+                .configuration,
+                message: "\(path) cannot be read: check that it exists and its permissions"
+            )
         }
         guard data.count <= sizeLimit else {
             throw RuntimeError(
                 .configuration,
-                message: "\(path) is over \(sizeLimit) bytes: that is not a configuration file"
+                message: "\(path) is over \(sizeLimit) bytes, too large for a configuration file"
             )
         }
         return try ConfigurationFile(path: path, text: String(decoding: data, as: UTF8.self), actors: actors)
@@ -82,7 +85,7 @@ struct ConfigurationFile: Sendable {
         guard count <= Self.entryLimit else { throw error(line, words: "more than \(Self.entryLimit) values") }
         guard entries.updateValue(Entry(raw: try raw(node, name: name, line: line), line: line), forKey: name) == nil
         else {
-            throw error(line, words: "the key '\(name)' is there twice")
+            throw error(line, words: "the key '\(name)' occurs twice")
         }
     }
 
@@ -113,7 +116,7 @@ struct ConfigurationFile: Sendable {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
             ":\(mark.line): the YAML is wrong: \(problem)"
-        case .duplicatedKeysInMapping(let names, _): ": the key '\(names.first ?? "")' is there twice"
+        case .duplicatedKeysInMapping(let names, _): ": the key '\(names.first ?? "")' occurs twice"
         default: ": the YAML is wrong"
         }
     }

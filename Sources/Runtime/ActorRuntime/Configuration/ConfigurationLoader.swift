@@ -75,8 +75,8 @@ package struct ConfigurationLoader: Sendable {
             throw RuntimeError(
                 .configuration,
                 message:
-                    "this machine is the hub '\(member.hub)' of the site '\(member.site)', whose server alone runs \(actor): "
-                    + "here vitalbus-hub.target is all there is"
+                    "this machine is the hub '\(member.hub)' of the site '\(member.site)', whose server runs \(actor): "
+                    + "this machine only runs vitalbus-hub.target"
             )
         }
         let origin = ConfigurationOrigin.membership(hub: member.hub, site: member.site)
@@ -115,7 +115,7 @@ package struct ConfigurationLoader: Sendable {
             throw RuntimeError(
                 .configuration,
                 message:
-                    "\(hub.origin): \(actor) has no hub of its own: it serves the whole site, and everybody looks for it at "
+                    "\(hub.origin): \(actor) has no hub: it serves the whole site and is always at "
                     + "'\(BusAddress.siteHub)'; leave hub out"
             )
         }

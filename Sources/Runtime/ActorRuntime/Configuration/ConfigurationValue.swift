@@ -44,7 +44,7 @@ enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
         case .variable(let name): "environment variable \(name)"
         case .file(let path, let line): line.map { "\(path):\($0)" } ?? path
         case .builtIn: "default"
-        case .siteWide(let other): "serves the whole site; the hub of \(other) is that of the machine's other actors"
+        case .siteWide(let other): "serves the whole site; the hub in \(other) is for the machine's other actors"
         case .membership(let hub, let site):
             "this machine is the hub '\(hub)' of the site '\(site)', which it has joined"
         }

@@ -10,11 +10,11 @@ public enum SecretFile {
     ///   neither this user's nor root's.
     public static func read(_ path: String, isShared: Bool = false) throws -> [UInt8] {
         guard let isOpen = PrivateFile.isOpenToOthers(path, exceptGroup: isShared) else {
-            throw RuntimeError(.secretFile, message: "\(path) cannot be read: check that it exists and its rights")
+            throw RuntimeError(.secretFile, message: "\(path) cannot be read: check that it exists and its permissions")
         }
         let mode = isShared ? "640" : "600"
         guard !isOpen else {
-            throw RuntimeError(.secretFile, message: "\(path) is open to others: chmod \(mode) \(path)")
+            throw RuntimeError(.secretFile, message: "\(path) is accessible to other users: chmod \(mode) \(path)")
         }
         if !isShared, let problem = FileTrust.problem(ofFile: path) {
             throw RuntimeError(.secretFile, message: problem)

@@ -34,7 +34,7 @@ package enum SessionToken {
         into body: inout StartSession
     ) throws {
         guard state.algorithm == .hpke, let key = Data(base64Encoded: state.publicKey) else {
-            throw RuntimeError(.failed, message: "the session manager tells no key that tokens can be sealed for")
+            throw RuntimeError(.failed, message: "the session manager publishes no key for sealing tokens")
         }
         let sealed = try SiteKey.sealForSite(
             Array(token.utf8),

@@ -46,7 +46,9 @@ extension SiteKey {
         guard let isOpen = PrivateFile.isOpenToOthers(path) else {
             throw RuntimeError(.siteKey, message: "\(path) is missing: copy the site's key there, or set site-key.file")
         }
-        guard !isOpen else { throw RuntimeError(.siteKey, message: "\(path) is open to others: chmod 600 \(path)") }
+        guard !isOpen else {
+            throw RuntimeError(.siteKey, message: "\(path) is accessible to other users: chmod 600 \(path)")
+        }
         if let problem = FileTrust.problem(ofFile: path, user: user) { throw RuntimeError(.siteKey, message: problem) }
         // Absent is nil: thrown below, without what the library says: it may show bytes.
         guard let bytes = try? PrivateFile.read(path, limit: byteCount), bytes.count == byteCount else {
@@ -62,7 +64,7 @@ extension SiteKey {
         do {
             try PrivateFile.create(draft, bytes: (0..<byteCount).map { _ in random.next() as UInt8 })
         } catch {
-            throw RuntimeError(.siteKey, message: "\(path) cannot be made: check the rights of its directory")
+            throw RuntimeError(.siteKey, message: "\(path) cannot be created: check the permissions of its directory")
         }
         defer { try? FileManager.default.removeItem(atPath: draft) }
         do {
@@ -72,7 +74,7 @@ extension SiteKey {
             guard FileManager.default.fileExists(atPath: path) else {
                 throw RuntimeError(
                     .siteKey,
-                    message: "\(path) cannot be made: its disk must allow hard links (\(error.fileWords))"
+                    message: "\(path) cannot be created: its disk must allow hard links (\(error.fileWords))"
                 )
             }
         }
@@ -116,7 +118,9 @@ extension SiteKey {
         aad: String
     ) throws -> [UInt8] {
         do {
-            guard let privateKey else { throw RuntimeError(.notOpened, message: "the site's key gives no X25519 key") }
+            guard let privateKey else {
+                throw RuntimeError(.notOpened, message: "no X25519 key could be derived from the site's key")
+            }
             var recipient = try HPKE.Recipient(
                 privateKey: privateKey,
                 ciphersuite: .Curve25519_SHA256_ChachaPoly,
@@ -127,7 +131,7 @@ extension SiteKey {
         } catch {
             throw RuntimeError(
                 .notOpened,
-                message: "what was sealed for the site does not open: damaged, or for another key or use"
+                message: "a value sealed for the site does not open: it is damaged, or sealed for another key or use"
             )
         }
     }
@@ -150,7 +154,7 @@ extension SiteKey {
             let sealed = try sender.seal(bytes, authenticating: Array(aad.utf8))
             return (Array(sender.encapsulatedKey), Array(sealed))
         } catch {
-            throw RuntimeError(.failed, message: "sealing for the site failed: its public key is none")
+            throw RuntimeError(.failed, message: "sealing for the site failed: its public key is invalid")
         }
     }
 

@@ -166,7 +166,7 @@ public struct HubConnection: Sendable {
                     throw BusError(
                         .notConnected,
                         message:
-                            "the broker at \(path) accepts connections and does not answer: its process hangs. Restart it with its hub ('vitalbus up', or 'systemctl restart vitalbus-broker')"
+                            "the broker at \(path) accepts connections but does not answer: its process hangs. Restart it with its hub ('vitalbus up', or 'systemctl restart vitalbus-broker')"
                     )
                 }
                 throw BusError(
@@ -187,10 +187,10 @@ public struct HubConnection: Sendable {
         let wayOut =
             target.tls?.certificate == nil
             ? "check its password file and account"
-            : "it has no right to this, or the site has revoked this hub, which 'vitalbus renew --all' asks it"
+            : "the account has no right to do this, or the site has revoked this hub; check with 'vitalbus renew --all'"
         return BusError(
             .notAuthorized,
-            message: "the broker at \(target.place) refuses '\(target.username)' (\(reason)): \(wayOut)"
+            message: "the broker at \(target.place) rejects '\(target.username)' (\(reason)): \(wayOut)"
         )
     }
 }

@@ -63,7 +63,7 @@ struct LiveImports: Sendable {
         let progress = state.state == .running && part > 0 ? ", \(min(100, part)) % read" : ""
         let leftOut = state.leftOutCount
         return "import \(state.state)\(progress), "
-            + "\(state.created) new records, \(state.updated) changed, \(state.unchanged) known already"
+            + "\(state.created) new records, \(state.updated) changed, \(state.unchanged) already known"
             + (leftOut > 0 ? ", \(leftOut) left out" : "")
     }
 }

@@ -83,7 +83,7 @@ struct LiveRendering {
         guard look.isTall else { return lines }
         lines.append(cut("readings  \(table.hub.rule)"))
         if let page = table.hub.page {
-            lines.append(cut("page      http://\(page)  (to get in: \(table.hub.command("page")))"))
+            lines.append(cut("page      http://\(page)  (to log in: \(table.hub.command("page")))"))
         }
         return lines
             + LiveText.wrapped("more in a second terminal: \(table.hub.command("held"))", columns: look.columns)
@@ -125,9 +125,9 @@ struct LiveRendering {
     }
 
     private var queueText: String {
-        guard let queue = table.queue else { return "(not known yet)" }
+        guard let queue = table.queue else { return "(unknown yet)" }
         var text = "\(queue.waiting) waiting"
-        if look.isWide || queue.leased > 0 { text += ", \(queue.leased) on the way" }
+        if look.isWide || queue.leased > 0 { text += ", \(queue.leased) being sent" }
         if look.isWide || queue.held > 0 { text += ", \(queue.held) held" }
         if look.isWide || queue.rejected > 0 { text += ", \(queue.rejected) rejected" }
         if let age = queue.oldestSeconds { text += ", oldest \(age) s" }
@@ -164,7 +164,7 @@ struct LiveRendering {
         case .noSession: return "held: no session"
         case .clockUnknown: return "held: when?"
         case .invalid, .implausible: return "held: values?"
-        case .awaitsConfirmation: return "held: look at it"
+        case .awaitsConfirmation: return "held: check it"
         case .changedByHand: return "held: changed"
         case .possibleRepeat: return "held: twice?"
         case .anotherHubsSeat: return "held: whose hub?"

@@ -9,14 +9,14 @@ extension LiveTable {
         var lines: [String] = []
         if !hub.hasDestination {
             let way = hub.command("up --inform-url https://…")
-            lines.append("records go nowhere yet and wait here: stop with Ctrl-C, then \(way)")
+            lines.append("records have no destination yet and stay here: stop with Ctrl-C, then \(way)")
         }
         for seat in hub.seats where sessions[seat] == false {
             let start = hub.command("session start --seat \(seat) --user USER --organization ORG < token-file")
             lines.append("seat \(seat) has no session: \(start)")
         }
         if hub.hasRadio, passiveCount == 0 {
-            lines.append("no device is read by itself: \(hub.command("passive set 3000"))")
+            lines.append("no device is read automatically: \(hub.command("passive set 3000"))")
         }
         // The newest reading of a device says what to do about all of them.
         var known: Set<String> = []
@@ -30,7 +30,7 @@ extension LiveTable {
     func advice(_ row: LiveRow) -> String? {
         switch row.state {
         case .held(let reason): "\(deviceText(row)) \(Self.meaning(reason)): \(way(row, reason: reason))"
-        case .failed: "the server refused \(deviceText(row)): \(hub.command("session queue --rejected"))"
+        case .failed: "the server rejected \(deviceText(row)): \(hub.command("session queue --rejected"))"
         default: nil
         }
     }
@@ -59,15 +59,15 @@ extension LiveTable {
     /// Why a reading is held, for people.
     static func meaning(_ reason: HeldReason) -> String {
         switch reason {
-        case .noAssignment, .ownerless: "is nobody's yet"
+        case .noAssignment, .ownerless: "has no owner yet"
         case .noSession: "was measured without a session"
-        case .clockUnknown: "does not know when it measured"
-        case .invalid: "said what cannot be"
+        case .clockUnknown: "has an unknown time of measurement"
+        case .invalid: "reported an impossible value"
         case .awaitsConfirmation: "wants a look"
-        case .implausible: "has very unusual values"
-        case .possibleRepeat: "may be the same measurement once more"
+        case .implausible: "reported very unusual values"
+        case .possibleRepeat: "may have repeated a measurement"
         case .anotherHubsSeat: "was read for another hub's seat without a known request"
-        case .changedByHand: "says something new of a record that was changed"
+        case .changedByHand: "has a new revision for a record that was changed by hand"
         default: "is held: \(reason)"
         }
     }

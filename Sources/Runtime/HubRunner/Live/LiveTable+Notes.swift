@@ -37,11 +37,11 @@ extension LiveTable {
             lines.append("health data of seat \(seat): \(line.submitted) records submitted, \(line.failed) failed")
         }
         let waiting = rows.count { [.read, .queued].contains($0.state) || $0.state.isRetrying }
-        if waiting > 0 { lines.append("readings that wait here until the next start: \(waiting)") }
+        if waiting > 0 { lines.append("readings that stay queued here until the next start: \(waiting)") }
         let held = rows.count { $0.state.isHeld }
         if held > 0 {
             lines.append(
-                "readings that wait for a person: \(held); when the hub runs again: \(hub.command("held"))"
+                "readings that need a person's decision: \(held); when the hub runs again: \(hub.command("held"))"
             )
         }
         return lines

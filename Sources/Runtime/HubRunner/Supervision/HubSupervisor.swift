@@ -82,7 +82,7 @@ public actor HubSupervisor {
         } catch let error as ProcessError where error.code == .locked {
             throw HubRunnerError(
                 .alreadyRunning,
-                message: "a hub runs here already (\(error.message)): stop it, or use --state"
+                message: "a hub is already running here (\(error.message)): stop it, or use --state"
             )
         } catch let error as HubRunnerError {
             throw error
@@ -104,7 +104,7 @@ public actor HubSupervisor {
         if let missing {
             throw HubRunnerError(
                 .executableMissing,
-                message: "there is no \(missing.role) in \(plan.executables): build all programs, or name their folder"
+                message: "\(missing.role) is missing from \(plan.executables): build all programs, or name their folder"
             )
         }
         let files = HubFiles(plan: plan)
@@ -166,7 +166,7 @@ extension HubSupervisor {
                 return fail(
                     HubRunnerError(
                         .childFailed,
-                        message: "\(spec.name) does not run: \(reason); its log says why: \(spec.log)"
+                        message: "\(spec.name) is not running: \(reason); see its log: \(spec.log)"
                     )
                 )
             }
@@ -219,7 +219,7 @@ extension HubSupervisor {
             case .giveUp(let reason):
                 sink.yield(.gaveUp(child: "broker", reason: reason, log: broker.logPath))
                 return fail(
-                    HubRunnerError(.broker, message: "the broker does not run: \(reason); see \(broker.logPath)")
+                    HubRunnerError(.broker, message: "the broker is not running: \(reason); see \(broker.logPath)")
                 )
             }
         }

@@ -51,7 +51,7 @@ struct LogRotation {
         defer { try? log.close() }
         try log.resize(to: 0)
         guard let loss else { return }
-        let words = "vitalbus: the log until here was deleted, it could not be put aside: free disk space (\(loss))\n"
+        let words = "vitalbus: the earlier log was deleted because it could not be rotated: free disk space (\(loss))\n"
         try log.writeAll(words.utf8)
     }
 }

@@ -55,7 +55,7 @@ public struct RestartPolicy: Sendable, Hashable {
     ///   - run: How long it had run.
     public mutating func ended(_ exit: ChildExit, at now: Duration, after run: Duration = .zero) -> Decision {
         // EX_CONFIG: the same configuration is wrong again.
-        if exit == .code(78) { return .giveUp(reason: "its configuration is wrong") }
+        if exit == .code(78) { return .giveUp(reason: "its configuration is invalid") }
         let isOwnFault = run < goodRun || !Self.isKillFromOutside(exit)
         ends = ends.filter { now - $0.time < period } + [End(time: now, isOwnFault: isOwnFault)]
         guard ends.count <= intensity else {

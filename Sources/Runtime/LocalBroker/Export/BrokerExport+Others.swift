@@ -15,7 +15,7 @@ extension BrokerExport {
 
     private func password(_ account: BrokerAccount) throws -> String {
         guard let password = account.password else {
-            throw LocalBrokerError(.account, message: "the account '\(account.username)' has no password to be hashed")
+            throw LocalBrokerError(.account, message: "the account '\(account.username)' has no password to hash")
         }
         return password
     }
@@ -48,8 +48,8 @@ extension BrokerExport {
 
     private var emqxSettings: [String] {
         [
-            "# For EMQX 5; include it in etc/emqx.conf. Written after EMQX's documentation, not run with EMQX.",
-            "# The users are read once, when the authenticator is made.",
+            "# For EMQX 5; include it in etc/emqx.conf. Written from EMQX's documentation, not tested with EMQX.",
+            "# The users are read once, when the authenticator is created.",
             "authentication = [{", "  mechanism = password_based", "  backend = built_in_database",
             "  user_id_type = username", "  password_hash_algorithm { name = sha256, salt_position = prefix }",
             "  bootstrap_file = \"\(folder)/emqx-users.csv\"", "  bootstrap_type = hash", "}]", "authorization {",
@@ -77,7 +77,7 @@ extension BrokerExport {
                 }
         }
         let settings = [
-            "# For VerneMQ 2; written after VerneMQ's source, not run with VerneMQ.",
+            "# For VerneMQ 2; written from VerneMQ's source, not tested with VerneMQ.",
             "allow_anonymous = off", "plugins.vmq_passwd = on", "plugins.vmq_acl = on",
             "vmq_passwd.password_file = \(folder)/vmq.passwd", "vmq_acl.acl_file = \(folder)/vmq.acl",
             "listener.tcp.default = 127.0.0.1:\(port)", "listener.tcp.allowed_protocol_versions = 5",

@@ -60,15 +60,15 @@ public struct BrokerExport: Sendable {
             ?? "/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so"
         let security = "dynamic-security.json"
         let lines = [
-            "# Accounts and rights of VitalBus for Mosquitto 2.0 or newer; include_dir or -c reads it.",
-            "# An acl_file in their place would not do: with it a client without rights may still join subscriptions.",
+            "# Accounts and rights of VitalBus for Mosquitto 2.0 or newer; use it with include_dir or -c.",
+            "# Do not replace them by an acl_file: it lets a client without rights join subscriptions.",
             // With per-listener settings on, Mosquitto 2.0.11 delivers no last wills (its issue 2314).
             "per_listener_settings false", "allow_anonymous false", "plugin \(plugin)",
             "plugin_opt_config_file \(folder)/\(security)", "set_tcp_nodelay true",
             "max_inflight_messages \(Self.inflightLimit)", "max_queued_messages \(Self.queueLimit)",
             "max_queued_bytes \(LocalBrokerOptions().unreadLimit)", "max_packet_size \(Self.packetLimit)",
             "persistent_client_expiration 1d",
-            "# Passwords and values in the open: for this machine alone.", "listener \(port) 127.0.0.1",
+            "# Passwords and values are unencrypted: for this machine only.", "listener \(port) 127.0.0.1",
             "# For other machines:", "#listener 8883", "#certfile /etc/mosquitto/certs/server.pem",
             "#keyfile /etc/mosquitto/certs/server.key",
         ]

@@ -41,11 +41,11 @@ struct BrokerControl: Sendable {
                 guard let answer = await answers.next(),
                     // Absent is nil: what is no answer says nothing of the changes.
                     let responses = try? WireJSON.decode(SecurityAnswer.self, from: answer.payload).responses
-                else { throw LocalBrokerError(.control, message: "the broker gives no answer to a change of accounts") }
+                else { throw LocalBrokerError(.control, message: "the broker did not answer a change of accounts") }
                 if let failed = responses.first(where: { $0.error != nil }) {
                     throw LocalBrokerError(
                         .control,
-                        message: "the broker refuses '\(failed.command)': \(failed.error ?? "")"
+                        message: "the broker rejected '\(failed.command)': \(failed.error ?? "")"
                     )
                 }
             }
@@ -75,7 +75,7 @@ struct BrokerControl: Sendable {
         } catch let error as LocalBrokerError {
             throw error
         } catch {
-            throw LocalBrokerError(.control, message: "the broker takes no change of accounts: \(error)")
+            throw LocalBrokerError(.control, message: "the broker does not accept changes of accounts: \(error)")
         }
     }
 
@@ -102,7 +102,7 @@ struct BrokerControl: Sendable {
             group.addTask { try await body() }
             group.addTask {
                 try await Task.sleep(for: patience)
-                throw LocalBrokerError(.control, message: "the broker gave no answer in \(patience)")
+                throw LocalBrokerError(.control, message: "the broker did not answer within \(patience)")
             }
             defer { group.cancelAll() }
             try await group.next()

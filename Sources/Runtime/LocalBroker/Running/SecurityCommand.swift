@@ -39,7 +39,10 @@ struct SecurityCommand: Encodable {
         for change in changes {
             let command = try WireJSON.encode(SecurityCommand(change))
             guard command.count < messageLimit - 100 else {
-                throw LocalBrokerError(.control, message: "a role's rights do not fit into one message to the broker")
+                throw LocalBrokerError(
+                    .control,
+                    message: "the rights of a role do not fit into one message to the broker"
+                )
             }
             if batch.reduce(0, { $0 + $1.count + 1 }) + command.count > messageLimit - 100 {
                 messages.append(text())
