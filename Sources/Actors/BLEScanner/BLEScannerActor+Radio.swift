@@ -62,7 +62,7 @@ extension BLEScannerActor {
             return try await radio.client.stopDiscovery()
         } catch {
             context.logger.warning(
-                "discovery was not stopped; links may take longer until bluetoothd answers",
+                "could not stop discovery; connections may take longer until bluetoothd answers",
                 metadata: ["error": "\(error)"]
             )
             return nil
@@ -104,17 +104,17 @@ extension BLEScannerActor {
         case .none: return
         case .restartDiscovery:
             count("restarts")
-            context.logger.notice("no advertisement was heard for a long time; discovery is restarted")
+            context.logger.notice("received no advertisement for a long time; restarting discovery")
             isStuck = await stopDiscovery() == false
             await beginScanning()
         case .powerCycle:
             count("powerCycles")
-            context.logger.warning("still no advertisement is heard; the adapter is switched off and on")
+            context.logger.warning("still no advertisement received; switching the adapter off and on")
             do {
                 try await radio.client.setPowered(false)
             } catch {
                 context.logger.warning(
-                    "the adapter was not switched off; discovery is started all the same",
+                    "could not switch the adapter off; starting discovery anyway",
                     metadata: ["error": "\(error)"]
                 )
             }

@@ -200,7 +200,7 @@ public actor BLEScannerActor: HubActor {
             } catch {
                 // The next advertisement causes another sighting.
                 context.logger.debug(
-                    "a sighting was not published; the next one replaces it",
+                    "could not publish a sighting; the next one replaces it",
                     metadata: ["error": "\(error)"]
                 )
             }

@@ -51,7 +51,7 @@ internal import StoreEngine
             try await lock.withRadioIfFree { try await recovery.recover() }
         } catch {
             logger.warning(
-                "undecoded frames could not be recovered; they stay on disk and are tried again",
+                "could not recover undecoded frames; they stay on disk, will retry",
                 metadata: ["error": "\(error)"]
             )
         }
@@ -64,7 +64,7 @@ internal import StoreEngine
             _ = try await store.deleteDecodedFrames(before: oldest)
         } catch {
             logger.warning(
-                "frames past frames.keep could not be deleted; it is tried again in an hour",
+                "could not delete frames older than frames.keep; will retry in an hour",
                 metadata: ["error": "\(error)"]
             )
         }

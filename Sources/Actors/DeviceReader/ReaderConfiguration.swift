@@ -16,13 +16,13 @@ struct DeviceReaderKeys: SettingTable {
         "passive.rearm",
         in: .milliseconds(100) ... .seconds(3600),
         default: .seconds(15),
-        doc: "How long a device that was read must be silent before it is read again."
+        doc: "How long a device must be silent after a reading before it is read again."
     )
     let rearmAdvertising = Setting.duration(
         "passive.rearm-advertising",
         in: .seconds(1) ... .seconds(3600),
         default: .seconds(60),
-        doc: "How long after a reading a device that never stops advertising is read again."
+        doc: "How long after a reading the hub reads a device again that never stops advertising."
     )
     let firstFrame = Setting.duration(
         "read.first-frame",
@@ -34,25 +34,26 @@ struct DeviceReaderKeys: SettingTable {
         "read.idle",
         in: .milliseconds(100) ... .seconds(60),
         default: .seconds(2),
-        doc: "The silence after the last measurement that ends a reading."
+        doc: "A reading ends after this silence since the last measurement."
     )
     let longest = Setting.duration(
         "read.longest",
         in: .seconds(5) ... .seconds(600),
         default: .seconds(120),
-        doc: "How long a device may send after its first measurement. The rest follows with its next reading."
+        doc: "How long a device may send after its first measurement. Later measurements follow with the next reading."
     )
     let setsClocks = Setting.bool(
         "clock.set",
         default: false,
         doc:
-            "Whether a device's clock that is more than ten minutes wrong is set, by a hub whose own clock is synchronized."
+            "Whether to set a device's clock that is wrong by more than ten minutes; only a hub with a synchronized clock does."
     )
     let clockTrusted = CommonSettings.clockTrusted
     let sharesValues = Setting.bool(
         "share-values",
         default: false,
-        doc: "Whether `passiveDidRead` and `didReadPeripheral` carry the values, for every reader of the hub's events."
+        doc:
+            "Whether `passiveDidRead` and `didReadPeripheral` contain the values, readable by every subscriber of the hub's events."
     )
     let framesKeep = Setting.duration(
         "frames.keep",
@@ -64,12 +65,12 @@ struct DeviceReaderKeys: SettingTable {
         "claim.wait",
         in: .zero ... .seconds(5),
         default: .milliseconds(300),
-        doc: "How long a hub waits for others that hear a device better; only where others were heard."
+        doc: "How long a hub waits for other hubs that receive a device better; only if there are others."
     )
     let claimHubs = Setting.list(
         "claim.hubs",
         doc:
-            "The hubs that may hear the same devices and whose claims this hub reads. Default: all hubs of the site. With hundreds of hubs that is most of the traffic."
+            "The hubs that may receive the same devices; this hub reads their claims. Default: all hubs of the site. With hundreds of hubs that is most of the traffic."
     )
     let readyHook = Setting.list(
         "hook.ready",
@@ -80,7 +81,7 @@ struct DeviceReaderKeys: SettingTable {
     let keyFolder = Setting.path(
         "keys.directory",
         doc:
-            "Where makers' key files and validic.license are; the state directory and /etc/vitalbus/keys are looked in too."
+            "The folder of manufacturers' key files and validic.license. The state directory and /etc/vitalbus/keys are also searched."
     )
     let managerHub = CommonSettings.sessionManagerHub
 }
@@ -126,7 +127,7 @@ struct ReaderSettings: Sendable {
     init(_ context: ActorContext) throws {
         let configuration = context.configuration
         guard let hub = HubID(rawValue: context.address.hub) else {
-            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is not an id")
+            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is not a valid id")
         }
         self.hub = hub
         managerHub = try configuration[\DeviceReaderKeys.managerHub]
@@ -161,7 +162,7 @@ struct ReaderSettings: Sendable {
 
     private static func claimHubs(_ names: [String]) throws -> [String]? {
         for name in names where HubID(rawValue: name) == nil {
-            throw RuntimeError(.configuration, message: "claim.hubs: '\(name)' is not a hub")
+            throw RuntimeError(.configuration, message: "claim.hubs: '\(name)' is not a hub's name")
         }
         return names.isEmpty ? nil : names
     }

@@ -19,7 +19,7 @@ internal import VitalRecords
             try await client.publish(topic, data: data)
         } catch {
             logger.info(
-                "an event was not published; readings are safe in the outbox",
+                "could not publish an event; readings are safe in the outbox",
                 metadata: ["event": "\(topic.descriptor.name)", "error": "\(error)"]
             )
         }

@@ -90,7 +90,7 @@ internal import VitalRecords
                 max(0, Int(clamping: environment.now().timeIntervalSince($0)))
             }
         } catch {
-            logger.warning("the outbox's depth could not be read for the health", metadata: ["error": "\(error)"])
+            logger.warning("could not read the outbox's length for the health message", metadata: ["error": "\(error)"])
         }
     }
 }

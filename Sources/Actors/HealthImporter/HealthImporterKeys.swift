@@ -4,7 +4,8 @@ internal import ActorRuntime
 struct HealthImporterKeys: SettingTable {
     let folders = Setting.list(
         "folders",
-        doc: "Watched folders, each as seat=path: what appears there is that seat's. One folder has one seat."
+        doc:
+            "Watched folders, each as seat=path: exports that appear there belong to that seat. Each folder has one seat."
     )
     let settle = Setting.duration(
         "settle",
@@ -14,7 +15,7 @@ struct HealthImporterKeys: SettingTable {
     )
     let ingestAddress = Setting.text(
         "ingest.address",
-        doc: "Where exports are taken by HTTP, as 127.0.0.1:8480; nothing listens without it."
+        doc: "The address for uploads of exports by HTTP, such as 127.0.0.1:8480; without it there is no upload."
     )
     let ingestTokens = Setting.list(
         "ingest.tokens",
@@ -22,7 +23,7 @@ struct HealthImporterKeys: SettingTable {
     )
     let ingestCertificate = Setting.path(
         "ingest.certificate",
-        doc: "The certificate chain (PEM); needed beyond the own machine."
+        doc: "The certificate chain (PEM); required for addresses of the network."
     )
     let ingestKey = Setting.path(
         "ingest.key",
@@ -32,13 +33,14 @@ struct HealthImporterKeys: SettingTable {
         "ingest.limit-mb",
         in: 1...1_000_000,
         default: 4_096,
-        doc: "The most megabytes of one posted file."
+        doc: "The largest size of one posted file, in megabytes."
     )
     let ingestQuota = Setting.int(
         "ingest.quota-mb",
         in: 1...1_000_000,
         default: 16_384,
-        doc: "The most megabytes of one seat's posted files; imported ones make room, the oldest first."
+        doc:
+            "The total size of one seat's posted files, in megabytes; the oldest imported files are deleted to make room."
     )
     let ingestKeep = Setting.duration(
         "ingest.keep",
@@ -48,28 +50,28 @@ struct HealthImporterKeys: SettingTable {
     )
     let homeZone = Setting.text(
         "home.zone",
-        doc: "The home zone, like Europe/Berlin; without it the one that exports name, else the machine's."
+        doc: "The home time zone, like Europe/Berlin. Default: the zone that exports name, else the machine's."
     )
     let sources = Setting.list(
         "sources",
-        doc: "Names of apps and devices, the one that counts most first; then follow watches, phones, others."
+        doc: "Names of apps and devices in order of preference; watches, phones and others follow."
     )
     let userEntered = Setting.bool(
         "user-entered",
         default: true,
-        doc: "Whether values that a person typed on the phone count."
+        doc: "Whether to import values that a person typed on the phone."
     )
     let pulseInterval = Setting.duration(
         "pulse.interval",
         in: .zero ... .seconds(86_400),
         default: .seconds(15 * 60),
-        doc: "From one heart rate to the next at least; 0s takes all, which the destination takes weeks for."
+        doc: "The shortest time between two imported heart rates; 0s imports all, which takes weeks to upload."
     )
     let intradayInterval = Setting.int(
         "intraday.interval",
         in: 1...720,
         default: 15,
-        doc: "How many minutes an interval of intraday steps has."
+        doc: "The length of an interval of intraday steps, in minutes."
     )
     let outboxLimit = Setting.int(
         "outbox.limit",

@@ -65,7 +65,7 @@ internal import VitalRecords
         WireFault(
             code: "importsForgotten",
             message:
-                "\(count) records have newer revisions at the session manager than in this importer's database, which is an older copy or new. Changes may be missing: import the newest export again",
+                "\(count) records have newer revisions at the session manager than in this importer's database, which is new or an older copy. Changes may be missing: import the newest export again",
             retriable: false
         )
     }
@@ -73,7 +73,7 @@ internal import VitalRecords
     private static func parked(_ count: Int) -> WireFault {
         WireFault(
             code: BusError.Code.payloadTooLarge.rawValue,
-            message: "\(count) records cannot be sent and are put aside; the log has their keys",
+            message: "\(count) records cannot be sent and were set aside; the log has their keys",
             retriable: false
         )
     }

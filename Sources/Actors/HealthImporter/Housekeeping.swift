@@ -47,7 +47,7 @@ internal import MessageBus
             lastPruned = now
         } catch {
             logger.warning(
-                "kept days past their time could not be deleted; it is tried again: check the disk",
+                "could not delete old stored days; will retry: check the disk",
                 metadata: ["error": "\(error)"]
             )
         }

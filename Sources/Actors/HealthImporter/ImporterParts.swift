@@ -64,7 +64,7 @@ internal import VitalRecords
                 let count = try await store.noteNewer(items)
                 guard count > 0 else { return }
                 logger.error(
-                    "records were handed over in newer revisions than this database knows: it is older than it was",
+                    "the session manager has newer revisions than this database, so an older copy was restored",
                     metadata: ["count": "\(count)"]
                 )
             }

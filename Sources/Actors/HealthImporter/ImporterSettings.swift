@@ -29,7 +29,7 @@ struct ImporterSettings: Sendable {
     init(_ context: ActorContext) throws {
         configuration = context.configuration
         guard let hub = HubID(rawValue: context.address.hub) else {
-            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is not an id")
+            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is not a valid id")
         }
         self.hub = hub
         manager = try configuration[CommonSettings.sessionManagerHub]
@@ -60,7 +60,7 @@ struct ImporterSettings: Sendable {
         if let zone = options.homeZone, !TimeZoneName.isKnown(zone) {
             throw RuntimeError(
                 .configuration,
-                message: "home.zone: there is no zone '\(zone)'; use a name like Europe/Berlin"
+                message: "home.zone: unknown zone '\(zone)'; use a name like Europe/Berlin"
             )
         }
         options.machineZone = TimeZone.current.identifier

@@ -94,12 +94,12 @@ internal import MessageBus
         do {
             subscriptions = try await self.subscriptions(of: seat)
         } catch let error as BusError where error.code == .notFound {
-            logger.warning("nothing is imported without a session", metadata: ["seat": "\(seat)"])
+            logger.warning("a seat without a session cannot import", metadata: ["seat": "\(seat)"])
             throw error
         }
         guard !subscriptions.defaultUser else {
-            logger.warning("nothing is imported for the default user", metadata: ["seat": "\(seat)"])
-            throw BusError(.conflict, message: "nothing is imported for the default user: start a session with a user")
+            logger.warning("the default user cannot import", metadata: ["seat": "\(seat)"])
+            throw BusError(.conflict, message: "the default user cannot import: start a session with a user")
         }
         return subscriptions
     }
@@ -139,6 +139,6 @@ internal import MessageBus
     /// Logs once that a seat has no person to import for.
     private func warn(_ seat: String) {
         guard warned.insert(seat).inserted else { return }
-        logger.warning("nothing is imported for a seat without a user's session", metadata: ["seat": "\(seat)"])
+        logger.warning("a seat without a user's session cannot import", metadata: ["seat": "\(seat)"])
     }
 }

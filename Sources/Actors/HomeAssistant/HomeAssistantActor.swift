@@ -16,7 +16,7 @@ struct HomeAssistantKeys: SettingTable {
         "version",
         default: "2025.4",
         doc:
-            "The oldest version of Home Assistant to support, 2025.4 at least. From 2026.2 temperature differences have their class. From 2026.11 a held reading's time is chosen in a calendar, and seats are parts of the site. Restart Home Assistant after a change; before a lower one delete its seats' devices."
+            "The oldest version of Home Assistant to support, at least 2025.4. From 2026.2 on, temperature differences have their class. From 2026.11 on, a held reading's time is chosen in a calendar, and seats are parts of the site. Restart Home Assistant after a change; before a lower one delete its seats' devices."
     )
 }
 
@@ -250,7 +250,7 @@ public actor HomeAssistantActor: HubActor {
                 everySeat = try await caller.seats()
                 takeSeats()
             } catch is BusError {
-                logger.debug("the session manager did not tell its seats")
+                logger.debug("the session manager did not list its seats")
             }
             try await clock.sleep(for: rest)
             if rest == Self.settling {

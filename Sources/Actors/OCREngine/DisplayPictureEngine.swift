@@ -94,7 +94,7 @@ package struct DisplayPictureEngine: PictureEngine {
 
     private func peripheral(_ id: Int) throws(UnreadablePicture) -> DisplayPeripheral {
         guard let peripheral = catalogue.peripheral(id: id) else {
-            throw UnreadablePicture("unknownPeripheral", message: "there is no display \(id): ask ocrPeripherals")
+            throw UnreadablePicture("unknownPeripheral", message: "unknown display \(id): see ocrPeripherals")
         }
         return peripheral
     }
@@ -135,7 +135,7 @@ package struct DisplayPictureEngine: PictureEngine {
         guard abs(degrees) <= 360, wish.box != nil else {
             throw UnreadablePicture(
                 "invalidBox",
-                message: "boxAngle is from -360 to 360 degrees, and turns a box: give box, too"
+                message: "boxAngle must be from -360 to 360 degrees, and needs a box"
             )
         }
         return Angle.radians(degrees)
@@ -220,7 +220,10 @@ extension PictureTools {
         do {
             return PictureTools(engine: try DisplayPictureEngine(catalogue: catalogue), feeds: DisplayFeeds())
         } catch {
-            throw RuntimeError(.configuration, message: "the program's networks are damaged: build it again (\(error))")
+            throw RuntimeError(
+                .configuration,
+                message: "the program's neural networks are damaged: build it again (\(error))"
+            )
         }
     }
 }

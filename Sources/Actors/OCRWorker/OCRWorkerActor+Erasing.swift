@@ -17,7 +17,7 @@ extension OCRWorkerActor {
             await streams.forget(seat: seat)
             let erased = try await photos.erase(seat: seat)
             let readings = try await lanes.forget(seat: seat)
-            context.logger.notice("traces of a seat were erased", metadata: ["seat": "\(seat)"])
+            context.logger.notice("a seat's data was erased", metadata: ["seat": "\(seat)"])
             return PicturesErased(
                 seat: seat,
                 jobs: erased.jobs,
@@ -26,7 +26,11 @@ extension OCRWorkerActor {
                 streams: ended
             )
         } catch let error as StoreError where error.code == .locked {
-            throw BusError(.busy, message: "a store's log still has what was erased: ask again", isRetriable: true)
+            throw BusError(
+                .busy,
+                message: "a store's log still contains erased data: repeat the request",
+                isRetriable: true
+            )
         }
     }
 

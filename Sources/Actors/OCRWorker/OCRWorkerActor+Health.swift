@@ -48,7 +48,7 @@ extension OCRWorkerActor {
         guard age > 60 else { return nil }
         return WireFault(
             code: "picturesWait",
-            message: "pictures wait to be read, the oldest, of \(oldest.seat.map { "seat \($0)" } ?? "no seat"), for "
+            message: "pictures are queued, the oldest, of \(oldest.seat.map { "seat \($0)" } ?? "no seat"), for "
                 + "\(age) s: raise ocr.lanes, or see the log of ocr-worker",
             retriable: true
         )

@@ -41,7 +41,7 @@ extension OCRWorkerActor {
             body.peripheralID.map { $0 == entry.peripheralID } ?? true && type.map { $0 == entry.type } ?? true
         }
         guard body.peripheralID == nil || !found.isEmpty else {
-            throw BusError(.notFound, message: "there is no display \(body.peripheralID ?? 0)")
+            throw BusError(.notFound, message: "unknown display \(body.peripheralID ?? 0)")
         }
         return OCRPeripherals(peripherals: found)
     }
@@ -60,7 +60,7 @@ extension OCRWorkerActor {
 
     private func overlay(_ body: OverlayRequest) async throws -> Overlay {
         guard (16...8_192).contains(body.width), (16...8_192).contains(body.height) else {
-            throw BusError(.invalidArgument, message: "a preview has 16 to 8192 pixels on each side")
+            throw BusError(.invalidArgument, message: "a preview must have 16 to 8192 pixels on each side")
         }
         let engine = engine
         return try await sideLane.run { try engine.overlay(body) }

@@ -39,7 +39,7 @@ public final class OCRWorkerActor: HubActor {
     /// - Throws: `StoreError` when a store cannot be opened, `RuntimeError` for a wrong configuration.
     public convenience init(_ context: ActorContext) async throws {
         guard let maker = PictureTools.maker else {
-            throw RuntimeError(.configuration, message: "this program has nothing that reads displays: use ocr-worker")
+            throw RuntimeError(.configuration, message: "this program cannot read displays: use ocr-worker")
         }
         let tools = try maker(context.configuration)
         try await self.init(context, engine: tools.engine, feeds: tools.feeds)
@@ -55,7 +55,7 @@ public final class OCRWorkerActor: HubActor {
         clock: any BootClock = SystemBootClock()
     ) async throws {
         guard let hub = HubID(rawValue: context.address.hub) else {
-            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is not an id")
+            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is not a valid id")
         }
         let wake = WakeUp()
         self.context = context
@@ -134,7 +134,7 @@ public final class OCRWorkerActor: HubActor {
                 try await keeper.sweep()
             } catch {
                 context.logger.warning(
-                    "pictures past their time could not be deleted; it is tried again in a minute: check the disk",
+                    "could not delete old pictures; will retry in a minute: check the disk",
                     metadata: ["error": "\(error)"]
                 )
             }

@@ -6,12 +6,12 @@ package struct OCRWorkerKeys: SettingTable {
         "ocr.lanes",
         in: 1...8,
         default: 1,
-        doc: "How many photos are read at a time; each takes a processor, and the memory of one picture."
+        doc: "How many photos are read at a time; each uses one processor and the memory of one picture."
     )
     let holdsUncertain = Setting.bool(
         "hold-uncertain",
         default: true,
-        doc: "Whether a reading is held for a person too that is not certain enough to be taken for right."
+        doc: "Whether an uncertain reading is also held for a person's decision."
     )
     let sharesValues = Setting.bool(
         "share-values",
@@ -21,7 +21,8 @@ package struct OCRWorkerKeys: SettingTable {
     let previews = Setting.bool(
         "previews",
         default: true,
-        doc: "Whether an operator may ask to see a camera's frames while a display is read; they are kept for a minute."
+        doc:
+            "Whether an operator may see a camera's frames while a display is being read; frames are kept for a minute."
     )
     let cameras = Setting.list(
         "cameras",
@@ -29,24 +30,24 @@ package struct OCRWorkerKeys: SettingTable {
     )
     let folders = Setting.list(
         "folders",
-        doc: "Folders whose pictures may be read as frames, with what is below them."
+        doc: "Folders, with their subfolders, whose pictures may be read as frames."
     )
     /// Files that describe more meters.
     package let displays = Setting.list(
         "displays",
-        doc: "YAML files that describe more meters, as ocr-layouts.example.yaml does."
+        doc: "YAML files that describe more meters, like ocr-layouts.example.yaml."
     )
     let picturesKeep = Setting.duration(
         "pictures.keep",
         in: .seconds(60) ... .seconds(30 * 86_400),
         default: .seconds(1 * 3_600),
-        doc: "How long a picture that was handed over is kept, and what was seen in it; longer while it waits."
+        doc: "How long a submitted picture and its result are kept; longer while it is queued."
     )
     let picturesLimit = Setting.int(
         "pictures.limit-mb",
         in: 10...100_000,
         default: 500,
-        doc: "The most megabytes of such pictures; more are refused until some are read."
+        doc: "The total size of such pictures, in megabytes; more are rejected until some are read."
     )
     let managerHub = CommonSettings.sessionManagerHub
 

@@ -12,7 +12,8 @@ struct PageKeys: SettingTable {
     let address = Setting.text(
         "address",
         default: "127.0.0.1:8470",
-        doc: "Where browsers reach the page: this machine alone, or an address of it, which needs a certificate."
+        doc:
+            "The address at which browsers reach the page: this machine only, or a network address, which needs a certificate."
     )
     let web = Setting.path(
         "web",
@@ -21,36 +22,37 @@ struct PageKeys: SettingTable {
     let entry = Setting.path(
         "entry",
         doc:
-            "The file of the address for one entry, which its group may read; in the page's state, for its user alone, by default."
+            "The file with the address for one log-in, readable by its group. Default: in the page's state, readable by its user only."
     )
     let language = Setting.text(
         "language",
         default: "en",
-        doc: "The language for browsers that ask for no available one: the name of a file in 'texts'."
+        doc: "The language for browsers that ask for no available language: the name of a file in 'texts'."
     )
     let stale = Setting.duration(
         "stale-after",
         in: .seconds(60)...(.seconds(366 * 86_400)),
         default: .seconds(86_400),
-        doc: "The age from which a value is struck through on the overview."
+        doc: "Values older than this are struck through on the overview."
     )
     let uploadLimit = Setting.int(
         "uploads.limit-mb",
         in: 1...1_000_000,
         default: 4_096,
-        doc: "The most megabytes of an export that a browser sends; all waiting ones together may have twice as many."
+        doc:
+            "The largest export that a browser may send, in megabytes; all queued exports together may have twice that size."
     )
     let proxyHeader = Setting.text(
         "proxy-header",
         example: "X-Forwarded-For",
         doc:
-            "The header in which a reverse proxy names the browser's address; the last address counts. Set it only if every browser reaches the page through the proxy."
+            "The header in which a reverse proxy sends the browser's address; the last address in it is used. Set it only if every browser reaches the page through the proxy."
     )
     let limits = Setting.list(
         "limits",
         example: "bed-a:systolic=95..160,*:spo2=92..",
         doc:
-            "What is usual, SEAT:METRIC=LOWEST..HIGHEST in the metric's first unit, * for all seats; other values stand out."
+            "The usual range, SEAT:METRIC=LOWEST..HIGHEST in the metric's first unit, * for all seats; other values are highlighted."
     )
 }
 
@@ -246,16 +248,16 @@ public actor PageActor: HubActor {
 
     private func noteServing(_ url: String) {
         problem = nil
-        logger.notice("the page is served", metadata: ["address": "\(url)"])
+        logger.notice("serving the page", metadata: ["address": "\(url)"])
     }
 
     private func note(_ error: any Error) {
         let words =
             (error as? RuntimeError)?.message
-            ?? "page.address: \(server.address) cannot be had (\(error)): free it, or choose another port"
+            ?? "page.address: \(server.address) is not available (\(error)): stop the program that uses it, or choose another port"
         guard words != problem?.message else { return }
         problem = WireFault(code: "configuration", message: words, retriable: true)
-        logger.error("no browser is served", metadata: ["error": "\(words)"])
+        logger.error("the page is not served", metadata: ["error": "\(words)"])
     }
 
     /// The page's current health.

@@ -24,7 +24,7 @@ public struct LoadedCatalogue: Sendable {
         // Absent is nil: the catalogue reports the problem below.
         guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)),
             let data = try? file.read(upToCount: CatalogueFile.limit + 1) ?? Data()
-        else { return refused("it cannot be read; check that it exists and its rights") }
+        else { return refused("it cannot be read; check that it exists and its permissions") }
         do throws(CodecError) {
             let content = try CatalogueFile.parse(Array(data))
             return LoadedCatalogue(catalogue: try PeripheralCatalogue.standard.applying(content), problem: nil)

@@ -72,20 +72,20 @@ public struct RadioCause: RawRepresentable, Sendable, Hashable {
     public var fault: WireFault { WireFault(code: rawValue, message: words, retriable: self != .accessDenied) }
 
     private static let words: [RadioCause: String] = [
-        .busAway: "the D-Bus with BlueZ on it cannot be reached: install dbus and bluez, or set dbus.address",
+        .busAway: "the D-Bus of BlueZ cannot be reached: install dbus and bluez, or set dbus.address",
         .accessDenied:
-            "the D-Bus does not let this user talk to BlueZ: install deploy/dbus/vitalbus.conf, or add the user to the group "
+            "D-Bus does not allow this user to reach BlueZ: install deploy/dbus/vitalbus.conf, or add the user to the group "
             + "bluetooth",
-        .serviceAway: "bluetoothd does not run: systemctl status bluetooth",
-        .serviceHung: "bluetoothd runs and does not answer: systemctl restart bluetooth",
+        .serviceAway: "bluetoothd is not running: systemctl status bluetooth",
+        .serviceHung: "bluetoothd is running but does not answer: systemctl restart bluetooth",
         .noAdapter: "there is no Bluetooth adapter: plug one in",
-        .adapterMissing: "the configured Bluetooth adapter is not there: plug it in, or set adapter to another one",
+        .adapterMissing: "the configured Bluetooth adapter is missing: plug it in, or set adapter to another one",
         .ambiguousAdapter: "there are several Bluetooth adapters: set adapter to the address of one",
         .blocked: "the Bluetooth adapter is blocked: rfkill unblock bluetooth",
         .poweredOff: "the Bluetooth adapter is off: bluetoothctl power on",
         .discoveryRefused:
-            "bluetoothd does not scan and says that it does: systemctl restart bluetooth if this stays so",
-        .discoveryStuck: "the Bluetooth adapter scans and hears nothing: replug it if this stays so",
-        .silent: "no advertisement is heard: if devices are near, replug or replace the Bluetooth adapter",
+            "bluetoothd reports scanning but does not scan: if this stays, systemctl restart bluetooth",
+        .discoveryStuck: "the Bluetooth adapter scans but receives nothing: if this stays, replug it",
+        .silent: "no advertisement is received: if devices are nearby, replug or replace the Bluetooth adapter",
     ]
 }

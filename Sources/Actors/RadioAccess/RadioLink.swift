@@ -14,21 +14,21 @@ public struct RadioLink: Sendable {
         let bus = Setting.text(
             "dbus.address",
             default: "system",
-            doc: "The D-Bus with BlueZ on it: 'system', or an address like unix:path=/run/dbus/system_bus_socket."
+            doc: "The D-Bus of BlueZ: 'system', or an address like unix:path=/run/dbus/system_bus_socket."
         )
         let adapter = Setting.text(
             "adapter",
-            doc: "The Bluetooth adapter's own address, AA:BB:CC:DD:EE:FF; needed where there are several."
+            doc: "The Bluetooth adapter's own address, AA:BB:CC:DD:EE:FF; required if there are several."
         )
         let switches = Setting.path(
             "rfkill.folder",
             default: RadioSwitches.folder,
-            doc: "Where the kernel shows its radio switches."
+            doc: "The path of the kernel's radio switches."
         )
         /// The scanner and the reader use the same file.
         let catalogue = Setting.path(
             "catalogue.file",
-            doc: "A JSON file with changes to the peripheral catalogue and entries of your own; none when not set."
+            doc: "A JSON file with changes to the peripheral catalogue and your own entries. Default: none."
         )
 
         /// Declares them.

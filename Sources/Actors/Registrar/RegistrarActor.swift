@@ -10,11 +10,11 @@ struct RegistrarKeys: SettingTable {
     let address = Setting.text(
         "address",
         default: "0.0.0.0",
-        doc: "The address that hubs are served at; the port is the site's ('vitalbus site show')."
+        doc: "The address on which the registrar listens; the port is the site's ('vitalbus site show')."
     )
     let serverHub = Setting.text(
         "server-hub",
-        doc: "The hub that the server itself is, whose command line asks the other hubs; 'hub' by default."
+        doc: "The server's own hub, whose command line may ask the other hubs. Default: the value of 'hub'."
     )
 }
 
@@ -54,7 +54,7 @@ public actor RegistrarActor: HubActor {
         guard site.record.site == context.address.site else {
             throw RuntimeError(
                 .configuration,
-                message: "the site here is '\(site.record.site)', the configuration says '\(context.address.site)'"
+                message: "the site here is '\(site.record.site)', the configuration has '\(context.address.site)'"
             )
         }
         self.site = site
@@ -124,14 +124,14 @@ public actor RegistrarActor: HubActor {
     private func note(_ error: (any Error)?) async {
         let words = error.map { error in
             (error as? SiteError)?.message
-                ?? "port \(site.record.registrarPort) cannot be had (\(error)): free it, or choose another one"
+                ?? "port \(site.record.registrarPort) is not available (\(error)): stop the program that uses it, or choose another one"
         }
         guard words != problem?.message else { return }
         problem = words.map { WireFault(code: "configuration", message: $0, retriable: true) }
         guard let words else {
             return logger.notice("hubs can join", metadata: ["port": "\(site.record.registrarPort)"])
         }
-        logger.error("no hub can join or renew its certificates", metadata: ["error": "\(words)"])
+        logger.error("hubs can neither join nor renew their certificates", metadata: ["error": "\(words)"])
     }
 
     /// The registrar's health: the counts of joined, renewed and refused hubs, and the hubs with expired certificates.
@@ -145,8 +145,8 @@ public actor RegistrarActor: HubActor {
                     WireFault(
                         code: "certificateEnded",
                         message:
-                            "the certificates of '\(entry.hub)' ended on \(card.ends.ISO8601Format()): is it switched on? It "
-                            + "renews them by itself when it reaches this server",
+                            "the certificates of '\(entry.hub)' expired on \(card.ends.ISO8601Format()): is it switched on? It "
+                            + "renews them when it reaches this server",
                         retriable: true
                     )
                 )

@@ -147,11 +147,11 @@ struct RegistrarResponder: HTTPResponder {
                 server.logger.info("a hub renewed its certificates", metadata: ["hub": "\(asked.hub)"])
                 return try Self.answer(.ok, body: answer)
             default:
-                throw SiteError(.notFound, message: "there is no \(request.method) \(request.uri.path.prefix(80)) here")
+                throw SiteError(.notFound, message: "unknown request \(request.method) \(request.uri.path.prefix(80))")
             }
         } catch let error as SiteError {
             server.counts.add("refused", at: nil)
-            server.logger.warning("a hub's request was refused", metadata: ["code": "\(error.code.rawValue)"])
+            server.logger.warning("rejected a hub's request", metadata: ["code": "\(error.code.rawValue)"])
             let fault = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
             return try Self.answer(Self.status(error.code), body: Refused(error: fault))
         }
@@ -168,7 +168,7 @@ struct RegistrarResponder: HTTPResponder {
         } catch {
             throw SiteError(
                 .malformed,
-                message: "the request is not JSON that a hub sends, or over \(RegistrarServer.limit) bytes"
+                message: "the request is not a hub's JSON, or is over \(RegistrarServer.limit) bytes"
             )
         }
     }

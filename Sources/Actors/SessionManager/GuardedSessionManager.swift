@@ -36,7 +36,7 @@ public final class GuardedSessionManager: HubActor {
         do {
             part = .serving(try await SessionManagerActor(context))
         } catch let error as StoreError where error.code == .notNewest {
-            context.logger.critical("nothing is booked or delivered", metadata: ["error": "\(error)"])
+            context.logger.critical("not accepting or delivering records", metadata: ["error": "\(error)"])
             part = .withheld(error)
         }
     }
@@ -64,7 +64,7 @@ public final class GuardedSessionManager: HubActor {
         {
             try await context.environment.clock.sleep(for: .seconds(1))
         }
-        context.logger.notice("the database may be used again: restarting")
+        context.logger.notice("the database is usable again: restarting")
     }
 
     /// Finishes the session manager's pending work.

@@ -72,7 +72,7 @@ struct HealthReport: Sendable {
             return WireFault(
                 code: "imagePathNotConfigured",
                 message:
-                    "images wait for '\(api)', and no uploader has a path for them: set destination.\(api).paths.image",
+                    "images are queued for '\(api)', but no uploader has a path for them: set destination.\(api).paths.image",
                 retriable: true
             )
         }
@@ -80,7 +80,7 @@ struct HealthReport: Sendable {
         let key = isFile ? CommonSettings.recordFolder.key.name : CommonSettings.baseURL(of: name).key.name
         return WireFault(
             code: "destinationUnserved",
-            message: "records wait for '\(name)', and no uploader delivers there: set \(key)",
+            message: "records are queued for '\(name)', but no uploader delivers there: set \(key)",
             retriable: true
         )
     }

@@ -27,7 +27,7 @@ struct LoggingService: Sendable {
             let saved = try await store.setting(Self.setting)
             try await tell(saved.map { try WireJSON.decode(LoggingState.self, from: Array($0)) } ?? .off)
         } catch {
-            logger.warning("the saved choice of logging could not be read", metadata: ["error": "\(error)"])
+            logger.warning("could not read the stored logging settings", metadata: ["error": "\(error)"])
         }
     }
 
@@ -36,7 +36,7 @@ struct LoggingService: Sendable {
             throw BusError(.invalidArgument, message: "components are \(LoggingState.Component.list)")
         }
         guard logging.sink.isKnown else {
-            throw BusError(.invalidArgument, message: "the sink is \(LoggingState.Sink.list)")
+            throw BusError(.invalidArgument, message: "the sink must be \(LoggingState.Sink.list)")
         }
         let value = Data(try WireJSON.encode(logging))
         try await store.set(value, for: Self.setting, at: environment.now())

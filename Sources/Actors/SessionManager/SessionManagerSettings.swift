@@ -11,7 +11,7 @@ struct SessionManagerKeys: SettingTable {
     let vitalSeats = CommonSettings.vitalSeats
     let seatUnits = Setting.list(
         "seat-units",
-        doc: "Units of values that a person types without one: metric=unit, as blood_glucose=mmol/L, or "
+        doc: "Units of values that a person types without one: metric=unit, such as blood_glucose=mmol/L, or "
             + "seat/metric=unit for one seat."
     )
     let clockTrusted = CommonSettings.clockTrusted
@@ -25,7 +25,7 @@ struct SessionManagerKeys: SettingTable {
         "rate.per-hour",
         in: 0...1_000_000,
         default: 2_000,
-        doc: "The most requests an hour and access token of inform and legacy; 0 for no limit. Inform allows 2,000."
+        doc: "The most requests an hour per access token of inform and legacy; 0 for no limit. Inform allows 2,000."
     )
     /// The rates of destinations that take no personal token.
     let furtherRates = CloudAPI.known.filter { !$0.needsToken }.map { (api: $0.rawValue, perHour: rate(of: $0)) }
@@ -52,31 +52,31 @@ struct SessionManagerKeys: SettingTable {
         "records.keep",
         in: .seconds(3600) ... .seconds(10 * 365 * 86_400),
         default: .seconds(90 * 86_400),
-        doc: "How long delivered and deleted records are kept, for `recordHistory`; refused ones 30 days at least."
+        doc: "How long delivered and deleted records are kept, for `recordHistory`; rejected ones at least 30 days."
     )
     let unsyncedKeep = Setting.duration(
         "unsynced.keep",
         in: .seconds(3600) ... .seconds(365 * 86_400),
         default: .seconds(7 * 86_400),
-        doc: "How long records are kept that were not delivered when their session ended."
+        doc: "How long undelivered records of ended sessions are kept."
     )
     let imagesKeep = Setting.duration(
         "images.keep",
         in: .seconds(3600) ... .seconds(365 * 86_400),
         default: .seconds(30 * 86_400),
-        doc: "How long an image may wait for its delivery before it is given up."
+        doc: "How long an undelivered image is kept."
     )
     let heldPicturesKeep = Setting.duration(
         "held-pictures.keep",
         in: .seconds(3600) ... .seconds(365 * 86_400),
         default: .seconds(30 * 86_400),
-        doc: "How long the picture of a reading is kept that waits for a person; the reading stays."
+        doc: "How long the picture of a held reading is kept; the reading stays."
     )
     let imagesWaiting = Setting.int(
         "images.waiting-mb",
         in: 10...1_000_000,
         default: 1_000,
-        doc: "The most megabytes of images that wait; more are refused until some are delivered."
+        doc: "The total size of queued images, in megabytes; more are rejected until some are delivered."
     )
 
     /// The rate setting of a destination that takes no personal token.
@@ -155,7 +155,7 @@ struct SessionManagerSettings: Sendable {
             throw RuntimeError(
                 .configuration,
                 message:
-                    "seat.solo says that all devices in range are one person's: name exactly one seat in 'seats', not "
+                    "seat.solo means that all devices in range belong to one person: name exactly one seat in 'seats', not "
                     + "\(seats.count)"
             )
         }

@@ -18,7 +18,7 @@ final class UnreadableTally: Sendable {
     func note(held readingKey: String) {
         guard told.withLock({ $0.insert("held \(readingKey)").inserted }) else { return }
         logger.error(
-            "a held reading cannot be read: look at it with 'vitalbus held list', discard it, and measure again",
+            "a held reading cannot be read: see it with 'vitalbus held list', discard it, and measure again",
             metadata: ["readingKey": "\(readingKey)", "code": "\(FaultCodes.unreadableRow)"]
         )
     }
@@ -27,7 +27,7 @@ final class UnreadableTally: Sendable {
     func note(notification id: String, type: String) {
         guard told.withLock({ $0.insert("notification \(id)").inserted }) else { return }
         logger.error(
-            "a saved notification cannot be read, so the bus does not get it; 'notificationsSince' has what is left",
+            "cannot read a stored notification, so it is not published; 'notificationsSince' returns its remains",
             metadata: ["id": "\(id)", "type": "\(type.prefix(64))", "code": "\(FaultCodes.unreadableRow)"]
         )
     }

@@ -11,14 +11,15 @@ struct UploaderKeys: SettingTable {
     let prefetch = Setting.int(
         "prefetch",
         in: 0...128,
-        doc: "How many records wait in addition to those being sent. Default: as many as are sent at a time, or "
+        doc:
+            "How many records an uploader holds in addition to those being sent. Default: as many as are sent at a time, or "
             + "one full group."
     )
     let pullInterval = Setting.duration(
         "pull.interval",
         in: .milliseconds(50) ... .seconds(10),
         default: .seconds(5),
-        doc: "The longest time between two demands for work."
+        doc: "The longest time between two requests for work."
     )
     let ackTimeout = Setting.duration(
         "ack.timeout",
@@ -30,7 +31,7 @@ struct UploaderKeys: SettingTable {
         "ack.retry-cap",
         in: .milliseconds(10) ... .seconds(600),
         default: .seconds(30),
-        doc: "The longest pause between two tries to tell an outcome."
+        doc: "The longest pause between two attempts to report an outcome."
     )
     let clockTrusted = CommonSettings.clockTrusted
     let ledgerRetention = Setting.duration(
@@ -50,29 +51,29 @@ struct UploaderKeys: SettingTable {
         "lookup.settle-live",
         in: .zero ... .seconds(86_400),
         doc:
-            "The same for live records, from when the request can no longer arrive (request.timeout). Default: lookup.settle "
-            + "where that is set, else 10 s, so that a live record is settled 30 s after its request broke."
+            "The same for live records, counted from the time when the request can no longer arrive (request.timeout). Default: lookup.settle "
+            + "if that is set, else 10 s: a live record is settled 30 s after its request broke off."
     )
 
     let requestTimeout = Setting.duration(
         "request.timeout",
         in: .milliseconds(100) ... .seconds(300),
         default: .seconds(15),
-        doc: "The whole time of one request; twice this has to fit in the session manager's lease."
+        doc: "The time limit of one request; twice this must fit into the session manager's lease."
     )
     let imageTimeout = Setting.duration(
         "image.timeout",
         in: .milliseconds(100) ... .seconds(300),
         default: .seconds(30),
         doc:
-            "The whole time of one image's request; it has to fit in the session manager's lease with some seconds to spare."
+            "The time limit of one image's request; it must fit into the session manager's lease with some seconds to spare."
     )
     let tlsAuthority = Setting.path(
         "tls.authority",
-        doc: "PEM file of the trusted authorities. Default: the system's."
+        doc: "PEM file of the trusted certificate authorities. Default: the system's."
     )
     let proxy = Setting.text(
         "proxy",
-        doc: "An HTTP proxy's URL. Default: none, whatever the environment says."
+        doc: "An HTTP proxy's URL. Default: none, the environment is ignored."
     )
 }

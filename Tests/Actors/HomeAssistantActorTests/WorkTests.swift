@@ -82,7 +82,7 @@ private let hub = "room-1"
 
     @Test func onlyWhatWasAskedForHereIsCancelled() throws {
         var model = try chosen()
-        #expect(press(&model, .cancel).isEmpty && note(model) == "nothing that was asked for here is under way")
+        #expect(press(&model, .cancel).isEmpty && note(model) == "no request of this device is running")
         _ = press(&model, .read, id: "2")
         // A second press begins nothing, and takes the first one's place neither.
         #expect(press(&model, .read, id: "3").isEmpty)

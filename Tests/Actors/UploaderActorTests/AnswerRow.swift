@@ -65,9 +65,9 @@ struct AnswerRow: Sendable, CustomTestStringConvertible {
     private static let foreign = [
         answer(402, api, "any other 4xx", "paused"),
         answer(404, #"{"errors": ["not found"]}"#, "of the API: a wrong path", "paused"),
-        answer(405, "", "with nothing in it", "paused"),
+        answer(405, "", "with an empty body", "paused"),
         answer(201, #"{"status": "ok"}"#, "without an id", "paused", possiblySent: true),
-        answer(200, "", "with nothing in it", "paused", possiblySent: true),
+        answer(200, "", "with an empty body", "paused", possiblySent: true),
         answer(200, #"{"id": "#, "with JSON that is none", "paused", possiblySent: true),
         answer(200, #"["s-1"]"#, "with another JSON", "paused", possiblySent: true),
         answer(200, #"{"id": "s-9", "log_id": "another"}"#, "for another record", "paused", possiblySent: true),

@@ -98,14 +98,14 @@ struct DeviceSecrets: Sendable {
         guard peripheral.needs.contains(.encryptionKey) else {
             throw BusError(
                 .invalidArgument,
-                message: "peripheral \(body.peripheralID) needs no encryption key of its devices"
+                message: "peripheral \(body.peripheralID) does not use an encryption key"
             )
         }
         guard let key = EncryptionKey.bytes(body.encryptionKey) else {
             throw BusError(
                 .invalidArgument,
                 message:
-                    "the encryption key must have 32 hexadecimal digits, and this one has \(body.encryptionKey.count) characters. The device's menu shows it under Other > About, also as a QR code"
+                    "the encryption key must have 32 hexadecimal digits, but has \(body.encryptionKey.count) characters. The device's menu shows it under Other > About, also as a QR code"
             )
         }
         try await secrets.opened().keep(key, kind: SealedData.encryptionKey, of: body.device, at: environment.now())

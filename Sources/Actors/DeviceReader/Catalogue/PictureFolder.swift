@@ -19,7 +19,7 @@ struct PictureFolder: Sendable {
             return try catalogue.illustrated { try file($0).absoluteString }
         } catch {
             logger.warning(
-                "device drawings cannot be written, so the catalogue names none; check the state directory",
+                "cannot write device drawings, so the catalogue has none; check the state directory",
                 metadata: ["error": "\(error)"]
             )
             return catalogue

@@ -109,7 +109,7 @@ internal import VitalRecords
                 try await client.publish(ReaderTopics.deviceClaim, data: claim)
             } catch {
                 logger.debug(
-                    "a claim was not published; both hubs may read the device",
+                    "could not publish a claim; both hubs may read the device",
                     metadata: ["device": "\(claim.device)", "error": "\(error)"]
                 )
             }

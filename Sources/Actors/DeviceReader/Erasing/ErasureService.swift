@@ -31,16 +31,16 @@ internal import VitalRecords
         guard (1...200).contains(body.assignments.count) else {
             throw BusError(
                 .invalidArgument,
-                message: "a request carries 1 to 200 assignments, not \(body.assignments.count)"
+                message: "a request must have 1 to 200 assignments, not \(body.assignments.count)"
             )
         }
         guard !foreground.isBusy else {
-            throw BusError(.busy, message: "a foreground reading is under way; cancel it or wait for its end")
+            throw BusError(.busy, message: "a foreground reading is under way; cancel it or wait until it ends")
         }
         // With the radio locked, no frame is between its commit and its decoding.
         let erased = try await lock.withRadio { try await eraseNow(body) }
         logger.notice(
-            "traces of a seat were erased",
+            "a seat's data was erased",
             metadata: ["seat": "\(body.seat)", "frames": "\(erased.frames)", "readings": "\(erased.readings)"]
         )
         return erased
@@ -89,7 +89,10 @@ internal import VitalRecords
                 try await store.erasePeripheralData(device: device)
             }
         } catch let error as StoreError where error.code == .locked {
-            throw BusError(.busy, message: "all is erased, but the store's log still has old pages: ask again")
+            throw BusError(
+                .busy,
+                message: "all data is erased, but the store's log still contains old pages: repeat the request"
+            )
         }
         erased.frames += frames.erased.count
         erased.keptFrames += frames.kept

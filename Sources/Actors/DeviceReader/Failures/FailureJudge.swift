@@ -46,7 +46,8 @@ internal import VitalRecords
         let fault = WireFault(
             code: ReaderFailure.staleBond.rawValue,
             message: """
-                the device has lost or replaced its half of the pairing. Run 'vitalbus device forget', wait until it is seen again, and pair it again
+                the device has lost or replaced the pairing. Run 'vitalbus device forget', wait until the device is \
+                in range, and pair it again
                 """,
             retriable: false
         )

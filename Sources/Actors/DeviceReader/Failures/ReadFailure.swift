@@ -13,22 +13,25 @@ struct ReadFailure: Error, Sendable, Hashable {
         case .done, .noReading, .empty:
             self.init(
                 "noReading",
-                message: "the device sent no reading; measure, and keep it near the hub until it has sent"
+                message: "the device sent no reading; measure, and keep it near the hub until it has sent the reading"
             )
         case .partial(.silence), .partial(.tooLong):
-            self.init("readingTimeout", message: "the device stopped sending before it was done; it is tried again")
+            self.init(
+                "readingTimeout",
+                message: "the device stopped sending before it finished; the hub will try again"
+            )
         case .failed(.silent):
             self.init(
                 "readingTimeout",
                 message:
-                    "the device is connected and does not answer; switch it off and on, or take out its batteries for a moment"
+                    "the device is connected but does not answer; switch it off and on, or take out its batteries for a moment"
             )
         case .partial(.linkLost), .failed(.linkLost):
             self.init("connection", message: "the link to the device was lost; bring it nearer to the hub")
         case .partial, .failed(.busy), .failed(.notSubscribed):
-            self.init("communication", message: "the device did not do what it was asked; it is tried again")
+            self.init("communication", message: "the device did not carry out a request; the hub will try again")
         case .failed(.notPaired):
-            self.init("notPaired", message: "the device wants to be paired first", isRetriable: false)
+            self.init("notPaired", message: "the device must be paired first", isRetriable: false)
         case .failed(.other(let text)): self.init("communication", message: text)
         case .stopped: self.init("cancelled", message: "the reading was stopped")
         }
@@ -40,8 +43,8 @@ struct ReadFailure: Error, Sendable, Hashable {
         self.init(
             Self.noUser,
             message: lost.isEmpty
-                ? "no user of the scale is registered here: pair it for a seat, which registers one"
-                : "the scale no longer knows user \(lost), as after its batteries were out: pair it for the seat again",
+                ? "no user of the scale is registered here: pair it for a seat to register one"
+                : "the scale no longer knows user \(lost), perhaps because its batteries were removed: pair it for the seat again",
             isRetriable: false
         )
     }
@@ -55,14 +58,14 @@ struct ReadFailure: Error, Sendable, Hashable {
             self.init(
                 Self.wrongPIN,
                 message:
-                    "the scale rejects this PIN for its user \(user). Look up the user's number and PIN at the scale or in its maker's app, and pair it again",
+                    "the scale rejects this PIN for its user \(user). Look up the user's number and PIN at the scale or in its manufacturer's app, and pair it again",
                 isRetriable: false
             )
         case .locked:
             self.init(
                 Self.wrongPIN,
                 message:
-                    "the scale accepts no PIN for now, as after several wrong ones. Take its batteries out for a moment, look the PIN up, and pair it again",
+                    "the scale does not accept a PIN for now, for example after several wrong ones. Remove its batteries for a moment, look up the PIN, and pair it again",
                 isRetriable: false
             )
         case .unanswered: self = .unanswered
@@ -72,13 +75,13 @@ struct ReadFailure: Error, Sendable, Hashable {
     /// The failure for a scale that did not answer during a pairing.
     static let unanswered = ReadFailure(
         noUser,
-        message: "the scale did not answer when it was asked for its user: pair it again, near the hub"
+        message: "the scale did not answer a request for its user: pair it again near the hub"
     )
 
     /// The failure for a takeover on a device that has no users.
     static let hasNoUsers = ReadFailure(
         noUser,
-        message: "the device has no users that a PIN takes over: pair it without pin and userIndex",
+        message: "the device has no users with a PIN: pair it without pin and userIndex",
         isRetriable: false
     )
 

@@ -78,7 +78,7 @@ struct ForegroundMachine: Sendable {
         at now: Date
     ) throws(BusError) -> [Action] {
         if let running = self.work {
-            throw BusError(.busy, message: "\(running.words) is under way; cancel it or wait for its end")
+            throw BusError(.busy, message: "\(running.words) is under way; cancel it or wait until it ends")
         }
         if let refusal = work.refusal { return [.finish(work, work.device, refusal)] }
         if let problem { return [.finish(work, work.device, .failed(.bluetoothOff, problem))] }
@@ -122,7 +122,7 @@ struct ForegroundMachine: Sendable {
         guard case .searching(let work, let until) = state, now >= until else { return [] }
         let fault = WireFault(
             code: BusError.Code.timeout.rawValue,
-            message: "no such device was in sight for \(work.seconds) s: switch it on near the hub and ask again",
+            message: "no such device was in range for \(work.seconds) s: switch it on near the hub and try again",
             retriable: true
         )
         return finish(work, device: work.device, ending: .failed(.connectionTimeout, fault))
@@ -216,7 +216,7 @@ extension ForegroundMachine.Work {
         let fault = WireFault(
             code: BusError.Code.notAllowed.rawValue,
             message: allowed.isEmpty
-                ? "allowedDevices is empty, which allows none: leave it out to allow any"
+                ? "allowedDevices is empty, which allows no device: leave it out to allow any"
                 : "the device is not among allowedDevices",
             retriable: false
         )

@@ -90,7 +90,7 @@ internal import VitalRecords
             )
         }
         guard body.request == nil || body.request == asked?.request else {
-            throw BusError(.notFound, message: "that work has ended, and another one runs now")
+            throw BusError(.notFound, message: "that work has ended, and other work is running now")
         }
         await cancel()
         return Empty()
@@ -109,7 +109,7 @@ internal import VitalRecords
         if let deadline = request.deadline, deadline < end {
             throw BusError(
                 .invalidArgument,
-                message: "the request's deadline is too near: leave \(seconds) s and 5 s more"
+                message: "the request's deadline is too short: allow at least 5 s more than \(seconds) s"
             )
         }
         if let seat = body.seat, await sessions.hasNone(seat) {
@@ -149,7 +149,7 @@ internal import VitalRecords
         do {
             // The previous work may have ended without having been answered yet.
             guard waiter == nil || isBusy else {
-                throw BusError(.busy, message: "foreground work is about to end: ask again", isRetriable: true)
+                throw BusError(.busy, message: "foreground work is about to end: try again", isRetriable: true)
             }
             let now = environment.now()
             begun = try machine.begin(work, nearby: nearby.all, isKnown: isKnown, problem: problem, at: now)

@@ -41,12 +41,12 @@ struct FrameDecoding: Sendable {
         try await store.commitReadings(frames: rows, readings: outbox, progress: progress, repeats: repeats, at: at)
         for unreadable in assembled.compactMap(\.unreadable) {
             logger.warning(
-                "a frame cannot be decoded and is kept on disk; report the device's model with it",
+                "cannot decode a frame; it is kept on disk: please report it with the device's model",
                 metadata: ["frame": "\(unreadable.row)", "error": "\(unreadable.error.code)"]
             )
         }
         for reason in assembled.compactMap(\.setAside) {
-            logger.info("a frame makes no reading and is kept on disk", metadata: ["reason": "\(reason)"])
+            logger.info("a frame contains no reading; it is kept on disk", metadata: ["reason": "\(reason)"])
         }
         return readings
     }
@@ -82,7 +82,7 @@ struct FrameDecoding: Sendable {
 
     private func tellUnreadableContext(of link: SavedLink, row: Int64) {
         logger.error(
-            "frames stay undecoded: the context of their link cannot be read; update the program, which tries them again",
+            "frames stay undecoded because the context of their connection cannot be read; update the program to decode them",
             metadata: ["device": "\(link.device)", "link": "\(row)", "frames": "\(link.frames.count)"]
         )
     }

@@ -88,7 +88,7 @@ actor HookRunner {
             }
             isLate.cancel()
             if await isLate.value {
-                fail(call, words: "it ran for more than \(limit.components.seconds) s and was ended")
+                fail(call, words: "it ran for more than \(limit.components.seconds) s and was stopped")
             } else if exit.isSuccess {
                 count("hooksRun")
             } else {

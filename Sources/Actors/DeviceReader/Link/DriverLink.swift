@@ -96,7 +96,7 @@ actor DriverLink {
     private func take(_ batch: FrameSaver.Batch) async {
         if let failure = batch.failure {
             result.failure = failure
-            return end(.failed(.other("the frames cannot be kept")))
+            return end(.failed(.other("the frames cannot be stored")))
         }
         var saved = batch.frames[...]
         for event in batch.events {
@@ -104,7 +104,7 @@ actor DriverLink {
             case .frame: if let frame = saved.popFirst() { await arrived(frame) }
             case .gap(let dropped):
                 sink.logMissed(dropped)
-                end(.failed(.other("frames were missed; the device is read again")))
+                end(.failed(.other("frames were missed; reading the device again")))
             case .ended: end(result.readings.isEmpty ? .failed(.linkLost) : .partial(.linkLost))
             }
         }
@@ -163,7 +163,7 @@ actor DriverLink {
                 outputs += session.handle(.value(uuid, bytes), elapsed: elapsed())
             } catch {
                 result.failure = error
-                end(.failed(.other("the value cannot be kept")))
+                end(.failed(.other("the value cannot be stored")))
             }
         }
     }
@@ -183,7 +183,7 @@ actor DriverLink {
             result.add(readings)
         } catch {
             result.failure = error
-            end(.failed(.other("the reading cannot be kept")))
+            end(.failed(.other("the reading cannot be stored")))
         }
     }
 

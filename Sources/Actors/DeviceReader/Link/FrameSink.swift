@@ -47,7 +47,7 @@ struct FrameSink: Sendable {
                 }
             } catch let error as StoreError where error.isRetriable && environment.now() < end {
                 logger.warning(
-                    "frames cannot be stored and wait in memory; free the disk, or end what locks the store",
+                    "cannot store frames, they stay in memory; free disk space, or stop the program that locks the store",
                     metadata: ["device": "\(device)", "error": "\(error.code)"]
                 )
                 try await environment.clock.sleep(for: .seconds(1))
@@ -61,7 +61,7 @@ struct FrameSink: Sendable {
             try await store.forgetRepeats(of: device.description)
         } catch {
             logger.warning(
-                "a link's readings may be repeated by mistake; equal values of the next minutes count as one",
+                "readings of a connection may be repeated; equal values in the next minutes count as one",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
         }
@@ -70,7 +70,7 @@ struct FrameSink: Sendable {
     /// Logs frames that were dropped before reaching the disk.
     func logMissed(_ dropped: Int) {
         logger.error(
-            "frames of a link were dropped because they came too fast; the device is asked again",
+            "dropped frames of a connection because they arrived too fast; asking the device again",
             metadata: ["device": "\(device)", "dropped": "\(dropped)"]
         )
     }

@@ -163,7 +163,7 @@ struct LinkInspection: Sendable {
 
     private func tellClockStays() {
         logger.warning(
-            "a device's clock is wrong and stays so, because it did not announce its time; set it by hand",
+            "a device's clock is wrong but cannot be corrected, because it did not announce its time; set it by hand",
             metadata: ["device": "\(device)"]
         )
     }
@@ -178,7 +178,7 @@ struct LinkInspection: Sendable {
             )
         } catch {
             logger.warning(
-                "a device's clock is not set because that cannot be stored; the next link tries again",
+                "did not set a device's clock because that could not be stored; will retry at the next connection",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
             return nil
@@ -190,7 +190,7 @@ struct LinkInspection: Sendable {
             try await store.confirmClockChange(row, offsetAfter: Int64(clamping: (seconds * 1_000).rounded()))
         } catch {
             logger.info(
-                "a device's new clock offset was not stored; the next link sees whether the clock was set",
+                "could not store a device's new clock offset; the next connection checks the clock",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
         }

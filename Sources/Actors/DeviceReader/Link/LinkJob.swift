@@ -104,7 +104,7 @@ struct LinkJob: Sendable {
                 try await store.links.settle([row])
             } catch {
                 logger.info(
-                    "a link's context is left on disk; the next recovery settles it",
+                    "a connection's context stays on disk; the next recovery uses it",
                     metadata: ["device": "\(device)", "error": "\(error)"]
                 )
             }
@@ -181,7 +181,7 @@ struct LinkJob: Sendable {
         } catch {
             // The memory is read completely, so no reading is lost.
             logger.info(
-                "a device's progress cannot be read; its whole memory is read again",
+                "cannot read a device's stored progress; reading its whole memory again",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
             return nil

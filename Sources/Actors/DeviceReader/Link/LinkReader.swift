@@ -84,7 +84,7 @@ internal import VitalRecords
     ) async throws -> LinkResult {
         let device = request.device
         guard let address = await radio.address(of: device) else {
-            throw BlueZError(.deviceGone, message: "the device is no longer in sight")
+            throw BlueZError(.deviceGone, message: "the device is no longer in range")
         }
         let job = LinkJob(
             limits: IndicatedProcedure.Limits(
@@ -114,7 +114,7 @@ internal import VitalRecords
         unreadable.report(result.unreadable, of: device, peripheralID: request.context.peripheralID)
         if let lost = result.consents?.lost, !lost.isEmpty {
             logger.error(
-                "a scale no longer knows users; pair it again for their seats",
+                "a scale no longer knows its users; pair it again for their seats",
                 metadata: ["device": "\(device)", "users": "\(lost.sorted())"]
             )
         }
@@ -129,7 +129,7 @@ internal import VitalRecords
         let isRight = settings.isClockTrusted || HubClock.isSynchronized()
         if !isRight {
             logger.warning(
-                "device clocks are not set because the hub's clock is not synchronized; see timedatectl, or set clock.trusted"
+                "not setting device clocks, because the hub's clock is not synchronized; see timedatectl, or set clock.trusted"
             )
         }
         return isRight
@@ -175,7 +175,7 @@ internal import VitalRecords
         } catch {
             // Without it, a slow link may prompt the person once too often.
             logger.info(
-                "a device's earlier behaviour cannot be read; the reader learns it again",
+                "cannot read a device's stored behaviour; learning it again",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
         }
@@ -194,7 +194,7 @@ internal import VitalRecords
             )
         } catch {
             logger.info(
-                "a device's behaviour was not stored; it is learned again on the next link",
+                "could not store a device's behaviour; the next connection learns it again",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
         }

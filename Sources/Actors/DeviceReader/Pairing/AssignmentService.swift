@@ -75,7 +75,7 @@ internal import VitalRecords
         } catch {
             // The device is paired even if the disk fails, and the reply tells whether it was assigned.
             logger.error(
-                "an assignment cannot be stored; if it is not answered now, assign the device by hand",
+                "could not store an assignment; if there is no answer now, assign the device by hand",
                 metadata: ["device": "\(device)", "seat": "\(seat)", "error": "\(error)"]
             )
         }
@@ -110,14 +110,14 @@ internal import VitalRecords
                     _ = await send(try WireJSON.decode(AssignDevice.self, from: Array(stored.content)))
                 } catch {
                     logger.error(
-                        "a stored assignment cannot be read; assign the device by hand, or forget it",
+                        "cannot read a stored assignment; assign the device by hand, or forget it",
                         metadata: ["device": "\(stored.device)", "error": "\(error)"]
                     )
                 }
             }
         } catch {
             logger.warning(
-                "stored assignments could not be read and were not sent yet: check the disk",
+                "could not read stored assignments, so they were not sent yet: check the disk",
                 metadata: ["error": "\(error)"]
             )
         }
@@ -131,7 +131,7 @@ internal import VitalRecords
             return .assigned
         } catch let error as BusError where !error.isRetriable {
             logger.error(
-                "a paired device was not assigned to its seat; assign it by hand",
+                "could not assign a paired device to its seat; assign it by hand",
                 metadata: [
                     "device": "\(request.device)", "seat": "\(request.seat)", "error": "\(error.code.rawValue)",
                 ]
@@ -140,7 +140,7 @@ internal import VitalRecords
             return .refused(Self.unassigned(request.device, because: WireFault(error)))
         } catch {
             logger.warning(
-                "the session manager did not answer an assignment; it is sent again",
+                "the session manager did not answer an assignment; will send it again",
                 metadata: ["device": "\(request.device)"]
             )
             return .unanswered
@@ -165,7 +165,7 @@ internal import VitalRecords
         } catch {
             // A repeated request is harmless.
             logger.warning(
-                "an answered assignment cannot be erased; it is sent again",
+                "could not erase an answered assignment; will send it again",
                 metadata: ["device": "\(request.device)", "error": "\(error)"]
             )
         }

@@ -39,11 +39,11 @@ internal import VitalRecords
 
     private func forget(_ body: ForgetDevice) async throws -> DeviceForgotten {
         guard !foreground.isBusy else {
-            throw BusError(.busy, message: "foreground work is under way; cancel it or wait for its end")
+            throw BusError(.busy, message: "foreground work is under way; cancel it or wait until it ends")
         }
         // A second removal before the device is seen can leave it unable to pair (KristianP26/ble-scale-sync#168).
         guard !forgotten.contains(body.device) else {
-            throw BusError(.conflict, message: "the device is forgotten already: wait until it is seen again")
+            throw BusError(.conflict, message: "the pairing was already removed: wait until the device is in range")
         }
         let pairing = try await lock.withRadio { try await removePairing(of: body.device) }
         // Its memory is read completely again. Its clock's history is kept, because records from before a setting of
@@ -54,7 +54,7 @@ internal import VitalRecords
         try await store.erasePeripheralData(device: device, kind: MannerBook.kind)
         let secrets = try await store.erasePeripheralData(device: device)
         judge.succeeded(body.device)
-        logger.notice("a device was forgotten", metadata: ["device": "\(body.device)"])
+        logger.notice("removed a device's pairing", metadata: ["device": "\(body.device)"])
         return DeviceForgotten(hub: hub.rawValue, device: body.device, pairing: pairing, secrets: secrets)
     }
 

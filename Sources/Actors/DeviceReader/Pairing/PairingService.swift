@@ -88,7 +88,7 @@ internal import VitalRecords
         // In a separate task, because no caller needs to wait for it.
         defer { Task { await lock.holdDiscovery(for: device, seconds: 0) } }
         guard let address = await address(of: device) else {
-            throw BlueZError(.deviceGone, message: "the device is not in sight: press its Bluetooth button first")
+            throw BlueZError(.deviceGone, message: "the device is not in range: press its Bluetooth button first")
         }
         let identity = await pairAtBlueZ(address, body: body, device: device, request: request)
         await Task { [radio] in await radio.client.yieldDefaultAgent() }.value
@@ -97,7 +97,7 @@ internal import VitalRecords
             try await radio.client.setTrusted(true, address: paired)
         } catch {
             logger.info(
-                "a paired device is not marked as trusted; bluetoothd may refuse links that it begins itself",
+                "could not mark a paired device as trusted; bluetoothd may reject connections that the device starts",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
         }
@@ -109,7 +109,7 @@ internal import VitalRecords
             bonded.fault = AssignmentService.unassigned(bonded.device, because: fault)
             // The device is still paired, but an unconfirmed user is never assigned to the seat.
             logger.error(
-                "a scale registered no user for a seat; pair it again for the seat",
+                "a scale did not register a user for a seat; pair it again for the seat",
                 metadata: ["device": "\(bonded.device)", "error": "\(fault.message)"]
             )
         }

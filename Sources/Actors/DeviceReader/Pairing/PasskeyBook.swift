@@ -45,11 +45,11 @@ struct PasskeyBook: Sendable {
     /// `invalidArgument` for an invalid one, which leaves the question open. No error contains the digits.
     mutating func answer(_ body: AnswerPasskey, at now: Date) throws(BusError) -> Answer {
         guard let question = open, question.id == body.request, question.kind != .show else {
-            throw BusError(.notFound, message: "no pairing asks this (any more); each question is answered once")
+            throw BusError(.notFound, message: "no pairing is asking this question; each question can be answered once")
         }
         guard now < question.expires else {
             open = nil
-            throw BusError(.deadlineExceeded, message: "the answer comes too late: pair the device again")
+            throw BusError(.deadlineExceeded, message: "the answer is too late: pair the device again")
         }
         let answer = try Self.answer(body, to: question.kind)
         open = nil
@@ -68,7 +68,7 @@ struct PasskeyBook: Sendable {
             guard body.accept == true, body.passkey == nil else {
                 throw BusError(
                     .invalidArgument,
-                    message: "answer with accept: true where the device shows the same digits"
+                    message: "answer with accept: true if the device shows the same digits"
                 )
             }
             return .same
@@ -78,7 +78,7 @@ struct PasskeyBook: Sendable {
         else {
             throw BusError(
                 .invalidArgument,
-                message: "answer with passkey: the six digits on the device, leading zeros too"
+                message: "answer with passkey: the six digits on the device, including leading zeros"
             )
         }
         return .passkey(number)

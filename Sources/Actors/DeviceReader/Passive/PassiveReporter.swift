@@ -51,7 +51,7 @@ internal import VitalRecords
         guard ready.isNew(sighting, at: environment.now()) else { return }
         let data = PeripheralEvent(seat: nil, hub: events.hub.rawValue, peripheralID: peripheralID, device: device)
         await events.publish(data, to: ReaderTopics.passiveIsReadyToRead)
-        events.note("device waits for a measurement", device: device, peripheralID: peripheralID)
+        events.note("device is waiting for a measurement", device: device, peripheralID: peripheralID)
         await hooks.offer(HookCall(event: .ready, peripheralID: peripheralID))
     }
 

@@ -51,7 +51,7 @@ struct PassiveSetFile: Sendable {
         do {
             try file.save(wanted.sorted())
         } catch {
-            throw BusError(.storeUnavailable, message: "the passive set cannot be saved in the state directory")
+            throw BusError(.storeUnavailable, message: "cannot save the passive set in the state directory")
         }
         await schedule.replace(with: wanted)
         activity.note(

@@ -117,9 +117,9 @@ enum StepFailure: Error, Sendable, Hashable {
     /// The failure described for people.
     var words: String {
         switch self {
-        case .notPaired: "the device wants to be paired first"
+        case .notPaired: "the device must be paired first"
         case .busy: "the device is busy"
-        case .notSubscribed: "the device says that it is not subscribed"
+        case .notSubscribed: "the device reports that it has no subscription"
         case .silent: "the device does not answer"
         case .linkLost: "the link was lost"
         case .other(let words): words

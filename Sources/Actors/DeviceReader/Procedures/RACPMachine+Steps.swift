@@ -72,7 +72,7 @@ extension RACPMachine {
             if request.isCount { return skipCount(at: now) }
             if mark != nil { return distrust(at: now) }
         }
-        let refusal = StepFailure.other("the device refuses to send its records, code \(code.rawValue)")
+        let refusal = StepFailure.other("the device refused to send its records, code \(code.rawValue)")
         return end(records.isEmpty ? .failed(refusal) : .partial(.refused))
     }
 
@@ -150,7 +150,7 @@ extension RACPMachine {
         // Repeat the request while it yields new records, then trust the device that there are no more.
         let count = records.count + contexts.count
         guard before.map({ count > $0 }) ?? true else {
-            let deaf = StepFailure.other("the device counts records and sends none")
+            let deaf = StepFailure.other("the device reports records but sends none")
             return end(records.isEmpty ? .failed(deaf) : .done)
         }
         before = count

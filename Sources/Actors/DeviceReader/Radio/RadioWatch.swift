@@ -87,7 +87,7 @@ extension RadioLink {
         guard !condition.isUsable else { return nil }
         return WireFault(
             code: BusError.Code.bluetoothOff.rawValue,
-            message: condition.cause?.words ?? "the hub's Bluetooth is not reached yet",
+            message: condition.cause?.words ?? "the hub's Bluetooth service is not reachable yet",
             retriable: true
         )
     }

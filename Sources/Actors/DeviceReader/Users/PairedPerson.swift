@@ -19,16 +19,16 @@ extension ScaleUserData {
         case .female?: sex = .female
         case .male?: sex = .male
         case .unspecified?: sex = .unspecified
-        default: throw Self.refusal("person.sex is 'female', 'male' or 'unspecified'")
+        default: throw Self.refusal("person.sex must be 'female', 'male' or 'unspecified'")
         }
         if let height = person.height {
             guard (50...250).contains(height) else {
-                throw Self.refusal("person.height is the height in whole centimetres, 50 to 250")
+                throw Self.refusal("person.height must be in whole centimetres, 50 to 250")
             }
             self.height = UInt16(height)
         }
         guard !values.isEmpty else {
-            throw Self.refusal("person says nothing: give birthDate, sex or height, or leave it out")
+            throw Self.refusal("person is empty: give birthDate, sex or height, or leave it out")
         }
     }
 
@@ -40,7 +40,7 @@ extension ScaleUserData {
             now.timeIntervalSince(civil.date(utcOffset: 0)) < Double(oldest) * 366 * 86_400
         else {
             throw refusal(
-                "person.birthDate is a day as 1958-03-14, not in the future and not over \(oldest) years ago"
+                "person.birthDate must be a day like 1958-03-14, not in the future and at most \(oldest) years ago"
             )
         }
         return BirthDate(year: UInt16(civil.year), month: UInt8(civil.month), day: UInt8(civil.day))
@@ -58,11 +58,11 @@ extension PairPeripheral {
         guard type == .weightScale else {
             throw BusError(
                 .invalidArgument,
-                message: "only scales have users that pin and person are for: leave both out"
+                message: "pin and person are only for scales with users: leave both out"
             )
         }
         guard seat != nil else {
-            throw BusError(.invalidArgument, message: "pin and person are for a seat's user of a scale: name the seat")
+            throw BusError(.invalidArgument, message: "pin and person need the seat of the scale's user: name the seat")
         }
         if let person { _ = try ScaleUserData(person, now: now) }
         if let pin {
@@ -70,13 +70,13 @@ extension PairPeripheral {
                 throw BusError(
                     .invalidArgument,
                     message:
-                        "pin is 1 to 4 digits, and userIndex the number of the scale's user whose PIN it is, 0 to 254"
+                        "pin must be 1 to 4 digits, and userIndex the number of its user on the scale, 0 to 254"
                 )
             }
         } else if userIndex != nil {
             throw BusError(
                 .invalidArgument,
-                message: "person is for the scale's new user, or for one whose pin is given: give pin, or no userIndex"
+                message: "person is for a new user of the scale or one with a pin: give pin, or leave out userIndex"
             )
         }
     }

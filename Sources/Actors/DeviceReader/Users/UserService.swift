@@ -30,7 +30,7 @@ internal import VitalRecords
             return []
         } catch {
             logger.error(
-                "a scale's user consents cannot be opened; it is read without them: pair it again for its seats",
+                "cannot open a scale's user consents; reading it without them: pair it again for its seats",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
             return []
@@ -57,7 +57,7 @@ internal import VitalRecords
             guard body.pin == nil else { throw ReadFailure.hasNoUsers }
             if body.person != nil {
                 logger.notice(
-                    "a paired scale keeps nothing of its users: what was said of the person is not needed",
+                    "a paired scale stores no user data, so the person's data is not used",
                     metadata: ["device": "\(device)"]
                 )
             }
@@ -89,7 +89,7 @@ internal import VitalRecords
             }
         } catch {
             logger.info(
-                "what a scale took of its users' data was not noted; it is written again on the next link",
+                "could not store which user data a scale accepted; will write it again at the next connection",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
         }
@@ -99,7 +99,7 @@ internal import VitalRecords
     private func tellRefused(_ findings: [UInt8: UserDataProcedure.Finding], device: DeviceID) {
         for (user, finding) in findings where !finding.refused.isEmpty {
             logger.warning(
-                "a scale refused the user's data and may give no body composition; enter them at the scale",
+                "a scale rejected the user's data and may not send body composition; enter the data at the scale",
                 metadata: [
                     "device": "\(device)", "user": "\(user)",
                     "refused": "\(finding.refused.map { $0.assigned ?? $0.description }.sorted())",
@@ -131,7 +131,7 @@ internal import VitalRecords
             guard !isNeeded else { throw ReadFailure.unanswered }
             // It is unknown whether the device has users; an assignment without an index covers none of them.
             logger.warning(
-                "a paired scale could not be asked for its users; if it has some, pair it again",
+                "could not ask a paired scale for its users; if it has users, pair it again",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
             return nil
@@ -176,7 +176,7 @@ internal import VitalRecords
             return true
         } catch {
             logger.error(
-                "a scale's new user cannot be stored; pair the scale again",
+                "could not store a scale's new user; pair the scale again",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
             return false

@@ -55,7 +55,7 @@ internal import StoreEngine
                 await housekeeping.pruneKept()
             } catch {
                 logger.warning(
-                    "the watched folders could not be listed; they are looked at again in seconds",
+                    "could not list the watched folders; will retry in seconds",
                     metadata: ["error": "\(error)"]
                 )
             }
@@ -80,11 +80,11 @@ internal import StoreEngine
             try await intake.take(whole, stamps: files, in: folder, isPosted: isPosted)
         } catch let error as StoreError {
             logger.warning(
-                "files of a folder could not be noted in the store; they are tried again in seconds: check the disk",
+                "could not store the files of a folder; will retry in seconds: check the disk",
                 metadata: ["error": "\(error)"]
             )
         } catch {
-            if problems.updateValue("it cannot be read: check that it exists and its rights", forKey: folder.path)
+            if problems.updateValue("it cannot be read: check that it exists and its permissions", forKey: folder.path)
                 == nil
             {
                 logger.warning("a watched folder cannot be read", metadata: ["seat": "\(folder.seat)"])
@@ -97,7 +97,7 @@ internal import StoreEngine
         let told = strangeFiles[folder.path] ?? []
         for (name, word) in strange.sorted(by: { $0.key < $1.key }) where !told.contains(name) {
             logger.warning(
-                "a \(word) in a watched folder is passed over: only plain files are read, put a copy there",
+                "a \(word) in a watched folder is skipped: only plain files are read, so put a copy there",
                 metadata: ["seat": "\(folder.seat)", "name": "\(name.prefix(128))"]
             )
         }
@@ -109,7 +109,7 @@ internal import StoreEngine
         let told = passedOver[folder.path] ?? []
         for name in names where !told.contains(name) {
             logger.warning(
-                "a folder in a watched folder is passed over: \(Self.wayIn)",
+                "a folder in a watched folder is skipped: \(Self.wayIn)",
                 metadata: ["seat": "\(folder.seat)", "name": "\(name.prefix(128))"]
             )
         }
@@ -118,14 +118,14 @@ internal import StoreEngine
 
     /// The advice on how to import a subfolder.
     private static let wayIn =
-        "put the export's zip there or run 'vitalbus import FOLDER'; one whose name begins with a dot is not named"
+        "put the export's zip there or run 'vitalbus import FOLDER'; hidden folders are skipped silently"
 
     /// The messages about skipped subfolders.
     var passedOverWords: [String] {
         passedOver.sorted { $0.key < $1.key }.prefix(16).map { path, names in
             let few = names.prefix(3).map { "\($0.prefix(64))" }.joined(separator: ", ")
             let more = names.count > 3 ? " and more" : ""
-            return "\(path): the folders in it are passed over (\(few)\(more)): \(Self.wayIn)"
+            return "\(path): its subfolders are skipped (\(few)\(more)): \(Self.wayIn)"
         }
     }
 

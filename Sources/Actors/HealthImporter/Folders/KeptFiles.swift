@@ -73,6 +73,6 @@ struct KeptFiles: Sendable {
 
     private static let tooDense = HealthInputsError(
         .tooDense,
-        message: "a day of the input has more samples than any person's"
+        message: "a day of the input has more samples than a person can have"
     )
 }

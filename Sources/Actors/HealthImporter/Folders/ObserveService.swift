@@ -44,19 +44,22 @@ struct WatchedFolders: Sendable {
 
     /// Checks that no other seat watches these folders.
     private func checked(_ paths: [String], seat: String) async throws -> [String] {
-        guard paths.count <= 16 else { throw BusError(.invalidArgument, message: "a seat has 16 folders at most") }
+        guard paths.count <= 16 else { throw BusError(.invalidArgument, message: "a seat can have at most 16 folders") }
         let others = try await folders.all().filter { $0.seat != seat }
         return try paths.map { path in
             let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
             var isFolder: ObjCBool = false
             guard path.hasPrefix("/"), path.utf8.count <= 4_096 else {
-                throw BusError(.invalidArgument, message: "a folder is an absolute path on this machine")
+                throw BusError(.invalidArgument, message: "a folder must be an absolute path on this machine")
             }
             guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-                throw BusError(.invalidArgument, message: "there is no such folder on this machine: make it first")
+                throw BusError(.invalidArgument, message: "the folder does not exist on this machine: create it first")
             }
             if let other = others.first(where: { $0.path == path }) {
-                throw BusError(.conflict, message: "the folder is seat '\(other.seat)'s: each folder has one seat")
+                throw BusError(
+                    .conflict,
+                    message: "the folder belongs to seat '\(other.seat)': each folder has one seat"
+                )
             }
             return path
         }

@@ -45,7 +45,7 @@ internal import VitalRecords
         do {
             try await sweep(keeping: try settings.ingestKeep)
         } catch {
-            logger.warning("posted files past their time are deleted at a later look", metadata: ["error": "\(error)"])
+            logger.warning("could not delete old posted files; will retry later", metadata: ["error": "\(error)"])
         }
     }
 

@@ -14,11 +14,11 @@ enum QueuedFile {
         guard file.size <= largest else {
             throw ArchiveError(
                 .limitExceeded,
-                message: "\(path) has more than \(largest >> 30) GiB; no person's export has"
+                message: "\(path) has more than \(largest >> 30) GiB, too large for a person's export"
             )
         }
         guard isSame(file, stamp: stamp) else {
-            throw ArchiveError(.unreadable, message: "\(path) is another file than the one that was queued")
+            throw ArchiveError(.unreadable, message: "\(path) is no longer the file that was queued")
         }
         return file
     }

@@ -28,7 +28,7 @@ internal import MessageBus
         try BusAddress.check(body.seat, as: "seat")
         let asked = try body.sets.map { try ImportWish.set($0.rawValue) }
         guard !asked.isEmpty, asked.allSatisfy({ [.routine, .fitness, .intraday].contains($0) }) else {
-            throw BusError(.invalidArgument, message: "sets are routine, fitness and intraday, one or several")
+            throw BusError(.invalidArgument, message: "sets must be one or more of routine, fitness and intraday")
         }
         let from = try ImportWish.day(body.from, field: "from")
         let to = try body.to.map { try ImportWish.day($0, field: "to") }
@@ -43,7 +43,7 @@ internal import MessageBus
         guard let window else { throw BusError(.invalidArgument, message: "no day between from and to can be fetched") }
         if window.first != from { warnings.append("days before \(window.first) are too long ago") }
         let paths = try await inputs(of: body.seat, person: subscriptions.person)
-        if paths.isEmpty { warnings.append("nothing of this person has been imported yet that could be read again") }
+        if paths.isEmpty { warnings.append("no stored import of this person can be read again") }
         let facts = ImportFacts(
             origin: .fetch,
             person: subscriptions.person,
@@ -70,11 +70,11 @@ internal import MessageBus
         let api = subscriptions.apiVersion.rawValue
         let taken = asked.filter { HealthPlaces.takes($0, api: api) }
         if taken.count < asked.count {
-            warnings.append("the \(api) API has no place for intraday: nothing of it is sent")
+            warnings.append("the \(api) API does not accept intraday: it is not sent")
         }
         let sets = taken.filter { $0 != .intraday || subscriptions.processIntraday }
         if sets.count < taken.count {
-            warnings.append("intraday is off for this session: setSubscriptions with processIntraday switches it on")
+            warnings.append("intraday is off for this session: switch it on by setSubscriptions with processIntraday")
         }
         return (sets, warnings)
     }

@@ -13,9 +13,9 @@ struct ImportHold: Error, Hashable {
         switch claim {
         case .granted: return nil
         case .anotherPersonsFile:
-            self.init("anotherPersonsFile", message: "this very file was imported for another person: take it away")
+            self.init("anotherPersonsFile", message: "this file was already imported for another person: remove it")
         case .namesAnother:
-            self.init("anotherPerson", message: "the export names another person than this person's first one did")
+            self.init("anotherPerson", message: "the export names a different person than this person's first export")
         case .namedForAnother:
             self.init("anotherPerson", message: "the export names the person of another session's exports")
         }
@@ -24,12 +24,12 @@ struct ImportHold: Error, Hashable {
     /// The hold for a file older than the person's session.
     static let beforeSession = ImportHold(
         "cameBeforeSession",
-        message: "the file came before this person's session, at a seat that had another person"
+        message: "the file arrived before this person's session, when the seat had another person"
     )
 
     private init(_ code: String, message: String) {
         self.code = code
-        self.message = message + "; if it is this person's all the same: vitalbus import FILE --confirm-person"
+        self.message = message + "; if it belongs to this person: vitalbus import FILE --confirm-person"
     }
 
     /// The error as sent over the bus.

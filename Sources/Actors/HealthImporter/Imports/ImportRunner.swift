@@ -29,7 +29,7 @@ internal import StoreEngine
                     }
                 } catch {
                     logger.warning(
-                        "waiting imports cannot be listed and start at a later look",
+                        "could not list queued imports; will retry",
                         metadata: ["error": "\(error)"]
                     )
                 }
@@ -47,7 +47,7 @@ internal import StoreEngine
             }
         } catch {
             logger.warning(
-                "a seat's imports cannot be read and start at a later look",
+                "could not read a seat's imports; will retry",
                 metadata: ["seat": "\(seat)", "error": "\(error)"]
             )
         }
@@ -66,7 +66,7 @@ internal import StoreEngine
             guard !subscriptions.defaultUser, subscriptions.person == facts.person else {
                 throw BusError(
                     .conflict,
-                    message: "the seat's session is not the one any more that the import was made for"
+                    message: "the seat's session is no longer the session of this import"
                 )
             }
             let stop = StopFlag()
@@ -116,7 +116,7 @@ internal import StoreEngine
             facts.error = WireFault(code: error.code.rawValue, message: error.message, retriable: false)
         default:
             logger.warning(
-                "an import was interrupted and is tried again by itself",
+                "an import was interrupted; will retry automatically",
                 metadata: ["seat": "\(entry.seat)", "error": "\(error)"]
             )
             ongoing.waits.begin(seat: entry.seat, reason: "\(error)", at: environment.now())
@@ -136,7 +136,7 @@ internal import StoreEngine
             }
         } catch {
             logger.warning(
-                "the end of an import could not be saved; it is tried again: check the disk",
+                "could not save the result of an import; will retry: check the disk",
                 metadata: ["error": "\(error)"]
             )
             return false
@@ -149,7 +149,7 @@ internal import StoreEngine
         var entry = entry
         entry.isOpen = false
         logger.error(
-            "a saved import cannot be read and is dropped: import its file once more",
+            "cannot read a stored import, so it was dropped: import its file again",
             metadata: ["import": "\(entry.id)", "seat": "\(entry.seat)"]
         )
         do {
@@ -157,7 +157,7 @@ internal import StoreEngine
             return true
         } catch {
             logger.warning(
-                "an import could not be marked as dropped; it is tried again: check the disk",
+                "could not mark an import as dropped; will retry: check the disk",
                 metadata: ["error": "\(error)"]
             )
             return false

@@ -31,7 +31,7 @@ internal import StoreEngine
     private func importFile(_ body: ImportFile, requestID: String) async throws -> ImportState {
         if let entry = try await store.storedImport(requestID), let known = queue.state(of: entry) { return known }
         guard body.path.hasPrefix("/"), body.path.utf8.count <= 4_096 else {
-            throw BusError(.invalidArgument, message: "path is an absolute path on this machine")
+            throw BusError(.invalidArgument, message: "path must be an absolute path on this machine")
         }
         let seat = try await seat(of: body)
         let subscriptions = try await sessions.user(of: seat)
@@ -50,7 +50,7 @@ internal import StoreEngine
             guard folder.map({ $0.seat == seat }) ?? true else {
                 throw BusError(
                     .conflict,
-                    message: "the file lies in the folder of another seat: move it if it is not theirs"
+                    message: "the file is in the folder of another seat: move it if it belongs to this seat"
                 )
             }
             return seat
@@ -72,7 +72,7 @@ internal import StoreEngine
         } catch let error as ArchiveError {
             throw BusError(
                 .invalidArgument,
-                message: error.message + "; the importer reads it, so it needs the right to"
+                message: error.message + "; the importer must have permission to read it"
             )
         }
     }
@@ -91,7 +91,7 @@ internal import StoreEngine
 
     private func cancel(_ body: CancelImport) async throws -> CancelledImports {
         guard let entry = try await store.storedImport(body.importID) else {
-            throw BusError(.notFound, message: "there is no import '\(body.importID.prefix(64))'")
+            throw BusError(.notFound, message: "unknown import '\(body.importID.prefix(64))'")
         }
         let isCancelled = try await queue.cancel(entry, ongoing: ongoing)
         return CancelledImports(importIDs: isCancelled ? [entry.id] : [])
@@ -111,7 +111,10 @@ internal import StoreEngine
             let erased = try await store.erase(seat: body.seat)
             return ImportsErased(seat: body.seat, marks: erased.marks, readings: erased.readings)
         } catch let error as StoreError where error.code == .locked {
-            throw BusError(.busy, message: "all is erased, but the store's log still has old pages: ask again")
+            throw BusError(
+                .busy,
+                message: "all data is erased, but the store's log still contains old pages: repeat the request"
+            )
         }
     }
 }

@@ -40,7 +40,7 @@ internal import MessageBus
         do {
             try await client.publish(topic, data: data)
         } catch {
-            logger.debug("an import's progress is not told", metadata: ["error": "\(error)"])
+            logger.debug("could not publish an import's progress", metadata: ["error": "\(error)"])
         }
     }
 
@@ -89,7 +89,7 @@ internal import MessageBus
             return true
         } catch {
             logger.info(
-                "the end of an import could not be published; it is tried again",
+                "could not publish the result of an import; will retry",
                 metadata: ["error": "\(error)"]
             )
             return false

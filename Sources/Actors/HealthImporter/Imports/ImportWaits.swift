@@ -64,9 +64,9 @@ struct ImportWaits {
 extension ImportWaits.Missing {
     fileprivate func words(seat: String) -> String {
         switch self {
-        case .session: "for a person: start a session with 'vitalbus session start --seat \(seat)', or take them away"
+        case .session: "for a session: start one with 'vitalbus session start --seat \(seat)', or remove the files"
         case .types:
-            "for a choice of what to take: 'vitalbus health subscribe --seat \(seat) routine', or another set"
+            "for a choice of sets: 'vitalbus health subscribe --seat \(seat) routine', or another set"
         }
     }
 }

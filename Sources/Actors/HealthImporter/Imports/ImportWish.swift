@@ -51,7 +51,7 @@ struct ImportWish: Codable, Sendable, Hashable {
         if let lost = named?.first(where: { !HealthPlaces.takes($0, api: api) }) {
             throw BusError(
                 .invalidArgument,
-                message: "the session's \(api) API has no place for \(lost.rawValue): leave it out"
+                message: "the session's \(api) API does not accept \(lost.rawValue): leave it out"
             )
         }
         sets = (named ?? HealthSet.subscribable.filter { HealthPlaces.takes($0, api: api) }).map(\.rawValue)
@@ -63,7 +63,7 @@ struct ImportWish: Codable, Sendable, Hashable {
         confirmsPerson = body.confirmsPerson ?? false
         userIndex = body.userIndex
         guard Self.userIndices.contains(userIndex ?? 0) else {
-            throw BusError(.invalidArgument, message: "userIndex is a number from 0 to 4095")
+            throw BusError(.invalidArgument, message: "userIndex must be a number from 0 to 4095")
         }
     }
 
@@ -95,7 +95,7 @@ struct ImportWish: Codable, Sendable, Hashable {
     static func set(_ name: String) throws -> HealthSet {
         guard let set = HealthSet(rawValue: name) else {
             let all = HealthSet.allCases.map(\.rawValue).joined(separator: ", ")
-            throw BusError(.invalidArgument, message: "there is no set '\(name.prefix(64))'; there are \(all)")
+            throw BusError(.invalidArgument, message: "unknown set '\(name.prefix(64))'; use one of \(all)")
         }
         return set
     }
@@ -112,7 +112,7 @@ struct ImportWish: Codable, Sendable, Hashable {
         guard TimeZoneName.isKnown(name) else {
             throw BusError(
                 .invalidArgument,
-                message: "there is no zone '\(name.prefix(64))'; use a name like Europe/Berlin"
+                message: "unknown zone '\(name.prefix(64))'; use a name like Europe/Berlin"
             )
         }
         return name

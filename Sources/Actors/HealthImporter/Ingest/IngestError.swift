@@ -22,18 +22,18 @@ struct IngestError: Error {
     static let noBody = IngestError(
         .badRequest,
         code: "malformed",
-        message: "the body is not what its header says: send the file again"
+        message: "the body does not match its header: send the file again"
     )
     static let tooSlow = IngestError(
         .requestTimeout,
         code: "tooSlow",
-        message: "the body came too slowly: send it again over a better connection",
+        message: "the body arrived too slowly: send it again over a better connection",
         retriable: true
     )
     static let noSession = IngestError(
         .conflict,
         code: "noSession",
-        message: "there is no user's session at the seat: nothing was stored; try again after it began",
+        message: "the seat has no user's session, so the file was not stored: start a session and try again",
         retriable: true
     )
     static let nobodyToAsk = IngestError(
@@ -52,7 +52,7 @@ struct IngestError: Error {
     static let tooMany = IngestError(
         .tooManyRequests,
         code: "busy",
-        message: "\(IngestPlaces.bodies) files are coming with this token: send one after the other",
+        message: "\(IngestPlaces.bodies) uploads with this token are running: send one file after the other",
         retriable: true
     )
 
@@ -61,7 +61,7 @@ struct IngestError: Error {
             .init(code: 507),
             code: "storeUnavailable",
             message:
-                "the seat's posted files take \(limit >> 20) MB (ingest.quota-mb): try again when they are imported",
+                "the seat's posted files use \(limit >> 20) MB (ingest.quota-mb): try again when they are imported",
             retriable: true
         )
     }

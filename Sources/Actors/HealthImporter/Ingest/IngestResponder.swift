@@ -55,7 +55,10 @@ struct IngestResponder: HTTPResponder {
         guard length ?? .max > RefusedBodies.small else { return }
         let (logger, peer) = (logger, channel.remoteAddress?.ipAddress ?? "unknown")
         refused.watch(channel) {
-            logger.warning("a sender did not stop after the refusal: closed", metadata: ["peer": "\(peer)"])
+            logger.warning(
+                "closed the connection of a sender that kept sending after a refusal",
+                metadata: ["peer": "\(peer)"]
+            )
         }
     }
 
@@ -74,7 +77,7 @@ struct IngestResponder: HTTPResponder {
         defer { places.leave(seat) }
         try places.check(length, seat: seat)
         let name = try await store(request.body, seat: seat)
-        logger.info("an export was posted", metadata: ["seat": "\(seat)"])
+        logger.info("received an export", metadata: ["seat": "\(seat)"])
         desk.arrived()
         return name
     }
@@ -109,7 +112,7 @@ struct IngestResponder: HTTPResponder {
             // The body broke off, or its chunks are malformed.
             file.discard()
             logger.notice(
-                "a posted export broke off and was deleted; its sender must post it again",
+                "an upload broke off and was deleted; its sender must post it again",
                 metadata: ["seat": "\(seat)", "error": "\(error.typeName)"]
             )
             throw IngestError.noBody
@@ -125,7 +128,7 @@ struct IngestResponder: HTTPResponder {
     }
 
     private func notStored(_ error: any Error) -> IngestError {
-        logger.warning("a posted export was not stored", metadata: ["error": "\(error)"])
+        logger.warning("could not store a posted export", metadata: ["error": "\(error)"])
         return .noSpace
     }
 

@@ -39,7 +39,7 @@ struct IngestServer: Sendable {
                 serverName: "vitalbus"
             ),
             onServerRunning: { channel in
-                logger.notice("exports are taken", metadata: ["port": "\(channel.localAddress?.port ?? 0)"])
+                logger.notice("accepting uploads of exports", metadata: ["port": "\(channel.localAddress?.port ?? 0)"])
                 await onServing()
             },
             logger: quiet

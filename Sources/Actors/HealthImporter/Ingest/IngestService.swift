@@ -38,7 +38,7 @@ struct IngestDesk: Sendable {
                 try await server.run { await self.note(nil) }
                 return
             } catch {
-                note("ingest.address cannot be had (\(error)): free it, or set another one")
+                note("ingest.address is not available (\(error)): stop the program that uses it, or set another one")
             }
             do { try await environment.clock.sleep(for: .seconds(5)) } catch { return }
         }
@@ -48,12 +48,12 @@ struct IngestDesk: Sendable {
     func ended(_ now: Date) -> String? {
         guard let ends = server.certificateEnds, ends <= now else { return nil }
         return
-            "ingest.certificate ended on \(ends.ISO8601Format()), so that apps refuse it: put a new one there, then restart"
+            "ingest.certificate expired on \(ends.ISO8601Format()), so apps reject it: replace it, then restart"
     }
 
     private func note(_ problem: String?) {
         guard problem != self.problem else { return }
         self.problem = problem
-        if let problem { logger.error("exports are not taken by HTTP", metadata: ["error": "\(problem)"]) }
+        if let problem { logger.error("not accepting uploads of exports", metadata: ["error": "\(problem)"]) }
     }
 }

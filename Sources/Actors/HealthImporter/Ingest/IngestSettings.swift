@@ -32,13 +32,13 @@ struct IngestSettings: Sendable {
         limit = try configuration[\HealthImporterKeys.ingestLimit] << 20
         quota = try configuration[\HealthImporterKeys.ingestQuota] << 20
         guard (certificate == nil) == (key == nil) else {
-            throw RuntimeError(.configuration, message: "ingest.certificate and ingest.key go together")
+            throw RuntimeError(.configuration, message: "ingest.certificate and ingest.key need each other")
         }
         guard certificate != nil || place.isLocal else {
             throw RuntimeError(
                 .configuration,
                 message:
-                    "ingest.address: \(host) is beyond this machine: set ingest.certificate and ingest.key, or use 127.0.0.1"
+                    "ingest.address: \(host) is an address of the network: set ingest.certificate and ingest.key, or use 127.0.0.1"
             )
         }
         // Detect an unusable certificate at the start, not at the first upload.
@@ -56,7 +56,7 @@ struct IngestSettings: Sendable {
             throw RuntimeError(
                 .configuration,
                 message:
-                    "ingest.certificate, ingest.key: no PEM files of one certificate and its key, or not to be read"
+                    "ingest.certificate, ingest.key: not readable, or not PEM files of a certificate and its key"
             )
         }
     }
@@ -74,7 +74,7 @@ struct IngestSettings: Sendable {
             guard parts.count == 2, SeatID(rawValue: parts[0]) != nil, tokens[parts[0]] == nil else {
                 throw RuntimeError(
                     .configuration,
-                    message: "ingest.tokens: '\(text)' does not have the form seat=file, or its seat is there twice"
+                    message: "ingest.tokens: '\(text)' does not have the form seat=file, or its seat occurs twice"
                 )
             }
             let token = try SecretFile.read(parts[1])
@@ -87,7 +87,7 @@ struct IngestSettings: Sendable {
             guard !tokens.values.contains(token) else {
                 throw RuntimeError(
                     .configuration,
-                    message: "ingest.tokens: seat \(parts[0])'s token is another seat's too"
+                    message: "ingest.tokens: seat \(parts[0])'s token is also used for another seat"
                 )
             }
             tokens[parts[0]] = token

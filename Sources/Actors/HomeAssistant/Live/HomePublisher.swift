@@ -114,7 +114,10 @@ actor HomePublisher {
     /// - Returns: Whether the broker has the message; if not, it is published again after reconnecting.
     private func send(_ payload: [UInt8], to topic: String, retain: Bool = true) async -> Bool {
         guard payload.count <= BusMessage.payloadLimit else {
-            logger.error("too large for Home Assistant", metadata: ["topic": "\(topic)", "bytes": "\(payload.count)"])
+            logger.error(
+                "message not sent to Home Assistant: too large",
+                metadata: ["topic": "\(topic)", "bytes": "\(payload.count)"]
+            )
             return true
         }
         do {
@@ -123,7 +126,7 @@ actor HomePublisher {
         } catch let error as BusError where error.code == .notConnected || error.code == .outcomeUnknown {
             return false
         } catch {
-            logger.warning("not told to Home Assistant", metadata: ["topic": "\(topic)", "error": "\(error)"])
+            logger.warning("message not sent to Home Assistant", metadata: ["topic": "\(topic)", "error": "\(error)"])
             return false
         }
     }

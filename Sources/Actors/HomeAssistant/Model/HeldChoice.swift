@@ -53,7 +53,7 @@ struct HeldChoice: Sendable {
 
     /// The request to confirm the reading.
     func confirmation() throws(Refusal) -> ConfirmReading {
-        guard let current else { throw Refusal(words: "nothing is held") }
+        guard let current else { throw Refusal(words: "no reading is held") }
         guard let who else { throw Refusal(words: "choose first whose reading it is") }
         let reading = current.reading
         return ConfirmReading(
@@ -66,7 +66,7 @@ struct HeldChoice: Sendable {
 
     /// The request to discard the reading.
     func dismissal() throws(Refusal) -> DiscardReading {
-        guard let current else { throw Refusal(words: "nothing is held") }
+        guard let current else { throw Refusal(words: "no reading is held") }
         return DiscardReading(readingKey: current.reading.readingKey, revision: current.reading.revision)
     }
 

@@ -104,7 +104,7 @@ extension HomeHub {
     ///
     /// - Throws: ``HeldChoice/Refusal`` if there is none.
     func running() throws(HeldChoice.Refusal) -> HomeWork {
-        guard let work else { throw HeldChoice.Refusal(words: "nothing that was asked for here is under way") }
+        guard let work else { throw HeldChoice.Refusal(words: "no request of this device is running") }
         return work
     }
 
@@ -126,7 +126,7 @@ extension HomeHub {
 
     private mutating func begin(_ id: String) throws(HeldChoice.Refusal) -> (DeviceID, Int) {
         guard work == nil else {
-            throw HeldChoice.Refusal(words: "what was asked for before is under way: wait for its end, or cancel it")
+            throw HeldChoice.Refusal(words: "an earlier request is still running: wait until it ends, or cancel it")
         }
         guard let device = meter, let peripheral = devices[device]?.peripheral else {
             throw HeldChoice.Refusal(words: "choose a meter first")

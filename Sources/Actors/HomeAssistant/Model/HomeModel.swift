@@ -139,7 +139,7 @@ extension HomeModel {
                 var work = try known.running()
                 defer { known.work = work }
                 let answer = try work.answer(text)
-                known.note = "the digits are sent"
+                known.note = "the digits were sent"
                 return [.answer(answer, hub: hub)]
             case .pair: return [.pair(try known.pairing(id: id), hub: hub, id: id)]
             case .read: return [.read(try known.reading(id: id), hub: hub, id: id)]

@@ -27,7 +27,7 @@ struct HomeWork: Sendable, Hashable {
         case .enter: "the meter shows six digits: type them into Passkey within a minute"
         case .show: "type \(digits) into the meter within a minute"
         case .confirm: "the meter should show \(digits): type what it shows into Passkey within a minute"
-        default: "the meter asks for something that is not known here: pair it at the page or by the command line"
+        default: "the meter asks an unsupported question: pair it on the page or the command line"
         }
     }
 
@@ -36,14 +36,14 @@ struct HomeWork: Sendable, Hashable {
     /// - Throws: ``HeldChoice/Refusal`` with the reason; the question stays open.
     mutating func answer(_ text: String) throws(HeldChoice.Refusal) -> AnswerPasskey {
         guard awaitsDigits, let asked = question else {
-            throw HeldChoice.Refusal(words: "no meter that is paired here asks for digits now")
+            throw HeldChoice.Refusal(words: "no meter is asking for digits now")
         }
         let digits = text.filter { $0 != " " }
         guard digits.utf8.count == 6, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-            throw HeldChoice.Refusal(words: "type all six digits, zeros in front too")
+            throw HeldChoice.Refusal(words: "type all six digits, including leading zeros")
         }
         guard asked.kind == .enter || digits == asked.digits else {
-            throw HeldChoice.Refusal(words: "those are not the digits that it should show: look again, or cancel")
+            throw HeldChoice.Refusal(words: "the digits differ from the expected ones: check them, or cancel")
         }
         question = nil
         return asked.kind == .enter

@@ -59,11 +59,12 @@ final class PushedFrames: FrameFeed {
         guard body.frame > 0, (1...limits.parts).contains(body.parts), (0..<body.parts).contains(body.part) else {
             throw BusError(
                 .invalidArgument,
-                message: "a frame has a number from 1, and 1 to \(limits.parts) parts from 0: make it smaller"
+                message:
+                    "frames are numbered from 1 and have 1 to \(limits.parts) parts, numbered from 0: make the frame smaller"
             )
         }
         guard let bytes = Data(base64Encoded: body.data), (1...limits.bytes).contains(bytes.count) else {
-            throw BusError(.invalidArgument, message: "a part's data is base64 of 1 to \(limits.bytes) bytes")
+            throw BusError(.invalidArgument, message: "a part's data must be base64 of 1 to \(limits.bytes) bytes")
         }
         return Array(bytes)
     }
@@ -124,10 +125,14 @@ extension PushedFrames.State {
             return look
         }
         guard look?.isOpen ?? true else {
-            throw BusError(.busy, message: "frame \(number) is still looked at: wait for its answer", isRetriable: true)
+            throw BusError(
+                .busy,
+                message: "frame \(number) is still being read: wait for its answer",
+                isRetriable: true
+            )
         }
         guard body.frame >= number, body.frame > number || body.parts == count else {
-            throw BusError(.invalidArgument, message: "frame \(number) came already, or has \(count) parts")
+            throw BusError(.invalidArgument, message: "frame \(number) was already sent, or has \(count) parts")
         }
         if body.frame > number { (number, parts, count, look, answer) = (body.frame, [:], body.parts, nil, nil) }
         parts[body.part] = bytes

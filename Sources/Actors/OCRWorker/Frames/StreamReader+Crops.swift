@@ -11,7 +11,7 @@ extension StreamReader {
         let now = context.environment.now()
         guard let key = body.previewKey else { return try crops.piece(of: body.sha256, from: body.offset, at: now) }
         guard let piece = try previews.piece(of: body.sha256, from: body.offset, key: key, at: now) else {
-            throw BusError(.notFound, message: "no such preview is kept under this key")
+            throw BusError(.notFound, message: "no preview is stored under this key")
         }
         return piece
     }

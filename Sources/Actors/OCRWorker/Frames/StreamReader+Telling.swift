@@ -34,7 +34,7 @@ extension StreamReader {
             try await context.client.publish(OCRTopics.ocrDidProcessResult, id: "\(plan.id)-\(number)", data: data)
         } catch {
             // The next frame's result replaces this one.
-            context.logger.debug("a frame's result is not told", metadata: ["error": "\(error)"])
+            context.logger.debug("could not publish a frame's result", metadata: ["error": "\(error)"])
         }
     }
 
@@ -84,7 +84,7 @@ extension StreamReader {
     ///
     /// - Returns: Why the stream ends.
     func unavailable(_ plan: Plan, trouble: FeedTrouble) async -> OCRDidCancel.Reason {
-        context.logger.warning("a camera gives no frames", metadata: ["reason": "\(trouble.message)"])
+        context.logger.warning("a camera delivers no frames", metadata: ["reason": "\(trouble.message)"])
         guard trouble.isUnavailable else { return .failed }
         let data = OCRCameraUnavailable(
             seat: plan.body.seat,

@@ -82,13 +82,15 @@ actor StreamReader {
     /// - Throws: `BusError`, ``UnreadablePicture``.
     func start(_ body: StartReading, id: String) throws -> OCRJob {
         if let known = running[id] { return OCRJob(jobID: id, readingKey: known.plan.key, state: .waiting) }
-        guard !isDraining else { throw BusError(.draining, message: "the worker is about to end", isRetriable: true) }
+        guard !isDraining else { throw BusError(.draining, message: "the worker is stopping", isRetriable: true) }
         guard running.count < Self.limit else {
-            throw BusError(.busy, message: "\(running.count) streams are read already: cancel one", isRetriable: true)
+            throw BusError(.busy, message: "already reading \(running.count) streams: cancel one", isRetriable: true)
         }
         if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
         let seconds = body.seconds ?? 60
-        guard (1...600).contains(seconds) else { throw BusError(.invalidArgument, message: "seconds go from 1 to 600") }
+        guard (1...600).contains(seconds) else {
+            throw BusError(.invalidArgument, message: "seconds must be from 1 to 600")
+        }
         try check(previewKey: body.previewKey)
         // Frames are cropped only if values are shared.
         let vote = try engine.vote(body.wish ?? DisplayWish(), cutsFrames: sharesValues)
@@ -114,7 +116,7 @@ actor StreamReader {
         guard let frames = running[body.jobID]?.plan.pushed else {
             throw BusError(
                 .notFound,
-                message: "no stream of pushed frames is read under this id: it has ended, or startReading begins one"
+                message: "no stream of pushed frames has this id: it has ended, or startReading was not called"
             )
         }
         return try await frames.push(body, at: context.environment.now())
@@ -131,7 +133,7 @@ actor StreamReader {
         guard isKey, (16...64).contains(key.utf8.count) else {
             throw BusError(
                 .invalidArgument,
-                message: "previewKey has 16 to 64 characters of a-z, A-Z, 0-9 and '-', by chance"
+                message: "previewKey must have 16 to 64 random characters of a-z, A-Z, 0-9 and '-'"
             )
         }
         guard allowsPreviews else {
@@ -187,7 +189,7 @@ actor StreamReader {
         } catch let trouble as FeedTrouble {
             reason = await unavailable(plan, trouble: trouble)
         } catch {
-            context.logger.warning("a stream cannot be opened", metadata: ["error": "\(error)"])
+            context.logger.warning("could not open a stream", metadata: ["error": "\(error)"])
             reason = .failed
         }
         running.removeValue(forKey: plan.id)?.end.open()
@@ -231,7 +233,7 @@ actor StreamReader {
         } catch let trouble as FeedTrouble {
             return await unavailable(plan, trouble: trouble)
         } catch {
-            context.logger.warning("a stream's reading cannot be kept", metadata: ["error": "\(error)"])
+            context.logger.warning("could not store a stream's reading", metadata: ["error": "\(error)"])
             return .failed
         }
     }

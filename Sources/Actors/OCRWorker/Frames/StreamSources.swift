@@ -46,12 +46,15 @@ struct StreamSources: Sendable {
     func address(_ body: StartReading) throws(BusError) -> String {
         if body.source == Self.folder {
             guard let path = body.path, path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
-                throw BusError(.invalidArgument, message: "path is a folder's absolute path on the worker's machine")
+                throw BusError(
+                    .invalidArgument,
+                    message: "path must be a folder's absolute path on the worker's machine"
+                )
             }
             guard folders.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) else {
                 throw BusError(
                     .notAuthorized,
-                    message: "the folder is none that 'folders' allows in the worker's configuration"
+                    message: "the folder is not one that 'folders' allows in the worker's configuration"
                 )
             }
             return path
@@ -60,7 +63,7 @@ struct StreamSources: Sendable {
             let known = named.keys.sorted().joined(separator: ", ")
             throw BusError(
                 .notFound,
-                message: "no camera is called '\(body.source.prefix(64))'; the worker's configuration has: "
+                message: "unknown camera '\(body.source.prefix(64))'; the worker's configuration has: "
                     + (known.isEmpty ? "none" : known)
             )
         }

@@ -12,12 +12,12 @@ extension PhotoDesk {
         if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
         let now = context.environment.now()
         if let takenAt = body.takenAt, takenAt > now.addingTimeInterval(86_400) {
-            throw BusError(.invalidArgument, message: "takenAt lies more than a day ahead")
+            throw BusError(.invalidArgument, message: "takenAt is more than a day in the future")
         }
         guard try await store.depths().waiting < Self.waitingLimit else {
             throw BusError(
                 .busy,
-                message: "\(Self.waitingLimit) pictures wait: try again when some are read",
+                message: "\(Self.waitingLimit) pictures are queued: try again when some are read",
                 isRetriable: true
             )
         }

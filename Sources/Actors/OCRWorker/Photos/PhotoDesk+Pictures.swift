@@ -89,7 +89,7 @@ extension PhotoDesk {
         return bytes
     }
 
-    static let unknown = BusError(.notFound, message: "no such picture is here: hand it over by putPicture first")
+    static let unknown = BusError(.notFound, message: "unknown picture: submit it with putPicture first")
 
     private static func received(_ key: Key, state: PictureReceived.State, missing: [Int]) -> PictureReceived {
         PictureReceived(sha256: key.sha256, state: state, partSize: PartUploads<String>.partSize, missing: missing)
@@ -105,7 +105,7 @@ extension PhotoDesk {
                 try await removeUnneededFiles()
             } catch {
                 context.logger.warning(
-                    "pictures past their time could not be deleted; it is tried again in ten minutes: check the disk",
+                    "could not delete old pictures; will retry in ten minutes: check the disk",
                     metadata: ["error": "\(error)"]
                 )
             }

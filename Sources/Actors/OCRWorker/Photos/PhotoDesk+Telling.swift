@@ -17,7 +17,7 @@ extension PhotoDesk {
                 if ended.isEmpty { await tellWake.wait(atMost: .seconds(60), clock: clock) }
             } catch {
                 context.logger.info(
-                    "the results of pictures could not be published; they are tried again in a second",
+                    "could not publish results of pictures; will retry in a second",
                     metadata: ["error": "\(error)"]
                 )
                 do { try await clock.sleep(for: .seconds(1)) } catch { return }
@@ -43,7 +43,7 @@ extension PhotoDesk {
         case .done:
             guard let outcome = job.told, let seen = outcome.seen else {
                 context.logger.error(
-                    "what was read of a picture cannot be read back, so its result is not told",
+                    "cannot read the stored result of a picture, so it is not published",
                     metadata: ["job": "\(job.id)", "code": "\(FaultCodes.unreadableRow)"]
                 )
                 return try await tellCancelled(job, reason: .failed)

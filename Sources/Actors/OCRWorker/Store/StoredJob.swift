@@ -59,7 +59,7 @@ public struct JobFailure: Error, Sendable, Hashable {
     /// The failure of a picture that is given up because the process ended repeatedly while reading it.
     public static let givenUp = JobFailure(
         code: "givenUp",
-        message: "the OCR worker ended each time while it read the picture: hand over another one"
+        message: "the OCR worker crashed each time it read the picture: submit another one"
     )
 }
 

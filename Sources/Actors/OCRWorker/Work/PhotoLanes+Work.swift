@@ -33,7 +33,7 @@ extension PhotoLanes {
 
     private static let damaged = JobFailure(
         code: "damaged",
-        message: "the picture's file is gone or damaged: hand it over again, and check the disk"
+        message: "the picture's file is gone or damaged: submit it again, and check the disk"
     )
 
     private func keep(_ seen: SeenDisplay, key: ReadingKey, body: JobBody) async throws -> PhotoOutcome {
@@ -82,16 +82,16 @@ extension PhotoLanes {
         guard !(error is CancellationError) else { return }
         problem = WireFault(
             code: "storeUnavailable",
-            message: "a reading cannot be kept: look at the disk",
+            message: "a reading cannot be stored: check the disk",
             retriable: true
         )
-        context.logger.warning("a reading cannot be kept", metadata: ["error": "\(error)"])
+        context.logger.warning("could not store a reading", metadata: ["error": "\(error)"])
     }
 
     private func unreadable(_ job: StoredJob) -> JobStore.Outcome {
         unreadableRows += 1
         context.logger.error(
-            "a saved job cannot be read and is rejected: hand the picture over again, and check the disk",
+            "cannot read a stored job, so it is rejected: submit the picture again, and check the disk",
             metadata: ["job": "\(job.id)", "code": "\(FaultCodes.unreadableRow)"]
         )
         return .failed(JobFailure(code: FaultCodes.unreadableRow, message: "the saved job cannot be read"))

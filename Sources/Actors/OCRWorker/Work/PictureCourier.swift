@@ -30,7 +30,7 @@ struct PictureCourier: Sendable {
             do {
                 try await bring(crop.file, size: crop.size, of: key)
             } catch let error as BusError where !error.isRetriable {
-                logger.warning("a reading goes without its picture", metadata: ["error": "\(error)"])
+                logger.warning("sending a reading without its picture", metadata: ["error": "\(error)"])
             }
         }
     }

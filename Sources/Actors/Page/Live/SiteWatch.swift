@@ -107,7 +107,7 @@ actor SiteWatch {
             known = (hubs, ages, now)
             return hubs
         } catch {
-            logger.warning("the list of the site's hubs cannot be read", metadata: ["error": "\(error.message)"])
+            logger.warning("cannot read the list of the site's hubs", metadata: ["error": "\(error.message)"])
             return known?.hubs ?? []
         }
     }

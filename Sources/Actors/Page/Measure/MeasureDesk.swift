@@ -273,6 +273,6 @@ actor MeasureDesk {
 extension BusError {
     /// Wraps the error of a call.
     fileprivate init(asking error: any Error) {
-        self = (error as? BusError) ?? BusError(.draining, message: "this page stops")
+        self = (error as? BusError) ?? BusError(.draining, message: "this page is stopping")
     }
 }

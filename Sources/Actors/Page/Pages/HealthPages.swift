@@ -28,7 +28,7 @@ struct HealthPages: Sendable {
         Response(
             status: isWell ? .ok : .serviceUnavailable,
             headers: [.contentType: "text/plain; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: isWell ? "ok\n" : "the broker is not reached\n"))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: isWell ? "ok\n" : "the broker is not reachable\n"))
         )
     }
 }

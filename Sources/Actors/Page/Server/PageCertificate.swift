@@ -19,8 +19,8 @@ struct PageCertificate: Sendable {
             throw RuntimeError(
                 .configuration,
                 message:
-                    "page.address: \(address) is beyond this machine, and \(file) has no certificate with its key: "
-                    + "'vitalbus access set --address ADDRESS' makes one"
+                    "page.address: \(address) is an address of the network, but \(file) has no certificate with its key: "
+                    + "'vitalbus access set --address ADDRESS' creates one"
             )
         }
     }

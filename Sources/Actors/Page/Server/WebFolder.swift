@@ -22,7 +22,7 @@ struct WebFolder: Sendable {
             throw RuntimeError(
                 .configuration,
                 message:
-                    "web: no page's files in \(places.joined(separator: " or ")): install vitalbus whole, or name the folder"
+                    "web: the page's files are not in \(places.joined(separator: " or ")): install all of vitalbus, or name the folder"
             )
         }
         path = found
@@ -35,7 +35,7 @@ struct WebFolder: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(part)").sorted()
         } catch {
-            throw RuntimeError(.configuration, message: "web: \(path)/\(part) cannot be read: check its rights")
+            throw RuntimeError(.configuration, message: "web: \(path)/\(part) cannot be read: check its permissions")
         }
     }
 
@@ -44,7 +44,10 @@ struct WebFolder: Sendable {
     /// - Throws: `RuntimeError` `configuration`.
     func bytes(_ part: String, name: String) throws -> [UInt8] {
         guard let data = FileManager.default.contents(atPath: "\(path)/\(part)/\(name)") else {
-            throw RuntimeError(.configuration, message: "web: \(path)/\(part)/\(name) cannot be read: check its rights")
+            throw RuntimeError(
+                .configuration,
+                message: "web: \(path)/\(part)/\(name) cannot be read: check its permissions"
+            )
         }
         return [UInt8](data)
     }

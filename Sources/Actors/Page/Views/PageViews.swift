@@ -26,7 +26,7 @@ struct PageViews: Sendable {
     /// - Throws: `PageError` if there is no such template.
     func render(_ name: String, with values: [String: Any]) throws -> String {
         guard let text = library.render(values, withTemplate: name) else {
-            throw PageError(.notFound, words: "there is no template '\(name)'")
+            throw PageError(.notFound, words: "unknown template '\(name)'")
         }
         return text
     }

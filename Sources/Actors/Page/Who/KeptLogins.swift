@@ -35,7 +35,7 @@ struct KeptLogins: Sendable {
             guard data.count <= Self.limit else { return [] }
             return try JSONDecoder().decode([Entry].self, from: data)
         } catch {
-            logger.warning("the log-ins of before cannot be read: all log in again", metadata: ["file": "\(path)"])
+            logger.warning("cannot read the stored log-ins: all users must log in again", metadata: ["file": "\(path)"])
             return []
         }
     }
@@ -48,7 +48,7 @@ struct KeptLogins: Sendable {
         } catch {
             // The log-ins stay valid while this process runs.
             logger.error(
-                "log-ins cannot be kept: all log in again after a restart",
+                "cannot store log-ins: all users must log in again after a restart",
                 metadata: ["file": "\(path)", "error": "\(error)"]
             )
         }

@@ -48,7 +48,7 @@ final class ClockService: Sendable {
                 try await look()
             } catch {
                 logger.warning(
-                    "a step of the clock could not be saved and is tried again",
+                    "could not save a clock step; will retry",
                     metadata: ["error": "\(error)"]
                 )
             }
@@ -78,7 +78,7 @@ final class ClockService: Sendable {
                 WireFault(
                     code: "clockSetBack",
                     message: "the clock was set back: readings are held (clockUnknown) until it has caught up; "
-                        + "check the hub's time, and whose the held readings are",
+                        + "check the hub's time, and the owners of the held readings",
                     retriable: true
                 )
             )
@@ -90,7 +90,7 @@ final class ClockService: Sendable {
                 WireFault(
                     code: "clockSetAhead",
                     message:
-                        "the clock was set ahead by \(Int(clamping: step.seconds)) s: what was measured before may have "
+                        "the clock was set ahead by \(Int(clamping: step.seconds)) s: readings taken before that may have "
                         + "a wrong time; check the hub's time",
                     retriable: true
                 )
@@ -104,7 +104,7 @@ final class ClockService: Sendable {
         stepCount.withLock { $0 += 1 }
         setAhead.withLock { $0 = (seconds, clock.now) }
         logger.warning(
-            "the clock was set ahead: times of what was measured before may be wrong by as much",
+            "the clock was set ahead: readings taken before that may have a time that is wrong by as much",
             metadata: ["seconds": "\(Int(clamping: seconds))"]
         )
     }

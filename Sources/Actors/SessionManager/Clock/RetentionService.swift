@@ -46,7 +46,7 @@ final class RetentionService: Sendable {
     /// Why nothing is deleted, for health; nil while deletions go on.
     var problem: WireFault? {
         watch.withLock { $0.waitsFor }.map {
-            WireFault(code: "retentionWaits", message: "nothing old is deleted: \($0)", retriable: true)
+            WireFault(code: "retentionWaits", message: "old data is not deleted: \($0)", retriable: true)
         }
     }
 
@@ -64,7 +64,7 @@ final class RetentionService: Sendable {
             do {
                 try await deleteExpired()
             } catch {
-                logger.warning("old rows could not be deleted and are tried again", metadata: ["error": "\(error)"])
+                logger.warning("could not delete old rows; will retry", metadata: ["error": "\(error)"])
             }
             do { try await environment.clock.sleep(for: .seconds(3600)) } catch { return }
         }
@@ -76,7 +76,7 @@ final class RetentionService: Sendable {
         let deleted = try await store.deleteExpired(retention, at: now)
         guard deleted > 0 else { return }
         deletedRows.withLock { $0 += Int64(deleted) }
-        logger.notice("rows past their time were deleted", metadata: ["count": "\(deleted)"])
+        logger.notice("deleted old rows", metadata: ["count": "\(deleted)"])
         signals.committed()
     }
 
@@ -87,7 +87,7 @@ final class RetentionService: Sendable {
             let may = watch.look(now: now, boot: boot, isKept: isKept)
             return (may, watch.waitsFor == before ? nil : watch.waitsFor)
         }
-        if let why = verdict.news { logger.warning("nothing old is deleted", metadata: ["reason": "\(why)"]) }
+        if let why = verdict.news { logger.warning("old data is not deleted", metadata: ["reason": "\(why)"]) }
         if verdict.may {
             let text = String(now.millisecondsSince1970)
             try await store.set(Data(text.utf8), for: Self.trustedTime, at: now)

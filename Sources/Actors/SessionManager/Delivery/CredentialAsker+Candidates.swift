@@ -22,7 +22,7 @@ extension CredentialAsker {
         guard candidates.count < Self.candidateLimit, candidates[session.id] == nil else {
             throw BusError(
                 .busy,
-                message: "the server is asked about \(candidates.count) sessions already: send it again soon"
+                message: "the server is already being asked about \(candidates.count) sessions: try again soon"
             )
         }
         let (verdicts, verdict) = AsyncStream.makeStream(
@@ -42,7 +42,7 @@ extension CredentialAsker {
     }
 
     private static var draining: BusError {
-        BusError(.draining, message: "the session manager stops before the server has answered: send it again")
+        BusError(.draining, message: "the session manager is stopping before the server has answered: try again")
     }
 
     /// A session whose caller waits for the server's answer.
@@ -72,7 +72,7 @@ extension CredentialAsker {
         candidates[id]?.verdict.yield(
             .unanswered(
                 isAsked
-                    ? "the server did not answer in time" : "no uploader is there that delivers to this destination"
+                    ? "the server did not answer in time" : "no uploader delivers to this destination"
             )
         )
     }

@@ -71,7 +71,7 @@ actor CredentialAsker {
             let receipt = try await line.client.publish(UploadWork.grant, values: ["worker": demand.worker], data: data)
             if receipt == .delivered { return }
         } catch {
-            line.logger.warning("credentials were not asked for", metadata: ["error": "\(error)"])
+            line.logger.warning("could not request a check of credentials", metadata: ["error": "\(error)"])
         }
         for question in questions { takeBack(question) }
     }
@@ -96,7 +96,7 @@ actor CredentialAsker {
         }
         guard checks.mayDecide(answer.sessionID, checkID: answer.checkID) else {
             line.client.refusals.note(.check)
-            line.logger.warning("an answer about credentials without a question is ignored")
+            line.logger.warning("ignored an unrequested answer about credentials")
             return false
         }
         switch answer.result {

@@ -38,7 +38,7 @@ struct DeliveryService: Sendable {
     private func settle(_ ack: UploadAck) async throws -> UploadConfirmed {
         let checks = ack.checks ?? []
         guard ack.outcomes.count <= 256, checks.count <= 16, !ack.outcomes.isEmpty || !checks.isEmpty else {
-            throw BusError(.invalidArgument, message: "an answer carries 1 to 256 outcomes or 1 to 16 checks")
+            throw BusError(.invalidArgument, message: "an answer must have 1 to 256 outcomes or 1 to 16 checks")
         }
         let now = environment.now()
         for check in checks {
@@ -81,7 +81,7 @@ struct DeliveryService: Sendable {
             } else {
                 noteEnd(try await store.sessions.end(check.sessionID, reason: "unauthorized", at: now))
                 logger.warning(
-                    "the destination refuses a session's credentials: the session ends",
+                    "the destination rejected a session's credentials: ending the session",
                     metadata: ["session": "\(check.sessionID)"]
                 )
             }
@@ -100,7 +100,7 @@ struct DeliveryService: Sendable {
         switch outcome.result {
         case .unauthorized: return .endSession(reason: "unauthorized")
         case .paused:
-            let reason = (outcome.error?.message ?? "the destination is at fault").cut(toBytes: 512)
+            let reason = (outcome.error?.message ?? "the destination has a fault").cut(toBytes: 512)
             return .pauseDestination(reason: reason, at: clock.now)
         case .retry:
             // The limit is the token's, so the whole session waits.
@@ -144,7 +144,7 @@ struct DeliveryService: Sendable {
                 noteEnd(session)
             } catch {
                 logger.warning(
-                    "the end of a refused session is missing in its activity log",
+                    "could not log the end of a rejected session",
                     metadata: ["logID": "\(outcome.logID)", "error": "\(error)"]
                 )
             }

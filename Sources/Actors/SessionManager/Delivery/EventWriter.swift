@@ -218,7 +218,7 @@ struct EventWriter: QueueNotifications {
             guard let shown = try shown(record) else {
                 throw BusError(
                     .malformed,
-                    message: "the saved record cannot be read, and its names are not valid on the bus"
+                    message: "the stored record cannot be read, and its names are not valid on the bus"
                 )
             }
             var data = try SplicedObject(content)
@@ -256,7 +256,7 @@ struct EventWriter: QueueNotifications {
 
     private func unwritten(_ topic: TopicDescriptor, of logID: String?, error: any Error) {
         logger?.error(
-            "an event cannot be written and is not published",
+            "could not encode an event; it is not published",
             metadata: ["event": "\(topic.name)", "logID": "\(logID ?? "none")", "error": "\(error)"]
         )
     }

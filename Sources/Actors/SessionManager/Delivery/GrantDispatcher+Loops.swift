@@ -34,7 +34,7 @@ extension GrantDispatcher {
                 return
             } catch {
                 line.logger.warning(
-                    "work could not be granted; it is tried again within a second: check the disk",
+                    "could not grant work; will retry within a second: check the disk",
                     metadata: ["error": "\(error)"]
                 )
                 await line.wake.wait(atMost: .seconds(1), clock: line.client.environment.clock)
@@ -104,7 +104,7 @@ extension GrantDispatcher {
         let subscription = try await client.subscribe(to: [UploadWork.pull.descriptor], hub: client.address.hub)
         for await message in subscription {
             guard let demand = WorkPull.read(message, by: client), case let pull = demand.data else {
-                line.logger.warning("a demand is passed over", metadata: ["bytes": "\(message.payload.count)"])
+                line.logger.warning("skipped a demand", metadata: ["bytes": "\(message.payload.count)"])
                 continue
             }
             guard await admit(demand) else { continue }
@@ -144,12 +144,12 @@ extension GrantDispatcher {
         } catch let error as BusError where error.code == .outcomeUnknown {
             // The worker may have received it, so only the lease's end frees the work for another.
             return line.logger.warning(
-                "whether a grant arrived is not known; its lease's end gives the work to another",
+                "a grant may not have arrived; another uploader gets the work after its lease",
                 metadata: ["worker": "\(demand.worker)"]
             )
         } catch {
             let facts: Logger.Metadata = ["worker": "\(demand.worker)", "error": "\(error)"]
-            line.logger.warning("a grant was not sent", metadata: facts)
+            line.logger.warning("could not send a grant", metadata: facts)
         }
         await settleOrWait(granted, as: .released(possiblySent: false))
     }
@@ -161,7 +161,7 @@ extension GrantDispatcher {
             try await settle(granted, as: outcome)
         } catch {
             line.logger.warning(
-                "grants that were not sent wait for their lease's end",
+                "unsent grants are released when their leases end",
                 metadata: ["error": "\(error)"]
             )
         }

@@ -88,7 +88,7 @@ extension GrantDispatcher {
     func noteUnreadable(_ logID: String, seat: String?) {
         desk.unreadableRows += 1
         line.logger.error(
-            "a saved record cannot be read and is rejected: list it with 'rejectedRecords', and check the disk",
+            "cannot read a stored record, so it is rejected: list it with 'rejectedRecords', and check the disk",
             metadata: ["logID": "\(logID)", "seat": "\(seat ?? "none")", "code": "\(FaultCodes.unreadableRow)"]
         )
     }
@@ -107,6 +107,6 @@ extension DeliveryError {
     /// The error of a record that is rejected because it fits no message.
     static let tooLong = DeliveryError(
         code: BusError.Code.payloadTooLarge.rawValue,
-        message: "the record is too long to be handed to an uploader"
+        message: "the record is too long for an uploader"
     )
 }

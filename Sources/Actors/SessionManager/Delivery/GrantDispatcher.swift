@@ -129,7 +129,7 @@ actor GrantDispatcher {
             )
             if freed == nil {
                 line.logger.warning(
-                    "a worker's ledger is older than it was, or another one: its leases run to their end, and count as possibly sent",
+                    "a worker has an older or different ledger: its leases run out, and their records count as possibly sent",
                     metadata: ["worker": "\(pull.worker)"]
                 )
             }
@@ -138,14 +138,17 @@ actor GrantDispatcher {
             starts[pull.worker] = epoch
             return true
         } catch {
-            line.logger.warning("a worker's start is not noted yet", metadata: ["error": "\(error)"])
+            line.logger.warning("could not record a worker's start; will retry", metadata: ["error": "\(error)"])
             return false
         }
     }
 
     private func tellUnserved(_ apis: [String]) {
         for api in apis where !unserved.contains(api) {
-            line.logger.warning("records wait, and no uploader delivers there", metadata: ["destination": "\(api)"])
+            line.logger.warning(
+                "records are queued, but no uploader delivers to their destination",
+                metadata: ["destination": "\(api)"]
+            )
         }
         unserved = apis
     }

@@ -16,7 +16,7 @@ extension GrantSeal {
             guard let fence = fence(outcome.fence, of: outcome.logID.rawValue, for: worker) else {
                 refusals.note(.outcome)
                 let facts: Logger.Metadata = ["worker": "\(worker.prefix(129))", "work": "\(outcome.logID)"]
-                logger.warning("an outcome of what was never granted is not believed", metadata: facts)
+                logger.warning("rejected an outcome for work that was never granted", metadata: facts)
                 return nil
             }
             var outcome = outcome

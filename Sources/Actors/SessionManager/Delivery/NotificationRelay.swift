@@ -27,7 +27,7 @@ struct NotificationRelay: Sendable {
                 return
             } catch {
                 logger.warning(
-                    "notifications could not be published or marked; they stay in the queue and are tried again in a second",
+                    "could not publish or mark notifications; they stay queued, will retry in a second",
                     metadata: ["error": "\(error)"]
                 )
                 await wake.wait(atMost: .seconds(1), clock: client.environment.clock)

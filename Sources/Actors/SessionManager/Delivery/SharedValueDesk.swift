@@ -146,7 +146,7 @@ actor SharedValueDesk {
         do {
             subscription = try await client.subscribe(to: [SessionEvents.vital.descriptor], hub: client.address.hub)
         } catch let error as BusError where error.code == .notAuthorized {
-            return logger.info("the broker's rights know no shared values", metadata: ["error": "\(error)"])
+            return logger.info("the broker's rights do not include shared values", metadata: ["error": "\(error)"])
         }
         // Cleanup: a cancelled task ends in the loop below.
         try? await began.wait()
@@ -155,7 +155,7 @@ actor SharedValueDesk {
                 String.init
             )
             guard levels.count == 2, told[levels[0]]?[levels[1]] == nil else { continue }
-            logger.info("a value that is shared no more was taken back", metadata: ["seat": "\(levels[0].prefix(64))"])
+            logger.info("withdrew a value that is no longer shared", metadata: ["seat": "\(levels[0].prefix(64))"])
             await clear(seat: levels[0], metric: levels[1])
             // The value may have been published in the meantime.
             guard let value = told[levels[0]]?[levels[1]] else { continue }

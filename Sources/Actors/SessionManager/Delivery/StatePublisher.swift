@@ -63,7 +63,7 @@ struct StatePublisher: Sendable {
         } catch {
             erasure.putBack(erased)
             store.changedSeats.note(changed)
-            logger.warning("states could not be published and are tried again", metadata: ["error": "\(error)"])
+            logger.warning("could not publish states; will retry", metadata: ["error": "\(error)"])
         }
     }
 

@@ -35,7 +35,7 @@ final class StoreMarks: Sendable {
             known.withLock { $0 = mark }
             return seal.text(of: mark)
         } catch {
-            logger.warning("how far the database has come is not told this time", metadata: ["error": "\(error)"])
+            logger.warning("could not publish the store's progress mark", metadata: ["error": "\(error)"])
             return nil
         }
     }
@@ -65,7 +65,7 @@ final class StoreMarks: Sendable {
             ends.continuation.yield(try await store.doubt(mark, witness: witness))
             return false
         } catch {
-            logger.error("the database's age is not known", metadata: ["error": "\(error)"])
+            logger.error("cannot read the database's age", metadata: ["error": "\(error)"])
             return false
         }
     }

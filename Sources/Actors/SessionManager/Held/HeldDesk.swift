@@ -124,7 +124,7 @@ struct HeldDesk: Sendable {
         let session = try session(for: reading, named: body, in: item)
         try checkOwner(of: item, is: session)
         guard let seat = SeatID(rawValue: body.seat) else {
-            throw BusError(.invalidArgument, message: "the seat is not an id")
+            throw BusError(.invalidArgument, message: "the seat is not a valid id")
         }
         var result = try decisions.queue(reading, in: session, seat: seat, at: now).0
         result.isByOperator = true
@@ -177,7 +177,7 @@ struct HeldDesk: Sendable {
     private func checkOwner(of item: HeldCase, is session: StoredSession) throws {
         guard let given = item.given else { return }
         guard given.logID != nil else {
-            throw BusError(.conflict, message: "its key is closed: the person who had it was erased; discard it")
+            throw BusError(.conflict, message: "its key is closed because its person was erased; discard it")
         }
         guard given.userID == session.userID, given.organizationID == session.organizationID else {
             throw BusError(
@@ -191,7 +191,7 @@ struct HeldDesk: Sendable {
         guard let revision, revision != held.revision else { return }
         throw BusError(
             .conflict,
-            message: "revision \(held.revision) of it is held now, not \(revision): look at it again"
+            message: "revision \(held.revision) of it is held now, not \(revision): check it again"
         )
     }
 

@@ -67,7 +67,7 @@ struct HeldPictureService: Sendable {
         guard Int.clampedSum(try await store.images.byteCount(), body.size) <= byteLimit else {
             throw BusError(
                 .busy,
-                message: "images.waiting-mb is used up by pictures that wait: see the session manager's health",
+                message: "queued pictures use up images.waiting-mb: see the session manager's health",
                 isRetriable: true
             )
         }
@@ -124,7 +124,9 @@ struct HeldPictureService: Sendable {
     }
 
     private static func key(_ reading: ReadingKey?, sha256: String) throws -> PartUploads<ReadingKey>.Key {
-        guard let reading else { throw BusError(.invalidArgument, message: "name the reading that the picture shows") }
+        guard let reading else {
+            throw BusError(.invalidArgument, message: "give the key of the reading that the picture shows")
+        }
         return try PartUploads.Key(reading, sha256: sha256)
     }
 

@@ -49,7 +49,7 @@ struct ImageFiles: Sendable {
                 if isDaily { looked = now }
             } catch {
                 logger.warning(
-                    "files of images could not be removed and are tried again",
+                    "could not remove files of images; will retry",
                     metadata: ["error": "\(error)"]
                 )
             }
@@ -70,7 +70,7 @@ struct ImageFiles: Sendable {
             guard looksForLost else { return }
             for sha256 in needed.subtracting(files).sorted() {
                 let count = try await store.images.lose(sha256: sha256, at: environment.now())
-                logger.error("files of images are gone: the images are given up", metadata: ["images": "\(count)"])
+                logger.error("files of images are missing: giving up the images", metadata: ["images": "\(count)"])
                 signals.committed()
             }
         }

@@ -56,7 +56,7 @@ struct ImageService: Sendable {
         guard Int.clampedSum(try await store.images.byteCount(), body.size) <= byteLimit else {
             throw BusError(
                 .busy,
-                message: "images.waiting-mb is used up by images that wait: see the session manager's health",
+                message: "queued images use up images.waiting-mb: see the session manager's health",
                 isRetriable: true
             )
         }
@@ -153,18 +153,21 @@ struct ImageService: Sendable {
             throw BusError(
                 .notFound,
                 message:
-                    "there is no record \(record) here: what was submitted is kept for 'records.keep', what is held has no record yet"
+                    "unknown record \(record): submitted records are kept for 'records.keep', and held readings have no record yet"
             )
         case .recordDeleted: throw BusError(.conflict, message: "record \(record) was deleted")
         case .recordRejected:
-            throw BusError(.conflict, message: "the server refused record \(record), so it takes no image of it")
+            throw BusError(
+                .conflict,
+                message: "the server rejected record \(record), so it does not accept an image for it"
+            )
         case .sessionEnded:
             throw BusError(.conflict, message: "the session of record \(record) has ended, so its images are not sent")
-        case .tooMany: throw BusError(.conflict, message: "record \(record) has as many images as it may")
+        case .tooMany: throw BusError(.conflict, message: "record \(record) already has the maximum number of images")
         case .notThere:
             throw BusError(
                 .conflict,
-                message: "the first destination of the session of record \(record) takes no images"
+                message: "the first destination of the session of record \(record) does not accept images"
             )
         }
     }

@@ -39,14 +39,14 @@ struct IntakeService: Sendable {
     /// The error when the database is an older copy: nothing is accepted, so the producer keeps its readings.
     private static let outdated = BusError(
         .storeUnavailable,
-        message: "the session manager's database is older than it was: nothing is taken over",
+        message: "the session manager's database is an older copy: not accepting readings",
         isRetriable: true
     )
 
     /// Accepts readings and commits each before it returns: the producer deletes them on the reply.
     private func submit(_ readings: [Reading]) async throws -> SubmittedRecords {
         guard (1...64).contains(readings.count) else {
-            throw BusError(.invalidArgument, message: "a request carries 1 to 64 records, not \(readings.count)")
+            throw BusError(.invalidArgument, message: "a request must have 1 to 64 records, not \(readings.count)")
         }
         // Two hubs may submit twins at the same time, so the look-up and the commit must be one step.
         guard readings.contains(where: { $0.twinKey != nil }) else { return try await intake(readings) }

@@ -96,7 +96,7 @@ struct ReadingFates: Sendable {
             case .merge, .discard: 0
             }
         guard bytes > GrantDispatcher.bytesPerGrant else { return fate }
-        logger.error("a reading is too long and was refused", metadata: ["readingKey": "\(reading.readingKey)"])
+        logger.error("rejected a reading that is too long", metadata: ["readingKey": "\(reading.readingKey)"])
         var answer = SubmittedRecords.Result(reading, outcome: .refused)
         let limit = GrantDispatcher.bytesPerGrant
         answer.error = WireFault(BusError(.payloadTooLarge, message: "the reading takes \(bytes) bytes, over \(limit)"))
@@ -170,7 +170,7 @@ struct ReadingFates: Sendable {
         } catch {
             guard isKept else { return notStored(reading) }
             // It is held because a refused reading would be lost; a person can look at it and decide.
-            logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
+            logger.warning("holding a reading that breaks a rule", metadata: ["error": "\(error)"])
             return .store(try decisions.hold(reading, because: .invalid, at: now))
         }
         if let first = try await twin(of: reading) { return .store(decisions.merge(reading, into: first)) }

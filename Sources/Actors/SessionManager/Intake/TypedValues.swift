@@ -59,7 +59,7 @@ enum TypedValues {
         guard case .impossible(let metric) = reading.verdict else { return }
         throw BusError(
             .invalidArgument,
-            message: "its course has an impossible \(metric): discard it"
+            message: "its time course has an impossible \(metric): discard it"
         )
     }
 

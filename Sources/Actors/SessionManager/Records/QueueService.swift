@@ -44,8 +44,8 @@ struct QueueService: Sendable {
         guard found.retried > 0 || found.ended > 0 || body.logID == nil else {
             throw BusError(
                 .notFound,
-                message: "the server has not refused this record, or it waits again already: "
-                    + "'rejectedRecords' lists those that it refused"
+                message: "the server has not rejected this record, or it is already queued again: "
+                    + "'rejectedRecords' lists the rejected ones"
             )
         }
         signals.committed()
@@ -95,7 +95,7 @@ struct QueueService: Sendable {
             guard let seat, body.seat.map({ $0 == seat }) ?? true, events.shares(seat) else {
                 throw BusError(
                     .notAuthorized,
-                    message: "that seat's values are not shared: an operator may list its records"
+                    message: "this seat's values are not shared: only an operator may list its records"
                 )
             }
         }

@@ -71,14 +71,14 @@ struct RecordChangeService: Sendable {
         case .otherRevision(let newest):
             throw BusError(
                 .conflict,
-                message: "record \(logID) has revision \(newest): look at it, and ask again with that one"
+                message: "record \(logID) has revision \(newest): check it, and repeat the request with that revision"
             )
         case .deleted: throw BusError(.conflict, message: "record \(logID) was deleted")
         case .unknown:
             throw BusError(
                 .notFound,
                 message:
-                    "there is no record \(logID) here: what was submitted is kept for 'records.keep', what is held has no record yet"
+                    "unknown record \(logID): submitted records are kept for 'records.keep', and held readings have no record yet"
             )
         }
     }

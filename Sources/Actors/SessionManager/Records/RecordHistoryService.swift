@@ -25,7 +25,10 @@ struct RecordHistoryService: Sendable {
         if body.snapshot == nil { try await seats.require(body.seat) }
         let metrics = body.metrics ?? []
         guard metrics.count <= Self.metricLimit, metrics.allSatisfy({ $0.utf8.count <= 128 }) else {
-            throw BusError(.invalidArgument, message: "metrics are \(Self.metricLimit) names of 128 bytes at most")
+            throw BusError(
+                .invalidArgument,
+                message: "metrics must be at most \(Self.metricLimit) names of at most 128 bytes"
+            )
         }
         let session = try await store.sessions.session(seat: body.seat)
         let whose = try Self.whose(body, session: session)
@@ -60,7 +63,7 @@ struct RecordHistoryService: Sendable {
         guard body.metrics?.isEmpty ?? true, body.page ?? 1 == 1, body.snapshot == nil else {
             throw BusError(
                 .invalidArgument,
-                message: "newest has one page, of all metrics: leave metrics, page and snapshot out"
+                message: "newest returns one page of all metrics: leave metrics, page and snapshot out"
             )
         }
         let records = try await store.records.newest(list, limit: Self.newestLimit)
@@ -73,7 +76,7 @@ struct RecordHistoryService: Sendable {
             guard body.whose ?? .everybody == .everybody, user.utf8.count <= 1_024 else {
                 throw BusError(
                     .invalidArgument,
-                    message: "userID is a user of 1,024 bytes at most, of everybody: leave whose out"
+                    message: "userID must have at most 1,024 bytes; leave whose out with it"
                 )
             }
             return .person(SessionPerson(userID: user))
@@ -82,7 +85,7 @@ struct RecordHistoryService: Sendable {
         case .present: return session.map { .person($0.holder) } ?? .nobody
         case .before: return session.map { .others(than: $0.holder) } ?? .everybody
         case .everybody: return .everybody
-        default: throw BusError(.invalidArgument, message: "whose is present, before or everybody")
+        default: throw BusError(.invalidArgument, message: "whose must be present, before or everybody")
         }
     }
 

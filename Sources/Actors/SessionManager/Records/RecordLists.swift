@@ -36,7 +36,7 @@ struct RecordLists: Sendable {
         guard let id = body.sessionID, try await store.sessions.session(id: id) == nil else { return }
         throw BusError(
             .notFound,
-            message: "there is no session '\(id.prefix(64))': 'sessions' lists those that there are"
+            message: "unknown session '\(id.prefix(64))': 'sessions' lists the known ones"
         )
     }
 
@@ -124,8 +124,8 @@ extension DeliveryState {
         guard case .pending = self, let code else { return nil }
         let words =
             code == "lookupUnanswered"
-            ? "it was possibly sent, and the server is asked whether it has it before it is sent again"
-            : "the last attempt ended so; it is tried again by itself"
+            ? "possibly sent; the server is asked for it before it is sent again"
+            : "this is the result of the last attempt; it is retried automatically"
         return WireFault(code: code, message: words, retriable: true)
     }
 

@@ -102,7 +102,10 @@ struct AssignmentService: Sendable {
             at: now
         )
         guard let ended else {
-            throw BusError(.notFound, message: "device \(device) has no such assignment: 'devices' lists what there is")
+            throw BusError(
+                .notFound,
+                message: "device \(device) has no such assignment: 'devices' lists the assignments"
+            )
         }
         return try Self.view(ended)
     }

@@ -69,14 +69,14 @@ struct SeatDirectory: Sendable {
             return BusError(
                 .notFound,
                 message:
-                    "there is no seat '\(seat)', nor any other: list 'seats' in the configuration, or start a session"
+                    "unknown seat '\(seat)', and there are no others: list 'seats' in the configuration, or start a session"
             )
         }
         let more = known.count > 20 ? " and \(known.count - 20) more" : ""
         return BusError(
             .notFound,
             message:
-                "there is no seat '\(seat)'; there \(known.count == 1 ? "is" : "are") \(known.prefix(20).joined(separator: ", "))"
+                "unknown seat '\(seat)'; there \(known.count == 1 ? "is" : "are") \(known.prefix(20).joined(separator: ", "))"
                 + more
         )
     }

@@ -69,9 +69,12 @@ final class SeatErasure: Sendable {
             try await limits.forget(seat)
             erased = try await store.eraseSeat(seat, at: environment.now())
         } catch let error as StoreError where error.code == .constraint {
-            throw BusError(.conflict, message: "seat '\(seat)' has a session, or one that still ends: end it first")
+            throw BusError(.conflict, message: "seat '\(seat)' has a session, or one is still ending: end it first")
         } catch let error as StoreError where error.code == .locked {
-            throw BusError(.busy, message: "all is erased, but the store's log still has old pages: ask again")
+            throw BusError(
+                .busy,
+                message: "all data is erased, but the store's log still contains old pages: repeat the request"
+            )
         }
         try await files.sweep()
         unpublished.withLock { _ = $0.insert(seat) }

@@ -53,7 +53,7 @@ struct SeatLimitDesk: Sendable {
             try await end(where: try await store.sessions.open().filter { $0.endedAt == nil })
             for (seat, kept) in try await all() { await tell(SeatLimits(seat: seat, limits: kept.limits)) }
         } catch {
-            logger.warning("the saved limits of seats could not be read", metadata: ["error": "\(error)"])
+            logger.warning("could not read the stored limits of seats", metadata: ["error": "\(error)"])
         }
     }
 
@@ -125,17 +125,23 @@ struct SeatLimitDesk: Sendable {
     /// - Throws: `BusError` `invalidArgument`.
     static func check(_ limits: [SeatLimits.Limit]) throws {
         guard limits.count <= most, Set(limits.map(\.metric)).count == limits.count else {
-            throw BusError(.invalidArgument, message: "limits are \(most) at most, of each metric one")
+            throw BusError(.invalidArgument, message: "use at most \(most) limits, one per metric")
         }
         for limit in limits {
             guard MetricTable.metric(named: limit.metric) != nil else {
                 throw BusError(.invalidArgument, message: "'\(limit.metric.rawValue.prefix(64))' is not a metric")
             }
             guard limit.lowest != nil || limit.highest != nil else {
-                throw BusError(.invalidArgument, message: "the limit of \(limit.metric.rawValue) has neither end")
+                throw BusError(
+                    .invalidArgument,
+                    message: "the limit of \(limit.metric.rawValue) has neither a lowest nor a highest value"
+                )
             }
             if let lowest = limit.lowest, let highest = limit.highest, highest < lowest {
-                throw BusError(.invalidArgument, message: "the limit of \(limit.metric.rawValue) ends before it begins")
+                throw BusError(
+                    .invalidArgument,
+                    message: "the limit of \(limit.metric.rawValue) has a highest value below its lowest"
+                )
             }
         }
     }

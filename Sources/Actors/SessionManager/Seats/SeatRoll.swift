@@ -45,7 +45,7 @@ final class SeatRoll: Sendable {
                 known.ofHubs = try Site(files)?.seatsByHub() ?? [:]
                 known.age = age
             } catch {
-                logger?.warning("the hubs of the site cannot be read", metadata: ["error": "\(error)"])
+                logger?.warning("cannot read the hubs of the site", metadata: ["error": "\(error)"])
             }
             return known.ofHubs
         }

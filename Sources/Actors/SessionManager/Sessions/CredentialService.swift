@@ -37,7 +37,7 @@ struct CredentialService: Sendable {
             if let limit = wait(for: request) {
                 try await asker.check(session, isRunning: false, within: limit)
             } else {
-                CredentialCandidate.Verdict.unanswered("the request leaves no time to ask the server")
+                CredentialCandidate.Verdict.unanswered("the request does not leave enough time to ask the server")
             }
         switch verdict {
         case .valid: return true
@@ -48,10 +48,10 @@ struct CredentialService: Sendable {
             throw BusError(
                 .busy,
                 message:
-                    "these credentials could not be checked (\(why)): no session is started, and seat '\(session.seat)' keeps its present one. Try again in some seconds, or start unchecked with force"
+                    "these credentials could not be checked (\(why)): no session was started, and seat '\(session.seat)' keeps its present one. Try again in some seconds, or start unchecked with force"
             )
         case .refused(let words):
-            throw refusal("no session is started, and seat '\(session.seat)' keeps its present one", words: words)
+            throw refusal("no session was started, and seat '\(session.seat)' keeps its present one", words: words)
         }
     }
 
@@ -60,13 +60,13 @@ struct CredentialService: Sendable {
         let words = words.map { " (\($0))" } ?? ""
         return BusError(
             .unauthorized,
-            message: "the server refuses these credentials\(words): \(what); check user, organization and token"
+            message: "the server rejects these credentials\(words): \(what); check user, organization and token"
         )
     }
 
     private func noteUnconfirmed(_ why: String) -> Bool {
         logger.notice(
-            "a session starts with unconfirmed credentials: they are checked later",
+            "starting a session with unconfirmed credentials; they are checked later",
             metadata: ["reason": "\(why)"]
         )
         return false

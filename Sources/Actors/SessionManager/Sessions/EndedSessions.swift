@@ -18,7 +18,7 @@ struct EndedSessions: Sendable {
                 if try await store.sessions.saveEnds(at: environment.now()) > 0 { continue }
             } catch {
                 logger.warning(
-                    "records of ended sessions could not be saved as ended and are tried again",
+                    "could not mark records of ended sessions as ended; will retry",
                     metadata: ["error": "\(error)"]
                 )
             }

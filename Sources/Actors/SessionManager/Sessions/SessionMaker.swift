@@ -50,7 +50,7 @@ struct SessionMaker: Sendable {
         guard !session.isDefaultUser else {
             throw BusError(
                 .invalidArgument,
-                message: "the default user's session delivers nothing: leave destinations out"
+                message: "the default user's session does not deliver: leave destinations out"
             )
         }
         guard named.count <= Self.limit, Set(named.map(\.destination.rawValue) + [session.api]).count == named.count + 1
@@ -91,7 +91,10 @@ struct SessionMaker: Sendable {
         guard !user.isEmpty, !api.needsToken || !organization.isEmpty, user.utf8.count <= 256,
             organization.utf8.count <= 256
         else {
-            throw BusError(.invalidArgument, message: "userID and organizationID are needed, of 256 bytes at most each")
+            throw BusError(
+                .invalidArgument,
+                message: "userID and organizationID are required, with at most 256 bytes each"
+            )
         }
         var session = StoredSession(
             id: id,
@@ -123,7 +126,8 @@ struct SessionMaker: Sendable {
         } catch {
             throw BusError(
                 .invalidArgument,
-                message: "userID at 'fhir' is the patient there, as Patient/123 or SYSTEM|VALUE (urn:oid:1.2.3|4711)"
+                message:
+                    "userID at 'fhir' must be the patient there, as Patient/123 or SYSTEM|VALUE (urn:oid:1.2.3|4711)"
             )
         }
     }

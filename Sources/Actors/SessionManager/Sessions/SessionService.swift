@@ -105,11 +105,11 @@ struct SessionService: Sendable {
         if !present.isValidated, body.force != true {
             switch try await credentials.word(on: present, for: request) {
             case .yes: all[0].isValidated = true
-            case .no: throw credentials.refusal("the session has ended, and its waiting records are kept")
+            case .no: throw credentials.refusal("the session has ended; its queued records are kept")
             default: break
             }
         }
-        activity.note("session goes on", ["session": present.id, "seat": present.seat])
+        activity.note("session continues", ["session": present.id, "seat": present.seat])
         return SessionView(all[0], further: Array(all.dropFirst()))
     }
 
@@ -120,10 +120,10 @@ struct SessionService: Sendable {
     private func takenSessions(_ body: StartSession, by session: StoredSession) async throws -> [StoredSession] {
         let names = Array(Set(body.takes ?? [])).sorted()
         guard names.count <= Self.mostTaken else {
-            throw BusError(.invalidArgument, message: "takes names \(Self.mostTaken) sessions at most")
+            throw BusError(.invalidArgument, message: "takes must name at most \(Self.mostTaken) sessions")
         }
         guard names.isEmpty || (session.api != CloudAPI.file.rawValue && !session.isDefaultUser) else {
-            throw BusError(.invalidArgument, message: "takes needs another destination than 'file'")
+            throw BusError(.invalidArgument, message: "takes needs a destination other than 'file'")
         }
         var found: [StoredSession] = []
         for name in names {
@@ -138,7 +138,7 @@ struct SessionService: Sendable {
             guard try await store.sessions.further(of: one.id).allSatisfy({ $0.api != session.api }) else {
                 throw BusError(
                     .conflict,
-                    message: "the records of session '\(name)' go to '\(session.api)' already"
+                    message: "the records of session '\(name)' already go to '\(session.api)'"
                 )
             }
             found.append(one)
@@ -176,7 +176,7 @@ struct SessionService: Sendable {
             guard session.startedAt <= madeAt || session.startedAt > environment.now() else {
                 throw BusError(
                     .notFound,
-                    message: "the session of seat '\(body.seat)' began after its end was asked for"
+                    message: "the session of seat '\(body.seat)' began after the request to end it"
                 )
             }
         }
@@ -239,8 +239,8 @@ extension BusError {
         BusError(
             .notFound,
             message:
-                "seat '\(body.seat.prefix(64))' has no session '\(body.sessionID?.prefix(64) ?? "")': 'sessions' lists those "
-                + "that there are"
+                "seat '\(body.seat.prefix(64))' has no session '\(body.sessionID?.prefix(64) ?? "")': 'sessions' lists the "
+                + "known ones"
         )
     }
 }
@@ -258,7 +258,7 @@ extension RequestContext {
         BusError(
             .conflict,
             message:
-                "request '\(id)' was carried out before, and not this or things have changed since: a new request needs a "
+                "request '\(id)' was already carried out with other content, or the state has changed since: a new request needs a "
                 + "new id"
         )
     }

@@ -54,7 +54,7 @@ struct SessionTokens: Sendable {
             throw BusError(
                 .invalidArgument,
                 message:
-                    "an unsealed access token is refused: seal it with the site's key into sealedToken, as `vitalbus session start` does. Renew this one, because it has crossed the bus"
+                    "an unsealed access token is rejected: seal it with the site's key into sealedToken, as `vitalbus session start` does. Replace this token, because it has crossed the bus unencrypted"
             )
         }
         if let token = body.hpkeToken { return try resealed(token, of: body) }
@@ -62,7 +62,7 @@ struct SessionTokens: Sendable {
             throw BusError(
                 .invalidArgument,
                 message:
-                    "sealedToken or hpkeToken is needed: the access token, sealed with the site's key or for its public one"
+                    "sealedToken or hpkeToken is required: the access token, sealed with the site's key or for its public one"
             )
         }
         // Absent is nil: reported to the caller.
@@ -97,7 +97,7 @@ struct SessionTokens: Sendable {
             throw BusError(
                 .invalidArgument,
                 message:
-                    "hpkeToken is sealed for the key '\(token.kid.prefix(16))', the site's is '\(key.publicKeyID)': "
+                    "hpkeToken is sealed for the key '\(token.kid.prefix(16))', but the site's key is '\(key.publicKeyID)': "
                     + "read state/sealing again"
             )
         }
@@ -115,7 +115,7 @@ struct SessionTokens: Sendable {
             throw BusError(
                 .invalidArgument,
                 message:
-                    "hpkeToken does not open: seal it for state/sealing's key, with this site, seat and user as topics/ say"
+                    "hpkeToken does not open: seal it for state/sealing's key, with this site, seat and user as topics/ describes"
             )
         }
         return Data(try key.seal(open, context: Self.use))

@@ -36,7 +36,7 @@ struct SubscriptionService: Sendable {
             let all = HealthSet.subscribable.map(\.rawValue).joined(separator: ", ")
             throw BusError(
                 .invalidArgument,
-                message: "there is no set '\(body.set.rawValue.prefix(64))'; there are \(all)"
+                message: "unknown set '\(body.set.rawValue.prefix(64))'; use one of \(all)"
             )
         }
         return SampleTypes(set: SampleSet(rawValue: set.rawValue), sampleTypes: HealthMappingTable.identifiers(of: set))
@@ -46,9 +46,9 @@ struct SubscriptionService: Sendable {
         var session = try await seats.session(of: body.seat)
         let types = try body.sampleTypes.map(Self.checked)
         guard !session.isDefaultUser else {
-            logger.warning("the default user subscribes to nothing", metadata: ["seat": "\(body.seat)"])
+            logger.warning("the default user cannot subscribe", metadata: ["seat": "\(body.seat)"])
             var nothing = try subscriptions(of: session)
-            nothing.warnings = ["the default user's health data is not imported: start a session with a user"]
+            nothing.warnings = ["the default user's health data cannot be imported: start a session with a user"]
             return nothing
         }
         var stored = StoredSubscriptions(session.subscriptions)
@@ -69,11 +69,13 @@ struct SubscriptionService: Sendable {
 
     /// The identifiers without duplicates, in their order.
     private static func checked(_ identifiers: [String]) throws -> [String] {
-        guard identifiers.count <= 256 else { throw BusError(.invalidArgument, message: "256 sample types at most") }
+        guard identifiers.count <= 256 else {
+            throw BusError(.invalidArgument, message: "use at most 256 sample types")
+        }
         if let unknown = identifiers.first(where: { !known.contains($0) }) {
             throw BusError(
                 .invalidArgument,
-                message: "there is no sample type '\(unknown.prefix(80))'; sampleTypes {set} lists those that there are"
+                message: "unknown sample type '\(unknown.prefix(80))'; sampleTypes {set} lists the known ones"
             )
         }
         var seen: Set<String> = []

@@ -137,12 +137,12 @@ struct QueueTransaction {
 
     /// The error for a row that should exist.
     func missing(_ what: String) -> StoreError {
-        StoreError(code: .notFound, message: "there is no such \(what)", path: path, isRetriable: false)
+        StoreError(code: .notFound, message: "unknown \(what)", path: path, isRetriable: false)
     }
 
     /// The error for a subject that was changed after the request was made.
     func outdated(_ what: String) -> StoreError {
-        let message = "\(what) was changed after this was asked for; ask again if it is still meant"
+        let message = "\(what) was changed after this request; repeat the request if you still want it"
         return StoreError(code: .outdated, message: message, path: path, isRetriable: true)
     }
 }

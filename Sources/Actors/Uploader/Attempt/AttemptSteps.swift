@@ -92,8 +92,8 @@ struct AttemptSteps: Sendable {
             showsAtOnce: delivery.destination.showsAtOnce
         )
         let reason =
-            "the list does not show it yet and is asked again in \(wait.components.seconds) s; "
-            + "sent again in \(left.components.seconds) s where it never does (lookup.settle)"
+            "the list does not show it yet and will be asked again in \(wait.components.seconds) s; "
+            + "if it never does, it is sent again in \(left.components.seconds) s (lookup.settle)"
         return .retry(after: wait, .lookupFailed(reason))
     }
 

@@ -13,17 +13,17 @@ extension DeliveryError {
 
     static let undeletedThere = DeliveryError(
         code: "deletionMissed",
-        message: "the destination answers 404 to a deletion and lists the record still: check the path for deletions"
+        message: "the destination answers 404 to a deletion but still lists the record: check the path for deletions"
     )
 
     static let updateRefused = DeliveryError(
         code: "updateRefused",
-        message: "the destination has an earlier revision and offers no way to change it"
+        message: "the destination has an earlier revision but offers no way to change it"
     )
 
     static let contradiction = DeliveryError(
         code: "updateRefused",
-        message: "the destination knows the log id and refuses to change its record: check the paths"
+        message: "the destination knows the log id but refuses to change its record: check the paths"
     )
 
     /// The destination's answer can only be judged with its list, and the list gave no result.
@@ -31,7 +31,7 @@ extension DeliveryError {
         let why = reason.isEmpty ? "the list does not show the record" : reason
         return DeliveryError(
             code: "lookupUnanswered",
-            message: APIBody.short("answered \(answer.status), and the look-up after it decides nothing yet: \(why)")
+            message: APIBody.short("answered \(answer.status), and the look-up afterwards was inconclusive: \(why)")
         )
     }
 
@@ -39,7 +39,7 @@ extension DeliveryError {
     static func lookupFailed(_ reason: String) -> DeliveryError {
         DeliveryError(
             code: "lookupUnanswered",
-            message: APIBody.short("possibly sent before, and the look-up gave no answer: \(reason)")
+            message: APIBody.short("possibly sent before, and the look-up failed: \(reason)")
         )
     }
 
@@ -66,7 +66,7 @@ extension UploadOutcome.Result {
             let told = DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message))
             return error.isRetriable ? .retry(after: nil, told) : .failed(told)
         case let error as StoreError:
-            let words = "the uploader's ledger cannot be written (\(error.code)): look at its disk"
+            let words = "the uploader's ledger cannot be written (\(error.code)): check its disk"
             return .retry(after: nil, DeliveryError(code: "ledgerUnavailable", message: words))
         default:
             let words = "the uploader failed with \(error.typeName) before anything was sent"

@@ -120,7 +120,7 @@ struct ImageAttempt: LedgeredAttempt {
             after: nil,
             DeliveryError(
                 code: "http\(answer.status)",
-                message: "the destination knows no such path or record for an image: " + (answer.apiMessage ?? "")
+                message: "the destination does not know this path or record for an image: " + (answer.apiMessage ?? "")
             )
         )
     }
@@ -133,7 +133,7 @@ struct ImageAttempt: LedgeredAttempt {
         case .damaged:
             .retry(
                 after: nil,
-                DeliveryError(code: "imageDamaged", message: "the image that came is not the one that was granted")
+                DeliveryError(code: "imageDamaged", message: "the received image is not the granted one")
             )
         }
     }

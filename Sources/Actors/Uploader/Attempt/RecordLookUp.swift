@@ -17,7 +17,7 @@ struct RecordLookUp: Sendable {
         var offset = 0
         for _ in 0..<Self.pageLimit {
             guard http.fits(delivery.held, now: clock.now) else {
-                return (.unanswered("the lease has no room for it"), nil)
+                return (.unanswered("the lease is too short for it"), nil)
             }
             let request = try delivery.destination.lookup(
                 delivery.record,

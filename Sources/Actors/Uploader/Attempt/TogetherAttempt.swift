@@ -247,7 +247,7 @@ struct TogetherAttempt: Sendable {
         after: nil,
         DeliveryError(
             code: "answerMissing",
-            message: "the destination's answer to several records does not speak of this one"
+            message: "the destination's answer to several records does not mention this one"
         )
     )
 }

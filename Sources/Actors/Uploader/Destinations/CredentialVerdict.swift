@@ -23,7 +23,7 @@ extension CredentialVerdict {
         let body = APIBody(reply.body)
         let error = DeliveryError(
             code: "http\(reply.status)",
-            message: body?.words ?? "the question about the credentials was answered \(reply.status)"
+            message: body?.words ?? "the server answered the check of the credentials with \(reply.status)"
         )
         switch reply.status {
         case 200...299:
@@ -34,7 +34,7 @@ extension CredentialVerdict {
                     DeliveryError(
                         code: error.code,
                         message:
-                            "the question about the credentials was answered without the user: look for a portal or "
+                            "the answer to the check of the credentials does not name the user: look for a portal or "
                             + "a wrong path"
                     )
                 )

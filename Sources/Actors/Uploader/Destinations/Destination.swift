@@ -136,7 +136,7 @@ extension Destination {
     package func answer(_ reply: DestinationReply, toMany records: [VitalRecord]) -> ManyAnswer { .each([:]) }
 
     private static var takesOneOnly: UploaderError {
-        UploaderError(.unsupportedType, message: "the destination '\(api)' takes each record by itself")
+        UploaderError(.unsupportedType, message: "the destination '\(api)' accepts only single records")
     }
 
     /// It accepts no images.

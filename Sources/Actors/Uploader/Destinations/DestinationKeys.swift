@@ -18,34 +18,34 @@ struct DestinationKeys: Sendable {
         baseURL = CommonSettings.baseURL(of: api)
         imagePath = .text(
             "destination.\(api).paths.image",
-            doc: "Where images of records are posted; {org}, {user}, {logID}, {recordID}, {imageID} and {token} are "
+            doc: "The path for images of records; {org}, {user}, {logID}, {recordID}, {imageID} and {token} are "
                 + "filled in. No public path is "
-                + "known: without one images wait."
+                + "known: without a path, images stay queued."
         )
         repeats = .choice(
             "destination.\(api).repeats",
             among: [.upsert, .refuses, .lookup, .blind],
             default: .lookup,
             doc: "What to do with a record that was possibly sent. Look it up, or send it again: the server "
-                + "replaces a known log id (upsert), refuses it with 409 (refuses), or may double it (blind)."
+                + "replaces a known log id (upsert), rejects it with 409 (refuses), or may duplicate it (blind)."
         )
         manyPath = .text(
             "destination.\(api).paths.many",
             doc:
-                "Where several records of one session and type are made in one request; {org}, {user} and {type} are filled "
-                + "in. Default: none, each record goes by itself."
+                "The path that accepts several records of one session and type in one request; {org}, {user} and {type} are filled "
+                + "in. Default: none, each record is sent alone."
         )
         manyRecords = .int(
             "destination.\(api).many.records",
             in: 1...500,
             default: 50,
-            doc: "The most records in such a request."
+            doc: "The most records in one such request."
         )
         manyBytes = .int(
             "destination.\(api).many.bytes",
             in: 1_000...4_194_304,
             default: 262_144,
-            doc: "The most bytes of records in such a request; a larger record goes by itself."
+            doc: "The most bytes of records in one such request; a larger record is sent alone."
         )
         refused = RefusedStatuses.setting(of: api)
     }

@@ -63,7 +63,7 @@ extension PathTemplate {
             throw UploaderError(
                 .recordIDUnknown,
                 message:
-                    "the path for images needs the server's id of the record, and the server never told it: use {logID}"
+                    "the path for images needs the server's id of the record, but the server did not send it: use {logID}"
             )
         }
         return filled(values)

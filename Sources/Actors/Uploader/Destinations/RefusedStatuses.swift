@@ -8,7 +8,7 @@ enum RefusedStatuses {
             "destination.\(api).refused",
             example: "502",
             doc:
-                "Further answers, of 408 and 500 to 599, after which this server has certainly stored nothing. The record is then sent again without a look-up. 425, 429 and 503 always count."
+                "Further statuses (408, or 500 to 599) that mean that the server has not stored the record. The record is then sent again without a look-up. 425, 429 and 503 always mean that."
         )
     }
 

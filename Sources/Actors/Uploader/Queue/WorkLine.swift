@@ -66,7 +66,7 @@ package struct WorkLine: Sendable {
         } catch {
             context.client.refusals.note(.unreadable)
             let facts: Logger.Metadata = ["bytes": "\(message.payload.count)", "error": "\(error)"]
-            context.logger.warning("a grant cannot be read and is passed over", metadata: facts)
+            context.logger.warning("skipped a grant that cannot be read", metadata: facts)
             return nil
         }
     }
@@ -79,7 +79,7 @@ package struct WorkLine: Sendable {
         } catch let error as BusError where error.isRetriable {
             return false
         } catch {
-            context.logger.warning("a demand for work was not sent", metadata: ["error": "\(error)"])
+            context.logger.warning("could not send a demand for work", metadata: ["error": "\(error)"])
             return false
         }
     }

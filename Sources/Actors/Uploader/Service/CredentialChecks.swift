@@ -74,7 +74,7 @@ struct CredentialChecker: Sendable {
             let access = try await credentials.credentials(check.sessionID)
             guard let request = destination.validate(access) else {
                 return .unreachable(
-                    DeliveryError(code: UploadAck.Verdict.off, message: "credentials are not checked here")
+                    DeliveryError(code: UploadAck.Verdict.off, message: "this uploader does not check credentials")
                 )
             }
             let sender = HTTPSender(transports: transports, timeout: timeout)

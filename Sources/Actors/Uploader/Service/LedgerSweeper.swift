@@ -35,7 +35,7 @@ struct LedgerSweeper: Sendable {
                 }
             } catch {
                 context.logger.warning(
-                    "old attempts could not be deleted from the ledger; it is tried again in an hour: check the disk",
+                    "could not delete old attempts from the ledger; will retry in an hour: check the disk",
                     metadata: ["error": "\(error)"]
                 )
             }

@@ -12,7 +12,7 @@ extension WireFault {
             self.init(code: "internalError", message: words, retriable: true)
             return
         }
-        let words = "outcomes wait for the session manager: \(error.message)"
+        let words = "outcomes are queued for the session manager: \(error.message)"
         self.init(code: error.code.rawValue, message: words, retriable: true)
     }
 }

@@ -41,7 +41,7 @@ struct UploadHealth: Sendable {
             if blind { counters.resentBlind += 1 }
         case .ledgerFailed:
             isLedgerWritable = false
-            logger.error("the attempt ledger failed: no new work is taken until it can be written")
+            logger.error("the attempt ledger failed: no new work is accepted until it can be written")
         }
     }
 
@@ -95,7 +95,7 @@ struct UploadHealth: Sendable {
             facts.problems.append(
                 WireFault(
                     code: "ledgerUnavailable",
-                    message: "the attempt ledger cannot be written (\(words)): no work is taken",
+                    message: "the attempt ledger cannot be written (\(words)): no new work is accepted",
                     retriable: true
                 )
             )

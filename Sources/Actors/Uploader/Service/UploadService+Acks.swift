@@ -19,7 +19,7 @@ extension UploadService {
         let failed = await ledger.confirm(settled, at: context.environment.now())
         guard failed > 0 else { return }
         condition.isLedgerWritable = false
-        context.logger.warning("confirmed outcomes were not noted", metadata: ["count": "\(failed)"])
+        context.logger.warning("could not store confirmed outcomes", metadata: ["count": "\(failed)"])
     }
 
     /// Asks destinations about sessions' credentials when woken, until cancelled.

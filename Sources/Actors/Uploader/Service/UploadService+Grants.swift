@@ -20,7 +20,7 @@ extension UploadService {
             mark = try await ledger.mark()
         } catch {
             // Without it the owner frees no lease of before: these run to their end.
-            context.logger.warning("the ledger cannot be read for a demand", metadata: ["error": "\(error)"])
+            context.logger.warning("cannot read the ledger for a demand", metadata: ["error": "\(error)"])
         }
         let takes = condition.isLedgerWritable && clock.now >= holdUntil && desk.answers.acks.hasRoom
         return WorkPull(
@@ -53,7 +53,7 @@ extension UploadService {
         for item in items {
             guard let logID = item.delivery ?? item.logID else {
                 context.client.refusals.note(.unreadable)
-                context.logger.error("a granted record cannot be read, nor its name: it waits for its lease's end")
+                context.logger.error("cannot read a granted record or its name: it is released when its lease ends")
                 continue
             }
             let key = WorkKey(logID: logID, fence: item.fence)
@@ -62,7 +62,7 @@ extension UploadService {
                 code: FaultCodes.unreadableRow,
                 message: "the record cannot be read by the uploader"
             )
-            context.logger.error("a granted record cannot be read and is refused", metadata: ["logID": "\(logID)"])
+            context.logger.error("cannot read a granted record, so it is rejected", metadata: ["logID": "\(logID)"])
             answerUnjudged(
                 UploadOutcome(
                     key: key,
@@ -90,7 +90,7 @@ extension UploadService {
         holdUntil = clock.now + .seconds(10)
         condition.problems["lease"] = WireFault(
             code: "leaseTooShort",
-            message: "the session manager's lease is shorter than request.timeout: nothing can be sent",
+            message: "the session manager's lease is shorter than request.timeout: no record can be sent",
             retriable: false
         )
     }

@@ -69,7 +69,7 @@ extension UploadOutcome.Result {
         case .submitted(let serverID): self = .done(serverID: serverID)
         case .sessionUnauthorized:
             self = .unauthorized(
-                DeliveryError(code: "unauthorized", message: "the destination refuses the session's credentials")
+                DeliveryError(code: "unauthorized", message: "the destination rejects the session's credentials")
             )
         case .rejected(let error): self = .failed(Self.short(error))
         case .destinationPaused(let error): self = .paused(Self.short(error))

@@ -164,7 +164,7 @@ import Testing
                 end = machine.tick(at: now)
             }
         }
-        #expect(end == [.end(.failed(.other("the device counts records and sends none")))])
+        #expect(end == [.end(.failed(.other("the device reports records but sends none")))])
     }
 
     /// Whatever comes: it ends once, by itself, and never has two requests open.

@@ -41,7 +41,7 @@ import Testing
         try await eventually("it says so") { service.problem?.code == "retentionWaits" }
         running.cancel()
         await running.value
-        #expect(site.log.all.contains { $0.contains("nothing old is deleted") })
+        #expect(site.log.all.contains { $0.contains("old data is not deleted") })
         #expect(try await site.store.setting(RetentionService.trustedTime) == nil)
     }
 }

@@ -259,7 +259,7 @@ import VitalRecords
                 try await site.client(address).publish(UploadWork.pull, hub: "site", data: demand) == .delivered
             }
             try await eventually("it is passed over") {
-                site.log.all.contains { $0.contains("a demand is passed over") }
+                site.log.all.contains { $0.contains("skipped a demand") }
             }
         }
     }

@@ -18,7 +18,7 @@ import VitalRecords
         let site = try await ServiceSite()
         let seats = SeatDirectory(store: site.store, roll: SeatRoll([]))
         try seats.requireStartable("bed-7")
-        #expect(await message { try await seats.require("bed-7") }.contains("nor any other"))
+        #expect(await message { try await seats.require("bed-7") }.contains("there are no others"))
         let session = try await site.start("bed-7")
         try await seats.require("bed-7")
         #expect(try await seats.session(of: "bed-7").id == session.id)

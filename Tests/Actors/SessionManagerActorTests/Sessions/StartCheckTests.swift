@@ -154,7 +154,7 @@ import Testing
                 _ = try await startUnasked(manager, try manager.startOf("bed-1", user: user, token: "mistyped"))
             }
             #expect(error?.code == .busy && error?.isRetriable == true)
-            #expect(error?.message.contains("no uploader is there") == true)
+            #expect(error?.message.contains("no uploader delivers") == true)
             #expect(try await session(manager).sessionID == present.sessionID)
             #expect(try await manager.told("sessionEnded").isEmpty)
         }

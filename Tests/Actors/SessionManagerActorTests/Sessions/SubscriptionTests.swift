@@ -80,7 +80,7 @@ import VitalRecords
             let mindful = "HKCategoryTypeIdentifierMindfulSession"
             for (seat, words) in [
                 ("bed-1", ["destination.inform.paths.intraday"]),
-                ("bed-2", ["no field for \(mindful)", "no place for intraday"]),
+                ("bed-2", ["no field for \(mindful)", "does not accept intraday"]),
             ] {
                 let set = try await manager.call(
                     SessionOperations.setSubscriptions,

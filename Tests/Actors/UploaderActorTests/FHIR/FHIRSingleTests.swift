@@ -106,7 +106,7 @@ struct FHIRSingleTests {
     func way() async throws {
         for (naming, interactions, words) in [
             (false, ["create", "search-type"], "mode to ifNoneExist"), (true, ["create"], "lists no observations"),
-            (true, ["read", "search-type"], "takes no new observations"),
+            (true, ["read", "search-type"], "does not accept new observations"),
         ] {
             let chart = try chart(naming, interactions)
             guard case .destinationPaused(let error) = try await chart.create(two()) else {

@@ -98,7 +98,7 @@ struct FileFaultTests {
         try await files.create(try Samples.record(1))
         try FileManager.default.removeItem(at: folder.temporary.url)
         let error = await #expect(throws: CurlError.self) { try await files.create(try Samples.record(2)) }
-        #expect(error?.message == "the folder \(folder.path) is not there: mount its disk or make it")
+        #expect(error?.message == "the folder \(folder.path) does not exist: mount its disk or create it")
         #expect(error?.possiblySent == false)
         let result = RequestVerdict(try #require(error), sent: .zero).result
         guard case .paused(let told) = result else { throw Samples.Impossible() }
@@ -122,7 +122,7 @@ struct FileFaultTests {
             }
         }
         #expect(error?.code == .diskFull)
-        #expect(error?.message == "no space is left for the files in \(folder.path): free some on that disk")
+        #expect(error?.message == "the disk of \(folder.path) is full: free some space")
         #expect(error?.possiblySent == false)
         #expect(try folder.lines.count == written)
         try SmallDisk.resize(folder.path, to: "256k")

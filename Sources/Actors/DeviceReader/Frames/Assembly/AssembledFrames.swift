@@ -47,8 +47,10 @@ struct AssembledFrames: Sendable, Hashable {
     /// Why decodable frames yield no reading; nil if they do, or are part of another measurement.
     var setAside: String? {
         guard unreadable == nil else { return nil }
-        guard let measurement else { return isOrphan ? "its measurement did not come" : nil }
-        guard measurement.isPatient else { return "it belongs to no person: control solution, demonstration or test" }
+        guard let measurement else { return isOrphan ? "its measurement did not arrive" : nil }
+        guard measurement.isPatient else {
+            return "it is not a person's measurement: control solution, demonstration or test"
+        }
         return measurement.isUsable ? nil : "no result"
     }
 }

@@ -103,7 +103,7 @@ struct ImageSteps: QueueStep {
 
     private static let recordRejected = DeliveryError(
         code: "recordRejected",
-        message: "the destination refused the image's record"
+        message: "the destination rejected the image's record"
     )
 
     private func isLeased(_ image: StoredImage) throws -> Bool {

@@ -80,7 +80,7 @@ actor QueueSnapshots {
         guard opened.list == list else {
             throw StoreError(
                 code: .wrongList,
-                message: "the snapshot is of another list; ask for what its page 1 asked for",
+                message: "the snapshot belongs to another list; repeat the request of its page 1",
                 path: writer.path,
                 isRetriable: false
             )
@@ -136,7 +136,7 @@ actor QueueSnapshots {
     private var expired: StoreError {
         StoreError(
             code: .snapshotExpired,
-            message: "the snapshot of the list is closed; ask for page 1 again",
+            message: "the snapshot of the list has expired; request page 1 again",
             path: writer.path,
             isRetriable: true
         )

@@ -7,7 +7,7 @@ extension DeliveryError {
     /// The error of a record whose row or content cannot be read; the contract uses the same code.
     package static let unreadableRow = DeliveryError(
         code: LeaseColumns.unreadable,
-        message: "the saved row cannot be read; what is left of it is kept in the list of rejected records"
+        message: "the stored row cannot be read; its remains are kept in the list of rejected records"
     )
 }
 

@@ -31,7 +31,7 @@ struct FHIRAnswers: Sendable {
             .destinationPaused(
                 self.error(
                     status,
-                    words: "the server knows no such place: check destination.fhir.base-url",
+                    words: "the server does not know this path: check destination.fhir.base-url",
                     outcome: outcome
                 )
             )
@@ -54,7 +54,8 @@ struct FHIRAnswers: Sendable {
         else { return foreign(reply) }
         let entries = bundle["entry"]?.items ?? []
         guard entries.count == ids.count else {
-            let words = "the server answers for \(entries.count) of \(ids.count) resources: it is asked what it has"
+            let words =
+                "the server answered for only \(entries.count) of \(ids.count) resources: it will be asked which ones it has"
             return .retry(after: nil, DeliveryError(code: "answerIncomplete", message: words))
         }
         for (entry, id) in zip(entries, ids) {
@@ -82,7 +83,7 @@ struct FHIRAnswers: Sendable {
             return .rejected(
                 DeliveryError(
                     code: "idChanged",
-                    message: "the server took the record under ids of its own: set destination.fhir.mode to ifNoneExist"
+                    message: "the server stored the record under its own ids: set destination.fhir.mode to ifNoneExist"
                 )
             )
         case 0: return foreign(DestinationReply(status: 200, body: [0]))
@@ -99,7 +100,7 @@ struct FHIRAnswers: Sendable {
             return refusal(reply)
         }
         // It accepts new observations but no changes: only this record's correction is at fault.
-        let words = "the server changes no observation: correct the chart by hand"
+        let words = "the server does not change observations: correct the chart by hand"
         return .rejected(error(reply.status, words: words, outcome: outcome))
     }
 
@@ -109,7 +110,7 @@ struct FHIRAnswers: Sendable {
         return DeliveryError(
             code: "http\(status)",
             message: APIBody.short(
-                "the server takes no \(what) under an id of ours: set destination.fhir.mode to ifNoneExist\(theirs)"
+                "the server does not accept a \(what) with our id: set destination.fhir.mode to ifNoneExist\(theirs)"
             )
         )
     }
@@ -125,7 +126,7 @@ struct FHIRAnswers: Sendable {
             )
         }
         guard case .rejected(let error) = refusal(reply) else { return refusal(reply) }
-        let message = APIBody.short("the server refuses the device, which every record names: \(error.message)")
+        let message = APIBody.short("the server rejects the device, which every record refers to: \(error.message)")
         return .destinationPaused(DeliveryError(code: error.code, message: message))
     }
 
@@ -140,12 +141,12 @@ struct FHIRAnswers: Sendable {
                     code: "patientMoved",
                     message:
                         "the server answers \(reply.status) for the session's patient: start a session with the place "
-                        + "where the patient is now; the record is kept meanwhile"
+                        + "where the patient is now; the record is kept until then"
                 )
             )
         }
         guard case .rejected(let error) = refusal(reply) else { return refusal(reply) }
-        let message = APIBody.short("the server refuses to show a patient: \(error.message)")
+        let message = APIBody.short("the server does not allow reading the patient: \(error.message)")
         return .destinationPaused(DeliveryError(code: error.code, message: message))
     }
 
@@ -161,16 +162,16 @@ struct FHIRAnswers: Sendable {
 
     private func later(_ retryAfter: String?) -> AnswerClass {
         let asked = retryAfter.flatMap { RetryAfter.parse($0, now: now) } ?? .zero
-        let words = "the server accepted the record and has not written it yet: it is looked for later"
+        let words = "the server accepted the record but has not stored it yet: it will be looked up later"
         return .retry(after: max(asked, settle), DeliveryError(code: "http202", message: words))
     }
 
     private func credentials(_ status: Int, outcome: FHIROutcome?) -> AnswerClass {
-        let what = status == 401 ? "does not accept the site's credentials" : "forbids what the site asks for"
+        let what = status == 401 ? "does not accept the site's credentials" : "forbids the site's request"
         return .destinationPaused(
             error(
                 status,
-                words: "the FHIR server \(what): check destination.fhir.auth and what it grants this client",
+                words: "the FHIR server \(what): check destination.fhir.auth and the rights of this client",
                 outcome: outcome
             )
         )

@@ -20,7 +20,7 @@ enum FHIRCapability {
             let number = version.isEmpty ? "" : " (\(APIBody.short(version)))"
             return DeliveryError(
                 code: "fhirVersion",
-                message: "the server speaks FHIR \(name)\(number) and R4 (4.0) is needed: set "
+                message: "the server uses FHIR \(name)\(number), but R4 (4.0) is required: set "
                     + "destination.fhir.base-url to its R4 endpoint"
             )
         }
@@ -31,7 +31,7 @@ enum FHIRCapability {
         }
         for type in ["Observation", "Device", "Provenance"] where !resources.isEmpty {
             guard let resource = resources.first(where: { $0["type"]?.text == type }) else {
-                return lacking("takes no \(type) resources", way: "ask its operator for them")
+                return lacking("does not accept \(type) resources", way: "ask its operator to allow them")
             }
             if let refusal = refusal(resource, type: type, naming: naming) { return refusal }
         }
@@ -41,15 +41,21 @@ enum FHIRCapability {
     /// Why a server without transactions cannot be used: it must accept single observations, and list them.
     private static func withoutTransactions(_ observation: JSONValue?, naming: FHIRDelivery.Naming) -> DeliveryError? {
         guard let observation, offers("create", of: observation) else {
-            return lacking("offers no transactions and takes no new observations", way: "ask its operator for either")
+            return lacking(
+                "offers no transactions and does not accept new observations",
+                way: "ask its operator to allow one of the two"
+            )
         }
         guard offers("search-type", of: observation) else {
-            return lacking("offers no transactions and lists no observations", way: "ask its operator for either")
+            return lacking(
+                "offers no transactions and lists no observations",
+                way: "ask its operator to allow one of the two"
+            )
         }
         guard naming == .servers else {
             return lacking(
                 "offers no transactions",
-                way: "set destination.fhir.mode to ifNoneExist, which sends each observation by itself then"
+                way: "set destination.fhir.mode to ifNoneExist, which sends each observation alone"
             )
         }
         return nil
@@ -80,9 +86,9 @@ enum FHIRCapability {
                 way: "set destination.fhir.mode to ifNoneExist"
             )
         case .servers where !offers("create", of: resource):
-            lacking("takes no new \(type) resources", way: "ask its operator for them")
+            lacking("does not accept new \(type) resources", way: "ask its operator to allow them")
         case .servers where type != "Provenance" && resource["conditionalCreate"] == .bool(false):
-            lacking("knows no \(type) resources again by an identifier", way: "set destination.fhir.mode to put")
+            lacking("cannot find \(type) resources by an identifier", way: "set destination.fhir.mode to put")
         default: nil
         }
     }

@@ -71,10 +71,10 @@ package struct FHIRDestination: Destination {
         let patient = try Self.patient(credentials)
         let delivery = FHIRDelivery(record, patient: patient, gateway: server.gateway, change: change)
         guard isChange || !delivery.observations.isEmpty else {
-            let why = Set(delivery.leftOut.map(\.reason.sentence)).sorted().joined(separator: "; what it has ")
+            let why = Set(delivery.leftOut.map(\.reason.sentence)).sorted().joined(separator: "; its content ")
             throw UploaderError(
                 .nothingToUpload,
-                message: "the record has nothing for a chart" + (why.isEmpty ? "" : ": what it has \(why)")
+                message: "the record has no values for a chart" + (why.isEmpty ? "" : ": its content \(why)")
             )
         }
         var request = DestinationRequest("POST", url: server.base.text, leftOut: delivery.leftOut.count)
@@ -199,7 +199,7 @@ extension FHIRDestination {
         case .rejected(let error)?: return .refused(error)
         case .destinationPaused(let error)?, .retry(_, let error)?: return .unreachable(error)
         case .sessionUnauthorized?, nil:
-            return .unreachable(DeliveryError(code: "http\(reply.status)", message: "the FHIR server was not asked"))
+            return .unreachable(DeliveryError(code: "http\(reply.status)", message: "could not ask the FHIR server"))
         }
     }
 }

@@ -26,18 +26,19 @@ struct FHIRKeys: SettingTable {
     let mode = Setting<Mode>.choice(
         "destination.fhir.mode",
         default: .put,
-        doc: "Who makes the ids of resources: this side by PUT, or a server that refuses those (ifNoneExist)."
+        doc: "Who creates the ids of resources: VitalBus by PUT, or the server (ifNoneExist)."
     )
     let refused = RefusedStatuses.setting(of: "fhir")
     let patientCheck = Setting.bool(
         "destination.fhir.patient-check",
         default: true,
-        doc: "Whether the patient is read before records are written: one that is merged, inactive or gone gets none."
+        doc:
+            "Whether the patient is read before records are written: a merged, inactive or deleted patient gets no records."
     )
     let auth = Setting<Auth>.choice(
         "destination.fhir.auth",
         default: .none,
-        doc: "How the site shows who it is: a token from a file (bearer), SMART backend services (smart) or a "
+        doc: "How the site authenticates: a token from a file (bearer), SMART backend services (smart) or a "
             + "certificate (mtls)."
     )
     let tokenFile = Setting.secretPath(
@@ -51,16 +52,16 @@ struct FHIRKeys: SettingTable {
     )
     let keyID = Setting.text(
         "destination.fhir.key-id",
-        doc: "The key's id at the server (kid). Default: the one that a JWK has."
+        doc: "The key's id at the server (kid). Default: that of the JWK."
     )
     let tokenURL = Setting.text(
         "destination.fhir.token-url",
-        doc: "Where tokens are bought with auth smart. Default: what the server's .well-known/smart-configuration says."
+        doc: "The token endpoint with auth smart. Default: that of the server's .well-known/smart-configuration."
     )
     let scope = Setting.text(
         "destination.fhir.scope",
         default: "system/Observation.crus system/Device.crus system/Provenance.crus system/Patient.rs",
-        doc: "What the token is bought for, as SMART writes it."
+        doc: "The scope of the token, as in SMART."
     )
     let certificateFile = Setting.path(
         "destination.fhir.certificate-file",

@@ -27,7 +27,7 @@ struct FHIRLine: Sendable {
     func plain(_ request: DestinationRequest, mayReuseConnection: Bool) async throws(FHIRFailure) -> HTTPSender.Sent {
         let left = now().duration(to: deadline)
         guard left >= .milliseconds(10) else {
-            let words = "the time for all requests of the record was over before this one: see request.timeout"
+            let words = "the time for all requests of the record ended before this one: see request.timeout"
             throw .unanswered(CurlError(code: .timedOut, message: words, isRetriable: true))
         }
         var request = request

@@ -24,7 +24,7 @@ enum FHIRPatientState {
         return DeliveryError(
             code: "patientInactive",
             message:
-                "the session's patient is inactive at the server: have it made active there, and send the record again"
+                "the session's patient is inactive at the server: have it activated there, and send the record again"
         )
     }
 
@@ -39,7 +39,9 @@ enum FHIRPatientState {
     /// - Parameter status: 404 or 410.
     static func gone(_ status: Int) -> DeliveryError {
         let (code, words) =
-            status == 404 ? ("patientUnknown", "has no patient as") : ("patientDeleted", "has no patient any more as")
+            status == 404
+            ? ("patientUnknown", "does not have the patient that")
+            : ("patientDeleted", "no longer has the patient that")
         return DeliveryError(
             code: code,
             message: "the server \(words) the session names: start a session with the right one"

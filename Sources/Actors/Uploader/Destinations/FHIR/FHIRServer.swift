@@ -61,7 +61,7 @@ package struct FHIRServer: Sendable {
                 let word = try configuration[keys.auth].rawValue
                 throw UploaderError(
                     .configuration,
-                    message: "\(keys.auth.key.name) is \(word): set \(setting.key.name), too"
+                    message: "\(keys.auth.key.name) is \(word): also set \(setting.key.name)"
                 )
             }
             return value

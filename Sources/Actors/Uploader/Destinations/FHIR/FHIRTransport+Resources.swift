@@ -46,7 +46,7 @@ extension FHIRTransport {
         guard let id = try await self.present(device, over: line)?["id"]?.text else {
             let told = DeliveryError(
                 code: "deviceUnlisted",
-                message: "the server does not list the device that it took"
+                message: "the server does not list the device that it accepted"
             )
             throw .stop(.retry(after: nil, told))
         }
@@ -154,7 +154,7 @@ extension FHIRTransport {
             }
             place = String(next.dropFirst(server.base.text.count + (next.hasPrefix(server.base.text + "/") ? 1 : 0)))
         }
-        throw .stop(.retry(after: nil, DeliveryError(code: "listTooLong", message: "the server's list does not end")))
+        throw .stop(.retry(after: nil, DeliveryError(code: "listTooLong", message: "the server's list has no end")))
     }
 
     static func escaped(_ token: String) -> String {

@@ -134,7 +134,7 @@ extension FHIRTransport {
             }
         }
         if written > 0, case .rejected(let error) = meaning {
-            let words = "\(error.message); \(written) of its observations are in the chart already"
+            let words = "\(error.message); \(written) of its observations are already in the chart"
             meaning = .rejected(DeliveryError(code: error.code, message: APIBody.short(words)))
         }
         var told = DestinationReply(status: status, retryAfter: reply.retryAfter, body: reply.body)

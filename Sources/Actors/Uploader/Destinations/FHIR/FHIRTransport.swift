@@ -111,7 +111,7 @@ struct FHIRTransport: DestinationTransport {
             let reply = try await line.get(place)
             if reply.status == 403 {
                 let words =
-                    "the FHIR server lets the site read no patient: let it, or set destination.fhir.patient-check to false"
+                    "the FHIR server does not let the site read patients: allow it, or set destination.fhir.patient-check to false"
                 throw .pause("http403", message: words)
             }
             guard reply.status == 200, let found = FHIROutcome(reply.body)?.json else {

@@ -12,7 +12,7 @@ struct FileKeys: SettingTable {
         "destination.file.rotate.bytes",
         in: 65_536...4_294_967_296,
         default: 67_108_864,
-        doc: "From how many bytes on the next record begins a new file; each day (UTC) begins one too."
+        doc: "After this many bytes the next record starts a new file; so does each day (UTC)."
     )
 }
 
@@ -45,7 +45,7 @@ package struct FileDestination: Destination {
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         guard directory.hasPrefix("/") else {
-            let words = "\(FileKeys().directory.key.name) is not an absolute path: write it from / on"
+            let words = "\(FileKeys().directory.key.name) is not an absolute path: start it with /"
             throw UploaderError(.configuration, message: words)
         }
         folder = RecordFolder(path: directory, uploader: uploader)

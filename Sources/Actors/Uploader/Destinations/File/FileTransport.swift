@@ -24,7 +24,7 @@ struct FileTransport: DestinationTransport {
             timer.cancel()
         }
         for await answer in answers { return HTTPSender.Sent(reply: try answer.get(), wasSentOnce: true) }
-        throw CurlError(code: .cancelled, message: "the uploader stops", possiblySent: true)
+        throw CurlError(code: .cancelled, message: "the uploader is stopping", possiblySent: true)
     }
 }
 
@@ -48,12 +48,12 @@ extension RecordFolder {
         let (code, words): (CurlErrorCode, String) =
             switch fault.reason {
             case .noSpace, .diskQuotaExceeded:
-                (.diskFull, "no space is left for the files in \(path): free some on that disk")
+                (.diskFull, "the disk of \(path) is full: free some space")
             case .noSuchFileOrDirectory, .notDirectory:
-                (.folderUnusable, "the folder \(path) is not there: mount its disk or make it")
+                (.folderUnusable, "the folder \(path) does not exist: mount its disk or create it")
             case .permissionDenied, .notPermitted, .readOnlyFileSystem:
-                (.folderUnusable, "the folder \(path) may not be written: check its owner and mode, and ReadWritePaths")
-            default: (.folderUnusable, "the files in \(path) cannot be written (\(fault.reason)): check that disk")
+                (.folderUnusable, "the folder \(path) is not writable: check its owner and mode, and ReadWritePaths")
+            default: (.folderUnusable, "the files in \(path) cannot be written (\(fault.reason)): check its disk")
             }
         return CurlError(
             code: code,

@@ -37,7 +37,7 @@ actor RecordLog {
     /// Carries out a request.
     func answer(_ request: DestinationRequest) -> Result<DestinationReply, CurlError> {
         guard !Task.isCancelled else {
-            return .failure(CurlError(code: .cancelled, message: "no caller waits for it", possiblySent: false))
+            return .failure(CurlError(code: .cancelled, message: "the request was cancelled", possiblySent: false))
         }
         do {
             return .success(try carry(request))

@@ -20,7 +20,8 @@ extension LookupResult {
     private static let noSuchList: Set<Int> = [400, 404, 405, 410, 501]
 
     /// The message for a list that has the record under an id that cannot be stored.
-    static let noUsableID = "the list has the record under no id, or one that is too long or has control characters"
+    static let noUsableID =
+        "the list has the record without an id, or with one that is too long or has control characters"
 
     /// The result for the plan: a list that was not read to its end proves nothing.
     ///
@@ -42,7 +43,7 @@ extension LookupResult {
         case .found, .absent: ""
         case .more: "the list is too long"
         case .unanswered(let reason): reason
-        case .refused(let answer): "the look-up was answered \(answer.status) without a list"
+        case .refused(let answer): "the look-up's answer \(answer.status) has no list"
         }
     }
 }

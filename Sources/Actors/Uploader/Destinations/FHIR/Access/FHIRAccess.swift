@@ -54,7 +54,10 @@ struct FHIRAccess: Sendable {
             let bytes = try SecretFile.read(file)
             let text = String(validating: bytes, as: UTF8.self) ?? ""
             guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-                throw RuntimeError(.secretFile, message: "\(key) names a file without a token: write it as one word")
+                throw RuntimeError(
+                    .secretFile,
+                    message: "\(key) names a file without a valid token: write the token as one word"
+                )
             }
             return text
         } catch {
@@ -80,7 +83,7 @@ struct FHIRAccess: Sendable {
         guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw .pause(
                 "fhirToken",
-                message: "the authorization server's token has characters that no header may have"
+                message: "the authorization server's token has characters that are not allowed in a header"
             )
         }
         var lasts = Self.shortest
@@ -108,7 +111,7 @@ struct FHIRAccess: Sendable {
                 at: wallClock()
             )
         } catch {
-            throw FHIRFailure.pause("fhirKey", message: (error as? RuntimeError)?.message ?? "\(name) does not sign")
+            throw FHIRFailure.pause("fhirKey", message: (error as? RuntimeError)?.message ?? "\(name) cannot sign")
         }
     }
 
@@ -130,7 +133,7 @@ struct FHIRAccess: Sendable {
         return .pause(
             "fhirToken",
             message: APIBody.short(
-                "the authorization server refuses the site's key: check client-id, key-id, key-file and scope of "
+                "the authorization server rejects the site's key: check client-id, key-id, key-file and scope of "
                     + "destination.fhir, and this machine's clock (\(word)\(told))"
             )
         )
@@ -147,14 +150,14 @@ struct FHIRAccess: Sendable {
         guard let url = json?["token_endpoint"]?.text else {
             throw .pause(
                 "fhirToken",
-                message: "the FHIR server does not say where tokens are bought: set destination.fhir.token-url"
+                message: "the FHIR server does not name its token endpoint: set destination.fhir.token-url"
             )
         }
         // Absent is nil: an assertion must not be sent to another machine over plain HTTP.
         guard let checked = try? BaseURL(url, key: "token_endpoint") else {
             throw .pause(
                 "fhirToken",
-                message: "the FHIR server names no https address for tokens: set destination.fhir.token-url"
+                message: "the FHIR server does not name an https token endpoint: set destination.fhir.token-url"
             )
         }
         return checked.written

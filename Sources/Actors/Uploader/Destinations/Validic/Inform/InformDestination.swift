@@ -203,7 +203,7 @@ extension InformDestination {
         guard let kind = InformPaths.kind(record.type) else {
             throw UploaderError(
                 .unsupportedType,
-                message: "the Inform API has no place to write records of type \(record.type)"
+                message: "the Inform API has no path for records of type \(record.type)"
             )
         }
         return kind
@@ -227,7 +227,7 @@ extension InformDestination {
             throw UploaderError(
                 .unsupportedType,
                 message:
-                    "no public path takes \(record.type) records: set \(InformKeys().intraday.key.name) to the destination's own"
+                    "no public path accepts \(record.type) records: set \(InformKeys().intraday.key.name) to the destination's path"
             )
         }
         return base.text + template.filled(values) + (id.map { "/" + PathTemplate.encoded($0) } ?? "")

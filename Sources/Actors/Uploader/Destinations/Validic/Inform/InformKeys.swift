@@ -15,38 +15,39 @@ struct InformKeys: SettingTable {
     let writes = InformPaths.defaults.map { name, path in
         (
             name: name,
-            path: Setting.text("destination.inform.paths.\(name)", default: path, doc: "Where \(name) are written.")
+            path: Setting.text("destination.inform.paths.\(name)", default: path, doc: "The path for \(name).")
         )
     }
     /// Has no default: Inform Connect has no such path, and a guessed one would be answered like a destination that is
     /// wrongly set up.
     let intraday = Setting.text(
         "destination.inform.paths.intraday",
-        doc: "Where intraday records are written. Without it they are refused: no public path takes them."
+        doc: "The path for intraday records. Without it they are rejected: there is no public path for them."
     )
     let lookup = Setting.text(
         "destination.inform.paths.lookup",
         default: InformPaths.defaultLookup,
-        doc: "Where records are listed; {org}, {user}, {type}, {start}, {end}, {token} and {offset} are filled in."
+        doc: "The path that lists records; {org}, {user}, {type}, {start}, {end}, {token} and {offset} are filled in."
     )
     let update = Setting.text(
         "destination.inform.paths.update",
         doc:
-            "Where a record is changed; {org}, {user}, {type}, {id} and {logID} are filled in. Default: its path, / and "
+            "The path that changes a record; {org}, {user}, {type}, {id} and {logID} are filled in. Default: its path, / and "
             + "its id."
     )
     let delete = Setting.text(
         "destination.inform.paths.delete",
-        doc: "Where a record is deleted, filled in like the one above. Default: its path, / and its id."
+        doc: "The path that deletes a record, filled in like the one above. Default: its path, / and its id."
     )
     let upsert = Setting.text(
         "destination.inform.paths.upsert",
-        doc: "Where a record is made or replaced by PUT under its {logID}. Default: none; records are made by POST."
+        doc:
+            "The path that creates or replaces a record by PUT under its {logID}. Default: none; records are created by POST."
     )
     let validate = Setting.text(
         "destination.inform.paths.validate",
         default: InformPaths.defaultValidate,
-        doc: "Where a session's credentials are checked, or 'off': then the first record that is taken confirms them."
+        doc: "The path that checks a session's credentials, or 'off': then the first accepted record confirms them."
     )
     let updates = Setting.choice(
         "destination.inform.updates",

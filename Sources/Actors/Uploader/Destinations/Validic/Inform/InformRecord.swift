@@ -21,7 +21,7 @@ struct InformRecord {
         guard !given.isEmpty || !segments.json.isEmpty || !tags.isEmpty else {
             throw UploaderError(
                 .nothingToUpload,
-                message: "none of the record's measurements has a place in the Inform API"
+                message: "the Inform API has no field for any of the record's measurements"
             )
         }
         let unused = isIntraday ? record.measurements.count : details.series.count

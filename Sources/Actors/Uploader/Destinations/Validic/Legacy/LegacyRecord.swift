@@ -17,7 +17,7 @@ struct LegacyRecord {
         guard !fields.values.isEmpty || !placed.fields.isEmpty || !placed.extras.isEmpty else {
             throw UploaderError(
                 .nothingToUpload,
-                message: "none of the record's measurements has a place in the legacy API's \(record.type)"
+                message: "the legacy API's \(record.type) has no field for any of the record's measurements"
             )
         }
         let extras = LegacyExtras(record, others: fields.others, beside: placed.extras)
