@@ -79,7 +79,9 @@ public final class MQTTBus: Bus {
     /// Sends a message and returns when the broker has acknowledged it.
     public func publish(_ message: BusMessage) async throws -> PublishReceipt {
         let result = await publish(inOrder: [message])
-        guard let only = result.first else { throw BusError(.internalError, message: "a message has no outcome") }
+        guard let only = result.first else {
+            throw BusError(.internalError, message: "the outcome of a message is unknown")
+        }
         return try only.get()
     }
 
@@ -182,7 +184,7 @@ public final class MQTTBus: Bus {
             case .connected: say(.connected)
             case .disconnected(let error), .refused(let error):
                 logger.notice(
-                    "the connection to the broker ended; it is tried again: look at the broker's log if it stays away",
+                    "the connection to the broker ended; reconnecting: if this fails, see the broker's log",
                     metadata: ["error": "\(error)"]
                 )
                 say(.disconnected(reason: error.message, cause: DisconnectionCause(error)))

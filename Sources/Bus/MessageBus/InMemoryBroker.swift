@@ -53,7 +53,7 @@ public final class InMemoryBroker: Sendable {
             state.back = WakeUpAll()
             if !keepingRetained { state.retained = [:] }
             for id in state.connections.keys { state.connections[id]?.isConnected = false }
-            Self.tell(.disconnected(reason: "the broker is gone"), state: state)
+            Self.tell(.disconnected(reason: "the broker has stopped"), state: state)
         }
     }
 
@@ -84,7 +84,7 @@ public final class InMemoryBroker: Sendable {
             }
             guard connection.rules?.contains(where: { $0.allows(.publish, topicOrFilter: message.topic) }) ?? true
             else {
-                throw BusError(.notAuthorized, message: "the broker refuses publishing to \(message.topic)")
+                throw BusError(.notAuthorized, message: "the broker rejected a message to \(message.topic)")
             }
             guard !message.topic.contains("+"), !message.topic.contains("#"), !message.topic.isEmpty else {
                 throw BusError(.invalidTopic, message: "'\(message.topic)' has a wildcard")
@@ -122,12 +122,12 @@ public final class InMemoryBroker: Sendable {
     private func attempt(_ filters: [TopicFilter], queue: BoundedQueue<BusMessage>, by id: UInt64) throws -> Attempt {
         try state.withLock { state in
             guard let connection = state.connections[id] else {
-                throw BusError(.notConnected, message: "this process has left the broker")
+                throw BusError(.notConnected, message: "this process has disconnected from the broker")
             }
             guard connection.isConnected else { return .away(state.back) }
             for filter in filters
             where !(connection.rules?.contains { $0.allows(.subscribe, topicOrFilter: filter.text) } ?? true) {
-                throw BusError(.notAuthorized, message: "the broker refuses subscribing to \(filter)")
+                throw BusError(.notAuthorized, message: "the broker rejected a subscription to \(filter)")
             }
             // Under the lock, so that no newer live value comes before the kept one.
             queue.preload(Self.kept(for: filters, state: state))
@@ -147,7 +147,7 @@ public final class InMemoryBroker: Sendable {
             state.nextID += 1
             state.connections[id]?.states[state.nextID] = continuation
             let isConnected = state.connections[id]?.isConnected ?? false
-            continuation.yield(isConnected ? .connected : .disconnected(reason: "the broker is gone"))
+            continuation.yield(isConnected ? .connected : .disconnected(reason: "the broker has stopped"))
         }
         return stream
     }

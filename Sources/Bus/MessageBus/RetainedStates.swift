@@ -88,7 +88,7 @@ public actor RetainedStates {
         } catch let error as BusError where error.code == .notConnected || error.code == .outcomeUnknown {
             return  // the next connect publishes it again
         } catch {
-            logger.warning("a state was not published", metadata: ["topic": "\(message.topic)", "error": "\(error)"])
+            logger.warning("could not publish a state", metadata: ["topic": "\(message.topic)", "error": "\(error)"])
         }
     }
 }

@@ -127,8 +127,8 @@ extension MosquittoError {
         MosquittoError(
             .unusable,
             message:
-                "\(action): the broker has no MQTT 5, which VitalBus needs (it answered \(reason)): use one that has, as "
-                + "Mosquitto 2, or switch it on there.",
+                "\(action): the broker does not support MQTT 5, which VitalBus needs (it answered \(reason)): use one that does, such as "
+                + "Mosquitto 2, or enable MQTT 5 there.",
             reasonCode: reason
         )
     }
@@ -137,7 +137,7 @@ extension MosquittoError {
     static func noBroker(_ action: String, libraryCode: Int32) -> MosquittoError {
         MosquittoError(
             .unusable,
-            message: "\(action): the program there speaks no MQTT: check the broker's host and port.",
+            message: "\(action): the program there does not speak MQTT: check the broker's host and port.",
             libraryCode: libraryCode
         )
     }
@@ -151,10 +151,10 @@ extension MosquittoError {
 
     private static func words(_ result: Int32, errorNumber: Int32) -> String {
         // 2.0.11 has no text for it.
-        if result == MOSQ_ERR_KEEPALIVE.rawValue { return "nothing came within the keep-alive time" }
+        if result == MOSQ_ERR_KEEPALIVE.rawValue { return "no packet arrived within the keep-alive time" }
         if isOfTLS(result, errorNumber: errorNumber) {
             return
-                "TLS was refused or broke. If the broker asks for certificates, this one may be missing, expired, not valid yet or of another site; the broker's log shows which"
+                "TLS failed. If the broker asks for certificates, this one may be missing, expired, not valid yet or from another site; the broker's log has the reason"
         }
         let isSystemError = result == MOSQ_ERR_ERRNO.rawValue && errorNumber != 0
         // strerror's buffer is per thread in glibc, and copied here at once.

@@ -9,7 +9,8 @@ enum TopicRules {
         guard isUsable(topic), mosquitto_pub_topic_check(topic) == MOSQ_ERR_SUCCESS.rawValue else {
             throw MosquittoError(
                 .invalidTopic,
-                message: "MQTT topic '\(topic)' cannot be published to: it is empty, too long, or has '+', '#' or NUL."
+                message:
+                    "MQTT topic '\(topic)' is not valid for a message: it is empty, too long, or has '+', '#' or NUL."
             )
         }
     }
@@ -26,7 +27,7 @@ enum TopicRules {
             throw MosquittoError(
                 .invalidTopic,
                 message:
-                    "MQTT filter '\(filter)' cannot be subscribed: it is empty, too long, has NUL or a misplaced wildcard, "
+                    "MQTT filter '\(filter)' is not valid for a subscription: it is empty, too long, has NUL or a misplaced wildcard, "
                     + "or is shared and noLocal."
             )
         }

@@ -33,7 +33,7 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         guard (1...CleanImage.byteLimit).contains(size) else {
             throw BusError(
                 .invalidArgument,
-                message: "a picture has 1 to \(CleanImage.byteLimit) bytes, not \(size): make it smaller"
+                message: "a picture must have 1 to \(CleanImage.byteLimit) bytes, not \(size): make it smaller"
             )
         }
     }

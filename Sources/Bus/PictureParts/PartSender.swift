@@ -40,7 +40,7 @@ package struct PartSender: Sendable {
         while reply.isWanted {
             rounds += 1
             guard rounds < Self.roundLimit else {
-                throw BusError(.busy, message: "the picture was not taken: try again", isRetriable: true)
+                throw BusError(.busy, message: "the picture was not accepted: try again", isRetriable: true)
             }
             guard let index = reply.missing.first else {
                 // The last part of another sender is being checked.

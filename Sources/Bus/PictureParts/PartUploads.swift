@@ -21,7 +21,9 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
             let isHash =
                 sha256.utf8.count == 64
                 && sha256.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-            guard isHash else { throw BusError(.invalidArgument, message: "sha256 has 64 hex digits in lower case") }
+            guard isHash else {
+                throw BusError(.invalidArgument, message: "sha256 must have 64 lowercase hexadecimal digits")
+            }
             self.owner = owner
             self.sha256 = sha256
         }
@@ -72,7 +74,7 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
         }
         let used = uploads.values.reduce(0) { $0 + $1.bytes.count }
         guard uploads.count < Self.countLimit, used + size <= Self.byteLimit else {
-            throw BusError(.busy, message: "\(uploads.count) images are being handed over: try again in a moment")
+            throw BusError(.busy, message: "\(uploads.count) images are being uploaded: try again in a moment")
         }
         let parts = (size + Self.partSize - 1) / Self.partSize
         uploads[key] = Upload(
@@ -94,7 +96,7 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
         guard let size = uploads[key]?.bytes.count else {
             throw BusError(
                 .notFound,
-                message: "no such image was announced, or it was forgotten after a pause: announce it first"
+                message: "this image was not announced, or its upload expired: announce it first"
             )
         }
         let start = index.multipliedReportingOverflow(by: Self.partSize)

@@ -48,7 +48,7 @@ package enum PieceReader {
         } catch let error as BusError {
             throw error.code == .conflict || error.code == .notFound ? .gone : .unanswered(error)
         } catch {
-            throw .unanswered(BusError(.internalError, message: "the picture's bytes were not had: \(error.typeName)"))
+            throw .unanswered(BusError(.internalError, message: "could not get the picture's bytes: \(error.typeName)"))
         }
     }
 }

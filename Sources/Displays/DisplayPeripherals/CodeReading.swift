@@ -15,7 +15,7 @@ package enum CodeReading {
         guard text.count <= textLimit else {
             throw CodeFault(
                 .wrongLength,
-                message: "the code has more than \(textLimit) characters: it is not a key, scan another one"
+                message: "the code has more than \(textLimit) characters: this is not a key, scan another code"
             )
         }
         let digits = withoutWord(text).filter { !separators.contains($0) }
@@ -24,14 +24,14 @@ package enum CodeReading {
             throw CodeFault(
                 .wrongCharacter,
                 message:
-                    "character \(place) of the code is \(shown(wrong)): a key has only 0 to 9 and A to F, scan another one"
+                    "character \(place) of the code is \(shown(wrong)): a key has only 0 to 9 and A to F, scan another code"
             )
         }
         guard digits.count == keyLength else {
             throw CodeFault(
                 .wrongLength,
                 message:
-                    "the code has \(digits.count) hexadecimal digits: a key has \(keyLength), scan the code in the meter's menu"
+                    "the code has \(digits.count) hexadecimal digits: a key has \(keyLength); scan the code in the meter's menu"
             )
         }
         return digits.lowercased()
@@ -46,7 +46,7 @@ package enum CodeReading {
         guard text.count <= textLimit else {
             throw CodeFault(
                 .wrongLength,
-                message: "the code has more than \(textLimit) characters: it is not a device's label"
+                message: "the code has more than \(textLimit) characters: this is not a device's label"
             )
         }
         // Absent is nil: another form is no address.
@@ -67,7 +67,7 @@ package enum CodeReading {
         guard mac != nil || name != nil || serial != nil else {
             throw CodeFault(
                 .unknownLabel,
-                message: "the code has \(text.count) characters and no address, name or serial number"
+                message: "the code has \(text.count) characters, but no address, name or serial number"
             )
         }
         return DeviceLabel(address: mac, name: name, serial: serial)
@@ -79,12 +79,12 @@ package enum CodeReading {
     package static func only(_ texts: [String]) throws(CodeFault) -> String {
         let different = Set(texts)
         guard let text = different.first else {
-            throw CodeFault(.noCode, message: "no code was seen: hold it flat, near and without reflections")
+            throw CodeFault(.noCode, message: "no code found: hold it flat, close and without reflections")
         }
         guard different.count == 1 else {
             throw CodeFault(
                 .severalCodes,
-                message: "\(different.count) different codes were seen: show only the one that is meant"
+                message: "\(different.count) different codes found: show only one"
             )
         }
         return text
@@ -95,13 +95,13 @@ package enum CodeReading {
         if let wrong = digits.first(where: { !($0.isASCII && $0.isHexDigit) }) {
             throw CodeFault(
                 .wrongCharacter,
-                message: "the label's address has \(shown(wrong)): it has only 0 to 9 and A to F"
+                message: "the label's address has \(shown(wrong)): an address has only 0 to 9 and A to F"
             )
         }
         guard digits.count == 12 else {
             throw CodeFault(
                 .wrongLength,
-                message: "the label's address has \(digits.count) hexadecimal digits: it has 12"
+                message: "the label's address has \(digits.count) hexadecimal digits: an address has 12"
             )
         }
         let letters = Array(digits.uppercased())

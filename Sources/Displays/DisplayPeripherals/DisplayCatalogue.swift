@@ -31,7 +31,7 @@ package struct DisplayCatalogue: Sendable, Hashable {
         var known = Set(peripherals.map(\.id))
         for peripheral in own {
             guard known.insert(peripheral.id).inserted else {
-                throw LayoutFileError("the id \(peripheral.id) is taken: give '\(peripheral.name)' another one")
+                throw LayoutFileError("the id \(peripheral.id) is taken: give '\(peripheral.name)' another id")
             }
         }
         return DisplayCatalogue(peripherals + own)

@@ -25,7 +25,7 @@ package enum DisplayFace: Sendable, Hashable {
         switch self {
         case .measured: "the model's own"
         case .rows: "the model's rows, the kind's proportions"
-        case .kind: "the kind's, this model's is not known"
+        case .kind: "the kind's, because this model's is unknown"
         }
     }
 }

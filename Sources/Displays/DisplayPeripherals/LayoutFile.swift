@@ -22,10 +22,10 @@ package struct LayoutFile: Sendable, Hashable {
     package static func read(_ path: String) throws(LayoutFileError) -> LayoutFile {
         // Absent is nil: thrown below.
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-            throw LayoutFileError("\(path) cannot be read: check that it exists and its rights")
+            throw LayoutFileError("\(path) cannot be read: check that it exists and its permissions")
         }
         guard data.count <= sizeLimit else {
-            throw LayoutFileError("\(path) is over \(sizeLimit) bytes: that is not a file of layouts")
+            throw LayoutFileError("\(path) is over \(sizeLimit) bytes: too large for a file of layouts")
         }
         return try LayoutFile(text: String(decoding: data, as: UTF8.self), path: path)
     }
@@ -47,7 +47,7 @@ package struct LayoutFile: Sendable, Hashable {
         for node in nodes {
             let peripheral = try node.peripheral()
             guard known.insert(peripheral.id).inserted else {
-                throw node.wrong("the id \(peripheral.id) is there twice: change one of them")
+                throw node.wrong("the id \(peripheral.id) occurs twice: change one of them")
             }
             found.append(peripheral)
         }
@@ -69,7 +69,7 @@ package struct LayoutFile: Sendable, Hashable {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
             ":\(mark.line): the YAML is wrong: \(problem)"
-        case .duplicatedKeysInMapping(let names, _): ": the key '\(names.first ?? "")' is there twice"
+        case .duplicatedKeysInMapping(let names, _): ": the key '\(names.first ?? "")' occurs twice"
         default: ": the YAML is wrong"
         }
     }

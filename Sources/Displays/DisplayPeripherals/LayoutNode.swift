@@ -26,7 +26,7 @@ struct LayoutNode {
         guard let mapping = node.mapping else { throw wrong("write 'key: value' lines here") }
         for (key, _) in mapping where !known.contains(key.string ?? "") {
             let at = LayoutNode(key, path: path, place: place)
-            throw at.wrong("there is no key '\(key.string ?? "")': use \(known.joined(separator: ", "))")
+            throw at.wrong("unknown key '\(key.string ?? "")': use \(known.joined(separator: ", "))")
         }
     }
 
@@ -53,7 +53,7 @@ struct LayoutNode {
 
     /// The items of a list.
     func items() throws(LayoutFileError) -> [LayoutNode] {
-        guard let list = node.sequence else { throw wrong("write a list here, each item behind a dash") }
+        guard let list = node.sequence else { throw wrong("write a list here, with a dash before each item") }
         return list.enumerated().map { LayoutNode($0.element, path: path, place: "\(place)[\($0.offset + 1)]") }
     }
 
@@ -72,7 +72,7 @@ struct LayoutNode {
             allowed.contains(first), allowed.contains(last)
         else {
             throw wrong(
-                "write a whole number of \(allowed.lowerBound) to \(allowed.upperBound), or two as in '2 to 3'"
+                "write a whole number from \(allowed.lowerBound) to \(allowed.upperBound), or a range like '2 to 3'"
             )
         }
         return first...last
@@ -82,7 +82,7 @@ struct LayoutNode {
     func range() throws(LayoutFileError) -> ClosedRange<DecimalNumber> {
         let numbers = try text().split(separator: " to ").map { DecimalNumber(String($0)) }
         guard numbers.count == 2, let first = numbers[0], let last = numbers[1], first <= last else {
-            throw wrong("write two numbers as in '40 to 250', the smaller one first")
+            throw wrong("write a range like '40 to 250', the smaller number first")
         }
         return first...last
     }
@@ -95,7 +95,7 @@ extension LayoutNode {
         let idNode = try needed("id")
         guard let id = Int(try idNode.text()), LayoutFile.ids.contains(id) else {
             throw idNode.wrong(
-                "write a number of \(LayoutFile.ids.lowerBound) to \(LayoutFile.ids.upperBound), which are free for you"
+                "write a number from \(LayoutFile.ids.lowerBound) to \(LayoutFile.ids.upperBound), which are free for your own layouts"
             )
         }
         let name = try child("name")?.text()
@@ -155,7 +155,7 @@ extension LayoutNode {
 
     private func height() throws(LayoutFileError) -> ClosedRange<Double> {
         guard let value = Double(try text()), (0.1...1).contains(value) else {
-            throw wrong("write the row's height against the highest one's, 0.1 to 1")
+            throw wrong("write the row's height relative to the highest row, 0.1 to 1")
         }
         return max(0.1, value * 0.8)...min(1, value * 1.25)
     }
@@ -167,10 +167,10 @@ extension LayoutNode {
             for part in item.node.sequence == nil ? [item] : try item.items() {
                 let key = try part.text()
                 guard known.contains(key) else {
-                    throw part.wrong("there is no field '\(key)': use \(known.joined(separator: ", "))")
+                    throw part.wrong("unknown field '\(key)': use \(known.joined(separator: ", "))")
                 }
                 guard !(lines.flatMap(\.self) + line).contains(key) else {
-                    throw part.wrong("the field '\(key)' is there twice")
+                    throw part.wrong("the field '\(key)' occurs twice")
                 }
                 line.append(key)
             }
@@ -189,13 +189,15 @@ extension LayoutNode {
         try check(["digits", "decimals", "range", "height", "unit"])
         let index = fields.firstIndex { $0.key == key }
         guard index != nil || kind == .any, key.count <= 32, key.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-            throw wrong("there is no such field: use \(fields.map(\.key).joined(separator: ", "))")
+            throw wrong("unknown field: use \(fields.map(\.key).joined(separator: ", "))")
         }
         guard let base = index.map({ fields[$0] }) ?? fields.first else { return }
         let word = try child("unit")?.text()
         guard let rule = word.map({ word in base.rules.first { $0.unit?.isNamed(word) == true } }) ?? base.rules.first
         else {
-            throw wrong("'\(word ?? "")' is not a unit of it: use \(base.units.map(\.name).joined(separator: ", "))")
+            throw wrong(
+                "'\(word ?? "")' is not one of its units: use \(base.units.map(\.name).joined(separator: ", "))"
+            )
         }
         let changed = UnitRule(
             rule.unit,

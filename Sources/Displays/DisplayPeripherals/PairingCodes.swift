@@ -22,7 +22,7 @@ package struct PairingCodes: Sendable, Hashable {
         guard labels.count <= 1, keys.count <= 1 else {
             throw CodeFault(
                 .severalCodes,
-                message: "the codes of several devices were seen: show only the one that is meant"
+                message: "found the codes of several devices: show only one"
             )
         }
         guard labels.count + keys.count > 0 else { throw Self.fault(try CodeReading.only(texts)) }

@@ -85,7 +85,7 @@ extension Frames {
         _ give: @Sendable (Frame) -> Void
     ) async throws(CaptureError) {
         guard let mode = CaptureMode.best(of: try await device.modes(), width: width) else {
-            throw CaptureError(.unsupported, message: "The camera gives neither MJPEG nor YUYV pictures.")
+            throw CaptureError(.unsupported, message: "The camera delivers neither MJPEG nor YUYV pictures.")
         }
         try await device.start(mode)
         let start = ContinuousClock.now
@@ -177,7 +177,7 @@ extension Frames {
         // Absent is nil: thrown below.
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isWanted).sorted()
         guard !names.isEmpty else {
-            throw FrameSourceError(.missing, message: "\(folder) holds no such image, or may not be read.")
+            throw FrameSourceError(.missing, message: "\(folder) does not contain this image, or is not readable.")
         }
         return names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
     }
@@ -192,7 +192,7 @@ extension Frames {
             throw FrameSourceError(.unsupported, message: "\(path) is larger than \(maximumFileBytes) bytes.")
         }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw FrameSourceError(.denied, message: "\(path) may not be read.")
+            throw FrameSourceError(.denied, message: "\(path) is not readable.")
         }
         return Array(data)
     }
@@ -235,7 +235,7 @@ extension Frames {
             } catch let error as CurlError {
                 throw FrameSourceError(error)
             } catch let error as MultipartError {
-                throw FrameSourceError(.broken, message: "The stream breaks the rules of multipart: \(error).")
+                throw FrameSourceError(.broken, message: "The stream is not valid multipart: \(error).")
             }
         })
     }
@@ -244,10 +244,10 @@ extension Frames {
         switch stream.status {
         case 200: break
         case 401, 403, 407:
-            throw FrameSourceError(.denied, message: "The camera wants credentials (HTTP \(stream.status)).")
+            throw FrameSourceError(.denied, message: "The camera requires credentials (HTTP \(stream.status)).")
         case 404, 410:
             throw FrameSourceError(.missing, message: "The camera has no such stream (HTTP \(stream.status)).")
-        case 429, 503: throw FrameSourceError(.busy, message: "The camera serves others (HTTP \(stream.status)).")
+        case 429, 503: throw FrameSourceError(.busy, message: "The camera is busy (HTTP \(stream.status)).")
         default: throw FrameSourceError(.broken, message: "The camera answers with HTTP \(stream.status).")
         }
         guard let boundary = HeaderLines.boundary(ofContentType: stream.headers["content-type"] ?? "") else {

@@ -70,7 +70,7 @@ package struct HEIFFacts: Hashable, Sendable {
     /// Adds one compressed picture.
     private mutating func add(coded item: ItemTable.Item, in bytes: [UInt8]) -> Void? {
         guard !item.isElsewhere, item.type == "hvc1" || item.type == "av01" else {
-            unsupported = "a construction that is not read here ('\(item.type.prefix(4))')"
+            unsupported = "an unsupported construction ('\(item.type.prefix(4))')"
             return ()
         }
         guard let size = item.size else { return nil }

@@ -149,12 +149,12 @@ package final class HEIFPicture {
     private static func check(_ error: heif_error) throws(HEIFFailure) {
         guard error.code != heif_error_Ok else { return }
         if error.subcode == heif_suberror_Unsupported_codec {
-            throw .unsupported("a compression that libheif does not read")
+            throw .unsupported("a compression that libheif does not support")
         }
         switch error.code {
         case heif_error_Memory_allocation_error: throw .tooLarge
         case heif_error_Unsupported_feature, heif_error_Unsupported_filetype:
-            throw .unsupported(error.message.map { String(cString: $0) } ?? "a feature that is not read here")
+            throw .unsupported(error.message.map { String(cString: $0) } ?? "an unsupported feature")
         default: throw .damaged
         }
     }

@@ -30,9 +30,9 @@ extension CodedError where Code == ImageErrorCode {
         switch failure {
         case .damaged: self.init(.damaged, message: "\(name) is a damaged HEIC or AVIF; copy it again")
         case .tooLarge:
-            self.init(.tooLarge, message: "\(name) needs more memory than it may have; make it smaller first")
+            self.init(.tooLarge, message: "\(name) needs too much memory; make it smaller first")
         case .unsupported(let feature):
-            self.init(.unsupported, message: "\(name) has \(feature); save it as a usual JPEG or PNG")
+            self.init(.unsupported, message: "\(name) has \(feature); save it as a normal JPEG or PNG")
         case .noDecoder(let compression):
             let package = compression == .hevc ? "libheif-plugin-libde265" : "libheif-plugin-dav1d"
             self.init(

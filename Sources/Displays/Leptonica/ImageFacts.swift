@@ -27,22 +27,22 @@ struct ImageFacts {
         guard max(width, height) <= limits.longestSide, width * height <= most else {
             throw ImageError(
                 .tooLarge,
-                message: "\(size), more than \(most) in all or \(limits.longestSide) on a side; make it smaller first"
+                message: "\(size), more than \(most) in total or \(limits.longestSide) on a side; make it smaller first"
             )
         }
         guard isReducible || width * height <= limits.mostPixelsAtOnce else {
             throw ImageError(
                 .tooLarge,
-                message: "\(size), more than \(limits.mostPixelsAtOnce) are only read from a JPEG that is not "
+                message: "\(size), more than \(limits.mostPixelsAtOnce) are only supported in a JPEG that is not "
                     + "progressive; save it as one"
             )
         }
         if let heif { try Self.check(heif, limits: limits, name: name) }
         guard pictures == 1 else {
-            throw ImageError(.severalPictures, message: "\(name) has several pictures; save one of them alone")
+            throw ImageError(.severalPictures, message: "\(name) has several pictures; save only one of them")
         }
         if let unsupported {
-            throw ImageError(.unsupported, message: "\(name) has \(unsupported); save it as a usual JPEG or PNG")
+            throw ImageError(.unsupported, message: "\(name) has \(unsupported); save it as a normal JPEG or PNG")
         }
         guard isWhole else {
             throw ImageError(.truncated, message: "\(name) ends before its image does; copy it again")
@@ -176,7 +176,7 @@ extension ImageFacts {
             pictures = tags.hasNext ? 2 : 1
             // Leptonica applies the orientation itself. 0 to 3 are grey, colours and a palette, 6 is JPEG's colour
             // space.
-            if ![nil, 0, 1, 2, 3, 6].contains(tags.colors) { unsupported = "colours for print" }
+            if ![nil, 0, 1, 2, 3, 6].contains(tags.colors) { unsupported = "colours for printing" }
         case .webP:
             self.init(header: bytes)
             addChunks(webP: bytes)
@@ -224,12 +224,12 @@ extension ImageFacts {
         self.init(width: Int(bytes[3]) << 8 | Int(bytes[4]), height: Int(bytes[1]) << 8 | Int(bytes[2]))
         isReducible = marker != 0xC2
         if !(0xC0...0xC2).contains(marker) {
-            unsupported = "a kind of compression that is not read here"
+            unsupported = "an unsupported compression"
         } else if bytes[0] != 8 {
-            unsupported = "\(bytes[0]) bits for each colour"
+            unsupported = "\(bytes[0]) bits per colour"
         } else if ![1, 3].contains(bytes[5]) {
             // Four components are inks; their meaning is not reliable, and wrong colours would go unnoticed.
-            unsupported = "\(bytes[5]) colours (CMYK, for print)"
+            unsupported = "\(bytes[5]) colours (CMYK, for printing)"
         }
     }
 }

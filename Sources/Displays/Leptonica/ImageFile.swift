@@ -26,7 +26,7 @@ package enum ImageFile {
         guard let format = ImageFormat(bytes) else {
             throw ImageError(
                 .unknownFormat,
-                message: "\(name) is not an image that is read here, which are \(ImageFormat.names)"
+                message: "\(name) is not a supported image; use \(ImageFormat.names)"
             )
         }
         Picture.beSilent()
@@ -163,7 +163,7 @@ package enum ImageFile {
         } catch {
             throw ImageError(
                 .unreadable,
-                message: "\(path) cannot be read (\(error)); check its name and its rights"
+                message: "\(path) cannot be read (\(error)); check its name and its permissions"
             )
         }
         return bytes

@@ -19,7 +19,7 @@ struct NetworkFile {
             throw NetworkError(.tooLarge, message: "the network has more than \(Self.mostBytes) bytes")
         }
         guard let end = bytes.prefix(Self.longestHeader).firstIndex(of: 0x0A) else {
-            throw NetworkError(.badHeader, message: "the network has no line of header")
+            throw NetworkError(.badHeader, message: "the network has no header line")
         }
         header = try NetworkHeader(bytes[..<end])
         self.bytes = bytes
@@ -30,7 +30,7 @@ struct NetworkFile {
             places[weights.name] = weights
         }
         guard last == bytes.count - start else {
-            throw NetworkError(.badLength, message: "the network has bytes behind its weights; export it again")
+            throw NetworkError(.badLength, message: "the network has bytes after its weights; export it again")
         }
         self.places = places
     }
@@ -40,7 +40,7 @@ struct NetworkFile {
     /// - Throws: ``NetworkError`` if there is none with this name and size.
     func values(_ name: String?, shape: [Int]) throws(NetworkError) -> [Float] {
         guard let name, let weights = places[name], weights.shape == shape else {
-            throw NetworkError(.badStep, message: "the network has no weights \(name ?? "") of the size \(shape)")
+            throw NetworkError(.badStep, message: "the network has no weights \(name ?? "") of size \(shape)")
         }
         let first = start + weights.offset
         let values = (0..<shape.reduce(1, *)).map { index in
@@ -48,7 +48,7 @@ struct NetworkFile {
             return Float(Float16(bitPattern: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8))
         }
         guard values.allSatisfy(\.isFinite) else {
-            throw NetworkError(.badStep, message: "the network's weights \(name) hold what is not a number")
+            throw NetworkError(.badStep, message: "the network's weights \(name) contain a value that is not a number")
         }
         return values
     }
@@ -69,7 +69,7 @@ struct NetworkFile {
     private static func truncated(_ weights: NetworkHeader.Weights) -> NetworkError {
         NetworkError(
             .badLength,
-            message: "the network's weights \(weights.name) are not all there; copy it again"
+            message: "the network's weights \(weights.name) are incomplete; copy it again"
         )
     }
 }

@@ -41,7 +41,7 @@ struct NetworkHeader: Decodable {
         do {
             self = try JSONDecoder().decode(NetworkHeader.self, from: Data(line))
         } catch {
-            throw NetworkError(.badHeader, message: "the network's first line is not a header of such a file")
+            throw NetworkError(.badHeader, message: "the network's first line is not a network's header")
         }
         guard format == Self.format else {
             throw NetworkError(.badHeader, message: "the network's format is not \(Self.format); export it again")

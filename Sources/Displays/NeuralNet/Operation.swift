@@ -46,12 +46,12 @@ extension Operation {
         case "add": self = .add(relu: entry.relu ?? false)
         case "concat": self = .join
         default:
-            throw NetworkError(.badStep, message: "the network's step \(entry.output) is not a step known here")
+            throw NetworkError(.badStep, message: "the network's step \(entry.output) is not supported")
         }
         guard arity.contains(entry.inputs.count) else {
             throw NetworkError(
                 .badStep,
-                message: "the network's step \(entry.output) has a wrong count of inputs"
+                message: "the network's step \(entry.output) has the wrong number of inputs"
             )
         }
     }
@@ -102,7 +102,7 @@ extension NetworkHeader.Operation {
     }
 
     fileprivate var isWrong: NetworkError {
-        NetworkError(.badStep, message: "the network's step \(output) has numbers that make no sense")
+        NetworkError(.badStep, message: "the network's step \(output) has invalid numbers")
     }
 }
 

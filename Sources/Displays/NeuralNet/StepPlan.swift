@@ -12,7 +12,7 @@ struct StepPlan {
         for (index, entry) in header.ops.enumerated() {
             for input in entry.inputs {
                 guard let number = numbers[input] else {
-                    throw NetworkError(.badStep, message: "no step of the network makes \(input) in time")
+                    throw NetworkError(.badStep, message: "no earlier step of the network makes \(input)")
                 }
                 last[number] = index
             }

@@ -47,7 +47,7 @@ package struct DisplayEngine: Sendable {
     package func recognise(_ picture: OpenedPicture, request: RecognitionRequest) -> RecognisedPicture {
         let box = picture.place(request)
         if let box, box.bounds.width < 2 || box.bounds.height < 2 {
-            let message = "the box has no part in the picture, which has \(picture.width) x \(picture.height) pixels"
+            let message = "the box is outside the picture, which has \(picture.width) x \(picture.height) pixels"
             return RecognisedPicture(refused: PictureRefusal(reason: "boxOutside", message: message))
         }
         let part = box.map { Self.surroundings($0.bounds, image: picture.color) }

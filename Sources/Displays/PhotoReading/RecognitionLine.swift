@@ -83,7 +83,7 @@ package struct RecognitionLine: Encodable, Sendable {
             return "\(measurement.key) \(shown)\(measurement.unit.map { " \($0)" } ?? "")"
         }
         let percent = Int((picture.confidence * 100).rounded(.down))
-        let verdict = picture.isAccepted ? "accepted" : "to be checked by a person"
+        let verdict = picture.isAccepted ? "accepted" : "a person must check it"
         let line = "\(file): \(values.joined(separator: ", ")), \(percent) % sure, \(verdict)"
         return ([line] + picture.reasons.map { "  \($0.sentence)" }).joined(separator: "\n")
     }

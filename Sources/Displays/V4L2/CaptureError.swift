@@ -23,11 +23,11 @@ extension CaptureError {
     ///
     /// - Parameter isCamera: Whether the device is known to be a camera, so that an unknown request is a failure.
     package init(systemError number: Int32, path: String, isCamera: Bool = false) {
-        let fault = (Code.failed, "failed: plug the camera in again, or take another")
+        let fault = (Code.failed, "failed: plug the camera in again, or use another one")
         let (code, what): (Code, String) =
             switch number {
-            case EACCES, EPERM: (.denied, "may not be opened by this process: add its user to the group video")
-            case EBUSY: (.busy, "is used by another program: end it, or take another camera")
+            case EACCES, EPERM: (.denied, "cannot be opened by this process: add its user to the group video")
+            case EBUSY: (.busy, "is used by another program: stop it, or use another camera")
             case ENOENT, ENXIO: (.missing, "does not exist: plug the camera in, or name another device")
             case ENODEV, EIO: (.missing, "is gone: it was unplugged or lost power")
             case ENOTTY, EISDIR, ENOTDIR, EINVAL, EOPNOTSUPP, ELOOP, EROFS, ETXTBSY:

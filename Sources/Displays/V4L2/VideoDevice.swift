@@ -72,7 +72,7 @@ package actor VideoDevice: CaptureDevice {
         var (width, height) = (UInt32(clamping: mode.width), UInt32(clamping: mode.height))
         try check(vb_v4l2_set(descriptor, &fourCC, &width, &height, &line))
         guard let format = CaptureFormat(fourCC: fourCC) else {
-            throw CaptureError(.unsupported, message: "\(path) gives neither MJPEG nor YUYV pictures.")
+            throw CaptureError(.unsupported, message: "\(path) delivers neither MJPEG nor YUYV pictures.")
         }
         self.mode = CaptureMode(format: format, width: Int(width), height: Int(height))
         bytesPerLine = Int(line)
@@ -146,7 +146,7 @@ extension VideoDevice {
         timer = LoopTimer(after: Self.patience, queue: executor.queue) { [weak self] in
             self?.assumeIsolated { device in
                 device.finish(
-                    .failure(CaptureError(.failed, message: "\(device.path) gave no picture for five seconds."))
+                    .failure(CaptureError(.failed, message: "\(device.path) delivered no picture for five seconds."))
                 )
             }
         }

@@ -110,7 +110,7 @@ public actor CurlClient {
             try transfer.configure(request, configuration: configuration)
             setUp()
             guard curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
-                throw CurlError(code: .internalFailure, message: "libcurl took no further transfer.")
+                throw CurlError(code: .internalFailure, message: "libcurl did not accept another transfer.")
             }
             transfers[transfer.id] = transfer
             startPump(transfer, body: request.body)

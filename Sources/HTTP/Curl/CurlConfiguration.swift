@@ -57,19 +57,19 @@ extension CurlConfiguration {
         guard (1...1000).contains(maximumConnections),
             (1...maximumConnections).contains(maximumConnectionsPerHost)
         else {
-            throw Self.wrong("maximumConnections must be 1...1000, maximumConnectionsPerHost not above it")
+            throw Self.wrong("maximumConnections must be from 1 to 1000, maximumConnectionsPerHost at most that")
         }
         guard connectTimeout.milliseconds > 0, keepAliveLifetime >= .zero else {
-            throw Self.wrong("connectTimeout must be at least 1 ms, keepAliveLifetime not negative")
+            throw Self.wrong("connectTimeout must be at least 1 ms, and keepAliveLifetime not negative")
         }
         guard tls.verifiesPeer || proxy == nil else {
-            throw Self.wrong("verifiesPeer may not be off with a proxy: switch it on or remove the proxy")
+            throw Self.wrong("verifiesPeer cannot be off with a proxy: switch it on or remove the proxy")
         }
         guard (tls.certificateFile == nil) == (tls.keyFile == nil) else {
-            throw Self.wrong("certificateFile and keyFile are set together or not at all")
+            throw Self.wrong("certificateFile and keyFile need each other")
         }
         guard [userAgent, proxy, unixSocket].allSatisfy({ $0.map(CurlHeaders.isValidValue) ?? true }) else {
-            throw Self.wrong("userAgent, proxy and unixSocket may hold no control characters")
+            throw Self.wrong("userAgent, proxy and unixSocket must not have control characters")
         }
     }
 

@@ -99,7 +99,7 @@ extension CurlError {
     private static func advice(for code: CurlErrorCode, isRetriable: Bool) -> String {
         switch code {
         case .couldNotResolve: " Check the host's name and this machine's DNS."
-        case .couldNotConnect: " Check that the server runs and that nothing between blocks the port."
+        case .couldNotConnect: " Check that the server runs and that no firewall blocks the port."
         case .tls where !isRetriable: " Check the clock, the CA file and the client certificate."
         case .protocolError: " Check that the port speaks the configured version of HTTP."
         default: ""

@@ -69,16 +69,16 @@ extension CurlRequest {
             throw Self.invalid("a header's name is not a token of RFC 9110")
         }
         for field in headers.fields where !CurlHeaders.isValidValue(field.value) {
-            throw Self.invalid("the value of header \(field.name) holds control characters")
+            throw Self.invalid("the value of header \(field.name) has control characters")
         }
         for name in Self.bodyHeaders where headers[name] != nil {
-            throw Self.invalid("header \(name) follows from the body and may not be set")
+            throw Self.invalid("header \(name) is set from the body; do not set it")
         }
         guard timeout > .zero, maximumResponseBytes >= 0 else {
-            throw Self.invalid("timeout must be above zero and maximumResponseBytes not below it")
+            throw Self.invalid("timeout must be above zero, and maximumResponseBytes must not be negative")
         }
         if case .stream(_, let length?) = body, length < 0 {
-            throw Self.invalid("the length of a stream may not be negative")
+            throw Self.invalid("the length of a stream must not be negative")
         }
     }
 

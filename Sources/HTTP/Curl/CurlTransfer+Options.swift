@@ -14,7 +14,7 @@ extension CurlTransfer {
         if let refused = results.first(where: { $0 != CURLE_OK }) {
             throw CurlError(
                 code: .invalidConfiguration,
-                message: "libcurl (\(CurlLibrary.version)) refuses an option of this request; is HTTP/2 built in?",
+                message: "libcurl (\(CurlLibrary.version)) rejected an option of this request; is HTTP/2 built in?",
                 curlCode: Int32(bitPattern: refused.rawValue)
             )
         }
@@ -124,7 +124,7 @@ extension CurlTransfer {
             try append(headerLine: field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
         if installHeaders() != CURLE_OK {
-            throw CurlError(code: .internalFailure, message: "libcurl refused the header list.")
+            throw CurlError(code: .internalFailure, message: "libcurl rejected the header list.")
         }
     }
 }

@@ -40,7 +40,7 @@ final class CurlTransfer {
     ) throws(CurlError) {
         upload = try Self.makeUpload(request.body)
         guard let easy = curl_easy_init() else {
-            throw CurlError(code: .internalFailure, message: "libcurl gave no handle.", isRetriable: true)
+            throw CurlError(code: .internalFailure, message: "libcurl did not create a handle.", isRetriable: true)
         }
         self.easy = easy
         self.id = id

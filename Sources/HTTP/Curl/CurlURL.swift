@@ -10,7 +10,7 @@ struct CurlURL: Equatable {
     /// Parses a URL with libcurl's own parser, so that both always agree.
     init(_ text: String) throws(CurlError) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let handle = curl_url() else {
-            throw CurlRequest.invalid("the URL holds spaces or control characters")
+            throw CurlRequest.invalid("the URL has spaces or control characters")
         }
         defer { curl_url_cleanup(handle) }
         let flags = UInt32(CURLU_DISALLOW_USER)

@@ -25,7 +25,7 @@ struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
         case .refused(let count):
             if let count {
                 log.warning(
-                    "connections are refused: their sender has too many",
+                    "rejecting connections: their sender has too many",
                     metadata: ["peer": "\(peer)", "count": "\(count)"]
                 )
             }

@@ -46,7 +46,7 @@ public final class EventLoop: SerialExecutor {
             },
             context.toOpaque()
         )
-        precondition(result == 0, "the process has no room for one more thread (\(result))")
+        precondition(result == 0, "the process cannot create another thread (\(result))")
     }
 
     /// Whether the caller is on the loop's thread.
@@ -56,7 +56,7 @@ public final class EventLoop: SerialExecutor {
     public func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
     /// Traps when the caller is not on the loop's thread.
-    public func checkIsolated() { precondition(isCurrent, "this runs outside of its event loop") }
+    public func checkIsolated() { precondition(isCurrent, "this code runs outside its event loop") }
 
     /// Whether the caller is on the loop's thread.
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }
@@ -160,7 +160,7 @@ private struct Bell {
 
     init() {
         var ends: [Int32] = [-1, -1]
-        precondition(pipe(&ends) == 0, "the process has no descriptor left (\(errno))")
+        precondition(pipe(&ends) == 0, "the process has no free file descriptor (\(errno))")
         for one in ends {
             _ = fcntl(one, F_SETFD, FD_CLOEXEC)
             _ = fcntl(one, F_SETFL, O_NONBLOCK)

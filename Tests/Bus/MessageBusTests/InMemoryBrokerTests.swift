@@ -104,7 +104,7 @@ import Testing
         let subscription = try await bus.subscribe(to: [TopicFilter("a")])
         _ = try await bus.publish(message("kept", "x", retain: true))
         broker.goDown()
-        #expect(await states.next() == .disconnected(reason: "the broker is gone"))
+        #expect(await states.next() == .disconnected(reason: "the broker has stopped"))
         #expect(await busErrorCode { _ = try await bus.publish(message("a", "lost")) } == "notConnected")
         broker.comeBack()
         #expect(await states.next() == .connected)

@@ -26,44 +26,44 @@ struct LayoutFileTests {
 
     @Test(arguments: [
         ("[", "layouts.yaml:"), ("peripherals: 3", "layouts.yaml:1: peripherals: write a list"),
-        ("meters: []", "layouts.yaml:1: there is no key 'meters': use peripherals"),
+        ("meters: []", "layouts.yaml:1: unknown key 'meters': use peripherals"),
         ("peripherals:\n- name: x\n", "peripherals[1]: 'id' is missing"),
-        ("peripherals:\n- id: 3\n  name: x\n", "layouts.yaml:2: peripherals[1].id: write a number of 50000 to 99999"),
+        ("peripherals:\n- id: 3\n  name: x\n", "layouts.yaml:2: peripherals[1].id: write a number from 50000 to 99999"),
         ("peripherals:\n- id: 50001\n  type: any\n", "'name' or 'model' is missing"),
         ("peripherals:\n- id: 50001\n  name: x\n", "'type' is missing"),
         ("peripherals:\n- id: 50001\n  name: x\n  type: clock\n", "layouts.yaml:4: peripherals[1].type: write one of"),
         (
             "peripherals:\n- id: 50001\n  name: x\n  type: any\n  colour: red\n",
-            "layouts.yaml:5: peripherals[1]: there is no"
+            "layouts.yaml:5: peripherals[1]: unknown key"
         ),
         (
             "peripherals:\n- id: 50001\n  name: x\n  type: thermometer\n  unit: kg\n",
             "'kg' is not a unit of this type: use °C"
         ),
-        ("peripherals:\n- id: 50001\n  name: x\n  type: any\n  rows: [[sys]]\n", "there is no field 'sys': use value"),
+        ("peripherals:\n- id: 50001\n  name: x\n  type: any\n  rows: [[sys]]\n", "unknown field 'sys': use value"),
         (
             "peripherals:\n- id: 50001\n  name: x\n  type: bloodPressure\n  rows: [sys, [dia, sys]]\n",
-            "'sys' is there twice"
+            "'sys' occurs twice"
         ),
         ("peripherals:\n- id: 50001\n  name: x\n  type: bloodPressure\n  rows: []\n", "write 1 to 6 rows"),
         (
             "peripherals:\n- id: 50001\n  name: x\n  type: any\n  fields:\n    value: {digits: 0}\n",
-            "layouts.yaml:6: peripherals[1].fields.value.digits: write a whole number of 1 to 9"
+            "layouts.yaml:6: peripherals[1].fields.value.digits: write a whole number from 1 to 9"
         ),
         (
             "peripherals:\n- id: 50001\n  name: x\n  type: any\n  fields:\n    value: {range: 5 to 1}\n",
-            "write two numbers"
+            "write a range"
         ),
         ("peripherals:\n- id: 50001\n  name: x\n  type: any\n  fields:\n    value: {height: 3}\n", "0.1 to 1"),
         (
             "peripherals:\n- id: 50001\n  name: x\n  type: glucoseMeter\n  fields:\n    water: {digits: 3}\n",
-            "no such field"
+            "unknown field"
         ),
         (
             "peripherals:\n- {id: 50001, name: x, type: any}\n- {id: 50001, name: y, type: any}\n",
-            "layouts.yaml:3: peripherals[2]: the id 50001 is there twice"
+            "layouts.yaml:3: peripherals[2]: the id 50001 occurs twice"
         ),
-        ("a: 1\na: 2\n", "is there twice"),
+        ("a: 1\na: 2\n", "occurs twice"),
     ])
     func slipsAreNamed(_ text: String, _ words: String) {
         let error = #expect(throws: LayoutFileError.self) { try LayoutFile(text: text, path: "layouts.yaml") }

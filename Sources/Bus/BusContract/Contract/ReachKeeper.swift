@@ -39,11 +39,11 @@ public struct ReachKeeper: ReachGuard {
     }
 
     private static func refusal(of rule: ReachRule, caller: BusAddress, own: Set<String>?) -> String {
-        let said = "\(caller.client) of \(caller.hub) may not say this in '\(rule.field)'"
+        let said = "\(caller.client) of \(caller.hub) may not set this in '\(rule.field)'"
         guard rule.bound.isOfBox, let own else { return "\(said): \(rule.bound.words)" }
         let seats = own.sorted().prefix(20).joined(separator: ", ")
         return
-            "\(said): this box may act for \(own.isEmpty ? "no seats" : "seats \(seats)"); for others use a person's account: "
+            "\(said): this machine may act for \(own.isEmpty ? "no seats" : "seats \(seats)"); for others use a person's account: "
             + "'vitalbus user add NAME' on the server"
     }
 
@@ -104,17 +104,17 @@ extension ReachRule.Bound {
     package var words: String {
         switch self {
         case .ownHub: "only its own hub"
-        case .ownKind: "only the kind of readings that it makes"
+        case .ownKind: "only its own kind of readings"
         case .ownSeat: "only seats of its own hub, or one that a person has just asked it to measure"
         case .ownSeatElseHeld:
             "only seats of its own hub, or one that a person asked it to measure; other readings are held"
         case .freeDevice:
-            "no device of another hub's seat: assign it with 'vitalbus device assign' or on the page"
+            "not a device of another hub's seat: assign it with 'vitalbus device assign' or on the page"
         case .ownRecord: "only records of its own hub's readings"
         case .pictureKey: "only readings of displays"
         case .boxOwn: "only its own hub and that hub's seats; a person's account may do more"
         case .boxListed:
-            "only seats of its own hub, which are also all that it lists; a person's account may do more"
+            "only seats of its own hub, and it lists only those; a person's account may do more"
         case .siteOnly: "not permitted, because it changes the whole site; use a person's account"
         }
     }

@@ -165,7 +165,7 @@ extension Envelope where Payload == IgnoredPayload {
         var bytes = try encodedByCodable()
         // Quotes within texts are escaped, so these bytes occur only at the envelope's own member.
         guard let place = bytes.firstRange(of: Array(#""data":{}"#.utf8)) else {
-            throw BusError(.internalError, message: "the envelope has no place for its content")
+            throw BusError(.internalError, message: "the envelope has no field for its content")
         }
         bytes.replaceSubrange(place.upperBound - 2..<place.upperBound, with: data)
         return bytes

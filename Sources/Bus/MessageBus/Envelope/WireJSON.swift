@@ -47,7 +47,7 @@ public enum WireJSON {
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
             guard let date = time(try container.decode(String.self)) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "no RFC 3339 time")
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an RFC 3339 time")
             }
             return date
         }
@@ -84,9 +84,9 @@ public enum WireJSON {
         case .typeMismatch(let type, let context): return "'\(path(context))' is not of type \(type)"
         case .valueNotFound(_, let context): return "'\(path(context))' is null"
         case .dataCorrupted(let context) where context.underlyingError is NoWireID:
-            return "'\(path(context))' is not an id: \(WireID.rule)"
+            return "'\(path(context))' is not a valid id: \(WireID.rule)"
         case .dataCorrupted(let context) where context.codingPath.isEmpty: return "the payload is not JSON"
-        case .dataCorrupted(let context): return "'\(path(context))' has a wrong value"
+        case .dataCorrupted(let context): return "'\(path(context))' has an invalid value"
         @unknown default: return "the payload cannot be read"
         }
     }

@@ -43,7 +43,7 @@ final class PendingCalls: Sendable {
             // Who cancels finds the call from now on, or is seen here.
             if Task.isCancelled { return CancellationError() }
             guard state.calls.count < RequestClient.pendingLimit else {
-                return BusError(.busy, message: "\(RequestClient.pendingLimit) calls wait for a reply already")
+                return BusError(.busy, message: "\(RequestClient.pendingLimit) calls are already waiting for a reply")
             }
             state.calls[id] = call
             state.deadlines.insert(Deadline(due: due, id: id))

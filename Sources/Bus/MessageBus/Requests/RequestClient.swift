@@ -29,7 +29,7 @@ public final class RequestClient: Sendable {
         started.open()
         for await message in subscription { receive(message) }
         subscription.cancel()
-        pending.failAll(BusError(.draining, message: "this process stops"))
+        pending.failAll(BusError(.draining, message: "this process is stopping"))
     }
 
     /// Calls an operation.

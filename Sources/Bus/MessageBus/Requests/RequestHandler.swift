@@ -81,7 +81,7 @@ extension BusError {
     static func from(_ error: any Error, serving name: String) -> BusError {
         if let error = error as? BusError { return error }
         if let error = error as? any BusErrorConvertible { return error.busError }
-        return BusError(.internalError, message: "\(name) failed with \(error.typeName); the server's log says more")
+        return BusError(.internalError, message: "\(name) failed with \(error.typeName); the server's log has details")
     }
 }
 

@@ -88,7 +88,7 @@ public struct RequestServer: Sendable {
             let said = { RequestHeader(lenient: message.payload).source ?? "none" }
             let source = RequestPlace(message.topic).caller?.source ?? said()
             logger.warning(
-                "requests are refused: more come than are served",
+                "rejecting requests: too many at a time",
                 metadata: [
                     "count": "\(count)", "operation": "\(operationName(message).prefix(64))",
                     "bytes": "\(message.payload.count)", "source": "\(source.prefix(128))",
@@ -102,7 +102,7 @@ public struct RequestServer: Sendable {
             guard let address = busyAddress(message) else { return }
             let error = BusError(
                 .busy,
-                message: "\(client.address.actor) has more requests than it takes: try again later"
+                message: "\(client.address.actor) has too many requests: try again later"
             )
             await send(to: address, request: message) { try await refuse(address, error: error) }
         }
@@ -150,7 +150,7 @@ public struct RequestServer: Sendable {
             client.refusals.note(.replyTopic)
             guard let count = desk.told("no reply topic", at: client.environment.now()) else { return }
             return logger.warning(
-                "request without a reply topic of this site",
+                "rejected a request without a reply topic of this site",
                 metadata: ["topic": "\(message.topic)", "source": "\(header.source.prefix(128))", "count": "\(count)"]
             )
         }
@@ -160,7 +160,7 @@ public struct RequestServer: Sendable {
             client.refusals.note(.source)
             guard let count = desk.told("source", at: client.environment.now()) else { return }
             return logger.warning(
-                "request whose source is not its sender",
+                "rejected a request: its source is not its sender",
                 metadata: ["topic": "\(message.topic)", "source": "\(header.source.prefix(128))", "count": "\(count)"]
             )
         }
@@ -203,14 +203,14 @@ public struct RequestServer: Sendable {
     private func handler(of message: BusMessage, header: Envelope<IgnoredPayload>) throws(BusError) -> RequestHandler {
         let name = operationName(message)
         guard WireID.isValid(header.id) else {
-            throw BusError(.malformed, message: "the request's 'id' is not an id: \(WireID.rule)")
+            throw BusError(.malformed, message: "the request's 'id' is not a valid id: \(WireID.rule)")
         }
         if let deadline = header.deadline, deadline < client.environment.now() {
             let (made, now) = (header.time.formatted(.iso8601), client.environment.now().formatted(.iso8601))
             throw BusError(
                 .deadlineExceeded,
                 message:
-                    "'\(name.prefix(64))' arrived after its deadline: made at \(made) by the caller's clock, it is \(now) by this one; "
+                    "'\(name.prefix(64))' arrived after its deadline: sent at \(made) by the caller's clock, received at \(now) by this one; "
                     + "set the clock that is wrong"
             )
         }
@@ -238,7 +238,7 @@ public struct RequestServer: Sendable {
         } catch {
             guard let count = desk.told("reply", at: client.environment.now()) else { return }
             logger.warning(
-                "a reply was not sent",
+                "could not send a reply",
                 metadata: [
                     "count": "\(count)", "operation": "\(operationName(request))", "to": "\(address.topic)",
                     "error": "\(error)",

@@ -81,7 +81,7 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
         guard allowed, (1...64).contains(level.utf8.count) else {
             throw BusError(
                 .invalidTopic,
-                message: "\(name) '\(level)' is not an id: use 1 to 64 characters of a-z, 0-9 and '-'"
+                message: "\(name) '\(level)' is not a valid id: use 1 to 64 characters of a-z, 0-9 and '-'"
             )
         }
     }

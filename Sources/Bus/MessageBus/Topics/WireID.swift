@@ -4,7 +4,7 @@ public enum WireID {
     public static let limit = 160
     /// The rule for ids, as shown to senders.
     public static let rule =
-        "an id has 1 to \(limit) characters of A-Z, a-z, 0-9, '-', '_', '.' and ':', and is not '.' or '..'"
+        "an id must have 1 to \(limit) characters of A-Z, a-z, 0-9, '-', '_', '.' and ':', and must not be '.' or '..'"
 
     /// Whether a text is an id.
     public static func isValid(_ text: String) -> Bool {

@@ -38,7 +38,7 @@ extension MosquittoConnection {
             )
         else {
             return attemptFailed(
-                MosquittoError(.connectFailed, message: "MQTT connection: no file descriptor is left.")
+                MosquittoError(.connectFailed, message: "MQTT connection: no file descriptor is available.")
             )
         }
         link = Link(handle: handle, watch: watch, endpoint: configuration.endpoint, openedAt: .now)

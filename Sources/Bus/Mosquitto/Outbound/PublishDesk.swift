@@ -56,7 +56,7 @@ final class PublishDesk {
             let error = MosquittoError(
                 .busy,
                 message:
-                    "MQTT publish to '\(message.topic)': \(configuration.publishQueueLimit) publishes wait already."
+                    "MQTT publish to '\(message.topic)': \(configuration.publishQueueLimit) messages are already queued."
             )
             message.fail(error)
             return false
@@ -79,7 +79,7 @@ final class PublishDesk {
     func cancel(_ request: UInt64) {
         guard let (message, wasSent) = window.cancel(request) else { return }
         guard wasSent else { return message.fail(CancellationError()) }
-        let text = "MQTT publish to '\(message.topic)': cancelled after it was sent; the broker may have it or not."
+        let text = "MQTT publish to '\(message.topic)': cancelled after it was sent; the broker may or may not have it."
         message.fail(MosquittoError(.outcomeUnknown, message: text))
     }
 
@@ -92,7 +92,7 @@ final class PublishDesk {
             message.fail(
                 MosquittoError(
                     .outcomeUnknown,
-                    message: "MQTT publish to '\(message.topic)': the broker may have it or not. \(error.message)"
+                    message: "MQTT publish to '\(message.topic)': the broker may or may not have it. \(error.message)"
                 )
             )
         }
@@ -115,7 +115,7 @@ final class PublishDesk {
         guard count <= configuration.messageSizeLimit else {
             throw MosquittoError(
                 .tooLarge,
-                message: "MQTT publish to '\(message.topic)': \(count) bytes are more than messageSizeLimit, "
+                message: "MQTT publish to '\(message.topic)': \(count) bytes exceed messageSizeLimit, "
                     + "\(configuration.messageSizeLimit)."
             )
         }
@@ -124,10 +124,10 @@ final class PublishDesk {
     private static func unsent(_ message: OutboundMessage, isClosing: Bool) -> MosquittoError {
         let action = "MQTT publish to '\(message.topic)'"
         return isClosing
-            ? MosquittoError(.closed, message: "\(action): the connection was closed; nothing was sent.")
+            ? MosquittoError(.closed, message: "\(action): the connection was closed; the message was not sent.")
             : MosquittoError(
                 .notConnected,
-                message: "\(action): not connected; nothing was sent. Try again when connected."
+                message: "\(action): not connected; the message was not sent. Try again when connected."
             )
     }
 }

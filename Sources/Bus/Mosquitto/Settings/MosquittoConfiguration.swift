@@ -88,25 +88,28 @@ extension MosquittoConfiguration {
         try Self.require(password == nil || username != nil, message: "a password needs a username.")
         try Self.require(
             (tls?.certificate == nil) == (tls?.key == nil),
-            message: "TLS needs certificate and key, or neither."
+            message: "TLS needs both certificate and key, or neither."
         )
         if case .unixSocket = endpoint {
-            try Self.require(tls == nil, message: "a Unix socket takes no TLS; protect it with its directory's mode.")
+            try Self.require(
+                tls == nil,
+                message: "a Unix socket cannot use TLS; protect it by the mode of its directory."
+            )
         }
     }
 
     private func validateNumbers() throws {
         try Self.require(
             keepAlive >= .seconds(5) && keepAlive <= .seconds(65_535),
-            message: "keepAlive must be 5 s to 65,535 s."
+            message: "keepAlive must be from 5 s to 65,535 s."
         )
         try Self.require(handshakeTimeout >= .seconds(1), message: "handshakeTimeout must be at least 1 s.")
-        try Self.require((1...65_535).contains(receiveMaximum), message: "receiveMaximum must be 1 to 65,535.")
+        try Self.require((1...65_535).contains(receiveMaximum), message: "receiveMaximum must be from 1 to 65,535.")
         try Self.require(
             inboundLimit.low >= 1 && inboundLimit.high > inboundLimit.low && inboundLimit.ceiling >= inboundLimit.high,
             message: "inboundLimit needs 1 <= low < high <= ceiling."
         )
-        try Self.require((1...1_000).contains(publishWindow), message: "publishWindow must be 1 to 1,000.")
+        try Self.require((1...1_000).contains(publishWindow), message: "publishWindow must be from 1 to 1,000.")
         try Self.require(publishQueueLimit >= 0, message: "publishQueueLimit must not be negative.")
         try Self.require(
             reconnectDelay.minimum > .zero && reconnectDelay.maximum >= reconnectDelay.minimum,
@@ -114,7 +117,7 @@ extension MosquittoConfiguration {
         )
         try Self.require(
             (1...268_435_455).contains(messageSizeLimit),
-            message: "messageSizeLimit must be 1 to 268,435,455."
+            message: "messageSizeLimit must be from 1 to 268,435,455."
         )
     }
 
