@@ -13,7 +13,7 @@ final class Deflater {
         stream.initialize(to: z_stream())
         guard vb_deflate_init_raw(stream, level) == Z_OK else {
             // All properties are set, so the deinit runs and frees the state.
-            throw ArchiveError(.unreadable, message: "zlib has no memory to deflate")
+            throw ArchiveError(.unreadable, message: "not enough memory to compress")
         }
     }
 

@@ -59,7 +59,7 @@ public struct FolderFiles: Sendable {
                 try list(inner, prefix: prefix + name + "/", depth: depth + 1, into: &found)
             case .file(let size):
                 guard found.count < mostFiles else {
-                    throw ArchiveError(.limitExceeded, message: "\(path) has more files than an export has")
+                    throw ArchiveError(.limitExceeded, message: "\(path) has more files than an export can have")
                 }
                 found.append(Entry(name: prefix + name, size: size))
             // Links are not followed, because they may lead out of the folder or form a cycle.
@@ -72,7 +72,7 @@ public struct FolderFiles: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
-            throw ArchiveError(.unreadable, message: "the folder \(path) cannot be read: check its rights")
+            throw ArchiveError(.unreadable, message: "the folder \(path) cannot be read: check its permissions")
         }
     }
 

@@ -23,7 +23,7 @@ final class Inflater {
         stream.initialize(to: z_stream())
         guard vb_inflate_init_raw(stream) == Z_OK else {
             // All properties are set, so the deinit runs and frees the state.
-            throw ArchiveError(.unreadable, message: "zlib has no memory for its window")
+            throw ArchiveError(.unreadable, message: "not enough memory to decompress")
         }
     }
 

@@ -33,7 +33,7 @@ public final class ReadableFile: RandomAccess {
         var facts = stat()
         guard fstat(descriptor.rawValue, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
             try? descriptor.close()
-            throw ArchiveError(.unreadable, message: "\(path) is not a plain file")
+            throw ArchiveError(.unreadable, message: "\(path) is not a regular file")
         }
         inode = UInt64(facts.st_ino)
         modified = Int64(facts.st_mtim.tv_sec) * 1_000 + Int64(facts.st_mtim.tv_nsec) / 1_000_000
@@ -41,7 +41,7 @@ public final class ReadableFile: RandomAccess {
             size = UInt64(max(0, try descriptor.seek(offset: 0, from: .end)))
         } catch {
             try? descriptor.close()
-            throw Self.unreadable("\(path) is not a file that can be read at any place", error: error)
+            throw Self.unreadable("\(path) is not a file that allows random access", error: error)
         }
     }
 

@@ -64,7 +64,7 @@ public struct ZipArchive: Sendable {
         if entry.method == 0, let size = entry.compressedSize {
             let start = try dataOffset(of: entry)
             guard start < source.size, size <= source.size - start else {
-                throw ArchiveError(.truncated, message: "the archive ends inside of \(entry.name)")
+                throw ArchiveError(.truncated, message: "the archive ends inside \(entry.name)")
             }
             return BytesWithin(source, range: start..<(start + size))
         }
@@ -79,7 +79,7 @@ public struct ZipArchive: Sendable {
             guard bytes.count <= budget else {
                 throw ArchiveError(
                     .limitExceeded,
-                    message: "\(entry.name) is too large to be read inside of the archive: unpack it"
+                    message: "\(entry.name) is too large to be read from the archive: unpack it"
                 )
             }
         }

@@ -65,7 +65,7 @@ struct ZipDirectory {
             throw ArchiveError(
                 .limitExceeded,
                 message:
-                    "the archive's list is longer than \(Self.largestList >> 20) MiB; no health export is like that"
+                    "the archive's list is longer than \(Self.largestList >> 20) MiB; too long for a health export"
             )
         }
         let bytes = try source.bytes(at: range.lowerBound, count: Int(range.upperBound - range.lowerBound))

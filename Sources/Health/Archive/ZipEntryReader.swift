@@ -85,7 +85,7 @@ public struct ZipEntryReader: ByteSource {
     private mutating func refill() throws(ArchiveError) {
         let read = try source.read(at: fetched, into: &input, in: 0..<input.count)
         guard read > 0 else {
-            throw ArchiveError(.truncated, message: "the archive ends inside of \(entry.name)")
+            throw ArchiveError(.truncated, message: "the archive ends inside \(entry.name)")
         }
         fetched += UInt64(read)
         unread = 0..<read
@@ -96,7 +96,7 @@ public struct ZipEntryReader: ByteSource {
         guard count > 0 else { return 0 }
         let read = try source.read(at: fetched, into: &buffer, in: offset..<(offset + count))
         guard read > 0 else {
-            throw ArchiveError(.truncated, message: "the archive ends inside of \(entry.name)")
+            throw ArchiveError(.truncated, message: "the archive ends inside \(entry.name)")
         }
         fetched += UInt64(read)
         stored -= UInt64(read)

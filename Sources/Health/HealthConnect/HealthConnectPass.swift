@@ -31,7 +31,7 @@ struct HealthConnectPass {
         else {
             throw HealthInputsError(
                 .unknownInput,
-                message: "the file is a database, and none of Health Connect: it has no application_info_table"
+                message: "the file is a database, but not from Health Connect: it has no application_info_table"
             )
         }
     }
@@ -83,7 +83,7 @@ struct HealthConnectPass {
                 if rows % Self.rowsAtOnce == 0 { try progress(rows) }
             }
         } catch let error as DatabaseError {
-            let message = "it cannot be read: SQLite says \(error.resultCode); its rows up to here were taken"
+            let message = "it cannot be read: SQLite says \(error.resultCode); its rows up to this point were imported"
             writer.report.damage.note(0, element: table, message: message)
         }
     }

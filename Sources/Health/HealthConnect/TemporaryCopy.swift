@@ -78,7 +78,7 @@ struct TemporaryCopy {
                     throw HealthInputsError(
                         .unsupportedInput,
                         message:
-                            "the database in the archive is larger than \(limit >> 20) MiB; no person's archive unpacks to that"
+                            "the database in the archive is larger than \(limit >> 20) MiB; too large for a person's archive"
                     )
                 }
                 guard reserve.allows(UInt64(count)) else { throw Errno.noSpace }
@@ -107,7 +107,7 @@ struct TemporaryCopy {
         case let error as Errno:
             HealthInputsError(
                 .unreadable,
-                message: "no copy of the database can be made in its folder: \(error.description)",
+                message: "could not copy the database to its folder: \(error.description)",
                 isRetriable: true
             )
         default: error

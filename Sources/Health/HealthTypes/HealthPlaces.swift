@@ -29,18 +29,18 @@ public enum HealthPlaces {
         let cycle = Set(HealthMappingTable.identifiers(of: .reproductiveHealth))
         var warnings: [String] = []
         if lost.contains(where: cycle.contains) {
-            warnings.append("reproductive health goes to the legacy API only: nothing of it is sent")
+            warnings.append("reproductive health is sent to the legacy API only")
         }
         let others = lost.filter { !cycle.contains($0) }
         if !others.isEmpty {
             warnings.append(
-                "the \(api) API has no place for \(others.joined(separator: ", ")): nothing of them is sent"
+                "the \(api) API does not accept \(others.joined(separator: ", ")): not sent"
             )
         }
         let beside = identifiers.filter { !lost.contains($0) && !takes($0, api: api) }
         if !beside.isEmpty {
             warnings.append(
-                "the \(api) API has no field for \(beside.joined(separator: ", ")): sent only beside others of the same day"
+                "the \(api) API has no field for \(beside.joined(separator: ", ")): sent only together with others of the same day"
             )
         }
         if intraday { warnings += self.intraday(api) }
@@ -49,8 +49,8 @@ public enum HealthPlaces {
 
     private static func intraday(_ api: String) -> [String] {
         switch api {
-        case "legacy": ["the legacy API has no place for intraday: nothing of it is sent"]
-        case "inform": ["intraday is sent only where the uploaders have destination.inform.paths.intraday"]
+        case "legacy": ["the legacy API does not accept intraday: it is not sent"]
+        case "inform": ["intraday is sent only if the uploaders have destination.inform.paths.intraday"]
         default: []
         }
     }

@@ -76,7 +76,7 @@ struct FHIRDrafts {
             return refuse(bound.metric, as: .unknownMetric)
         }
         let isHigh = bound.direction == .high
-        let note = "The meter says that the value is \(isHigh ? "above" : "below") what it can measure"
+        let note = "The meter reports a value \(isHigh ? "above" : "below") its measuring range"
         let value = FHIRDraft.Value.absent(isHigh ? "positive-infinity" : "negative-infinity")
         add(metric, value: value, unit: metric.canonicalUnit.ucum, notes: [note])
     }
@@ -94,7 +94,7 @@ struct FHIRDrafts {
             value: value,
             notes: notes
         )
-        if isImplausible { draft.notes.append("Such a value is very unusual") }
+        if isImplausible { draft.notes.append("This value is very unusual") }
         draft.isQuestionable = isImplausible || flags.contains("questionable_measurement")
         guard let panel = metric.clinical.panel else { return all.append(draft) }
         let index = all.firstIndex { $0.name == panel.name } ?? all.endIndex

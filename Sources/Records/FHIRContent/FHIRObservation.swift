@@ -100,7 +100,7 @@ extension FHIROrigin {
 
     private func notes(_ draft: FHIRDraft) -> [String] {
         let flags = record.context?.statusFlags.filter { !$0.hasPrefix("sample_") && !$0.hasPrefix("site_") } ?? []
-        return draft.notes + (flags.isEmpty ? [] : ["The meter says: \(flags.joined(separator: ", "))"])
+        return draft.notes + (flags.isEmpty ? [] : ["The meter reports: \(flags.joined(separator: ", "))"])
     }
 
     /// The body site that the meter reports, for a temperature or a blood sample.

@@ -29,14 +29,14 @@ package struct FHIRRefusal: OpenString {
     package var sentence: String { Self.sentences[self] ?? rawValue }
 
     private static let sentences: [Self: String] = [
-        .unknownMetric: "is not a metric of the table",
-        .noCode: "has no code of LOINC or MDC with exactly its meaning",
+        .unknownMetric: "is not a metric in the table",
+        .noCode: "has no LOINC or MDC code with exactly this meaning",
         .unknownUnit: "is not measured in its unit",
-        .repeated: "is there twice, and the first value is used",
-        .nobodys: "is of control solution, a demonstration or a test, not of a person",
-        .parts: "has values over time or parts of a meal, which have no place here",
+        .repeated: "occurs twice; the first value is used",
+        .nobodys: "is not a person's: it measured control solution, a demonstration or a test",
+        .parts: "has values over time or parts of a meal, which the bundle has no field for",
         .noValues: "has no values",
-        .deleted: "is deleted, and what it had is not kept",
+        .deleted: "is deleted, and its values are no longer stored",
     ]
 }
 

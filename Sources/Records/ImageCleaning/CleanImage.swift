@@ -30,7 +30,7 @@ public struct CleanImage: Sendable, Hashable {
         case .other(let name):
             throw .image(.unsupportedImage, message: "this is \(name); send the image as JPEG or PNG")
         case .none:
-            throw .image(.unsupportedImage, message: "this is not an image that is known here; send JPEG or PNG")
+            throw .image(.unsupportedImage, message: "this is not a supported image; send JPEG or PNG")
         }
     }
 
@@ -45,7 +45,7 @@ public struct CleanImage: Sendable, Hashable {
     }
 
     private static func tooLarge(_ count: Int) -> String {
-        "the image has \(count) bytes and may have \(byteLimit): make it smaller"
+        "the image has \(count) bytes, but \(byteLimit) are allowed: make it smaller"
     }
 }
 

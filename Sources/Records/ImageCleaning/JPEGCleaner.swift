@@ -27,26 +27,26 @@ struct JPEGCleaner {
         segments += 1
         guard segments <= 65_536 else { throw Self.invalid("it has too many segments") }
         guard reader.byte() == 0xFF else {
-            throw Self.invalid(reader.left == 0 ? "it is cut off" : "a marker is missing")
+            throw Self.invalid(reader.left == 0 ? "it is truncated" : "a marker is missing")
         }
         var code: UInt8 = 0xFF
         while code == 0xFF {
-            guard let next = reader.byte() else { throw Self.invalid("it is cut off") }
+            guard let next = reader.byte() else { throw Self.invalid("it is truncated") }
             code = next
         }
         switch code {
         case 0xD9:
             output += [0xFF, 0xD9]
             return false
-        case 0x00, 0x01, 0x02...0xBF, 0xD0...0xD8, 0xF0...0xFD: throw Self.invalid("a marker is out of its place")
+        case 0x00, 0x01, 0x02...0xBF, 0xD0...0xD8, 0xF0...0xFD: throw Self.invalid("a marker is misplaced")
         default: break
         }
         guard let length = reader.number(bytes: 2), length >= 2, let content = reader.take(length - 2) else {
-            throw Self.invalid("it is cut off, or a segment's length is wrong")
+            throw Self.invalid("it is truncated, or a segment's length is wrong")
         }
         try take(code, content: content)
         guard code == 0xDA else { return true }
-        guard hasFrame, let scan = reader.scan() else { throw Self.invalid("it is cut off in the picture's data") }
+        guard hasFrame, let scan = reader.scan() else { throw Self.invalid("it is truncated in the picture's data") }
         hasScan = true
         output += scan
         return true
@@ -68,7 +68,7 @@ struct JPEGCleaner {
         case 0xEE where content.starts(with: "Adobe".utf8) && content.count >= 12:
             output += Self.segment(code, content: content.prefix(12))
         case 0xE0...0xEF, 0xFE: break
-        default: throw Self.invalid("it has a segment that no decoder here knows")
+        default: throw Self.invalid("it has an unsupported segment")
         }
     }
 
@@ -78,7 +78,7 @@ struct JPEGCleaner {
         guard bytes.count >= 9, bytes.count == 6 + 3 * Int(bytes[5]) else { throw Self.invalid("its frame is damaged") }
         let sides = [ImageByteReader.number(bytes[1..<3]), ImageByteReader.number(bytes[3..<5])]
         guard sides.allSatisfy({ (1...CleanImage.sideLimit).contains($0) }) else {
-            throw Self.invalid("its width and height must be 1 to \(CleanImage.sideLimit)")
+            throw Self.invalid("its width and height must be from 1 to \(CleanImage.sideLimit)")
         }
     }
 
@@ -88,6 +88,6 @@ struct JPEGCleaner {
     }
 
     private static func invalid(_ what: String) -> VitalRecordsError {
-        .image(.invalidImage, message: "the JPEG is not whole: \(what)")
+        .image(.invalidImage, message: "the JPEG is damaged: \(what)")
     }
 }

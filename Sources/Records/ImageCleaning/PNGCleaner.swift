@@ -35,7 +35,7 @@ struct PNGCleaner {
         guard chunks <= 65_536 else { throw Self.invalid("it has too many chunks") }
         guard let length = reader.number(bytes: 4), length <= 0x7FFF_FFFF, let name = reader.take(4),
             let content = reader.take(length), let sum = reader.number(bytes: 4)
-        else { throw Self.invalid("it is cut off, or a chunk's length is wrong") }
+        else { throw Self.invalid("it is truncated, or a chunk's length is wrong") }
         guard name.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
             throw Self.invalid("a chunk has no name")
         }
@@ -57,7 +57,7 @@ struct PNGCleaner {
         isCritical: Bool,
         content: ArraySlice<UInt8>
     ) throws(VitalRecordsError) {
-        guard (type == "IHDR") == (chunks == 1) else { throw Self.invalid("its header is missing or is there twice") }
+        guard (type == "IHDR") == (chunks == 1) else { throw Self.invalid("its header is missing or occurs twice") }
         if data == .inside, type != "IDAT" { data = .after }
         switch type {
         case "IHDR": try check(header: Array(content))
@@ -74,7 +74,7 @@ struct PNGCleaner {
         case "IEND":
             guard data == .after, content.isEmpty else { throw Self.invalid("it has no picture in it") }
         default:
-            guard !isCritical else { throw Self.invalid("it has a critical chunk that is not known") }
+            guard !isCritical else { throw Self.invalid("it has an unknown critical chunk") }
         }
     }
 
@@ -83,7 +83,7 @@ struct PNGCleaner {
         guard header.count == 13 else { throw Self.invalid("its header is damaged") }
         let sides = [ImageByteReader.number(header[0..<4]), ImageByteReader.number(header[4..<8])]
         guard sides.allSatisfy({ (1...CleanImage.sideLimit).contains($0) }) else {
-            throw Self.invalid("its width and height must be 1 to \(CleanImage.sideLimit)")
+            throw Self.invalid("its width and height must be from 1 to \(CleanImage.sideLimit)")
         }
         let depths: [UInt8: Set<UInt8>] = [
             0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
@@ -106,7 +106,7 @@ struct PNGCleaner {
     }
 
     private static func invalid(_ what: String) -> VitalRecordsError {
-        .image(.invalidImage, message: "the PNG is not whole: \(what)")
+        .image(.invalidImage, message: "the PNG is damaged: \(what)")
     }
 }
 

@@ -33,7 +33,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         for strange in [path, "/dev/zero", "/tmp"] {
             let error = #expect(throws: ArchiveError.self) { try ReadableFile(path: strange) }
-            #expect(error?.message == "\(strange) is not a plain file")
+            #expect(error?.message == "\(strange) is not a regular file")
         }
     }
 }

@@ -59,7 +59,7 @@ import VitalRecords
         let half = [try measured(.diastolic, "80", "mm[Hg]")]
         #expect(ValueCheck.unusual(in: half)?.message == "diastolic also needs systolic")
         let twice = [try measured(.pulse, "60", "/min"), try measured(.pulse, "60", "/min")]
-        #expect(ValueCheck.unusual(in: twice)?.message == "pulse is there twice")
+        #expect(ValueCheck.unusual(in: twice)?.message == "pulse occurs twice")
         let unit = [try measured(.pulse, "60", "kg")]
         #expect(ValueCheck.unusual(in: unit)?.message.contains("/min") == true)
     }

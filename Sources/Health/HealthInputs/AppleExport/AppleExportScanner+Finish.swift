@@ -25,21 +25,21 @@ extension AppleExportScanner {
             return report.damage.note(
                 0,
                 element: AppleElement.healthData.rawValue,
-                message: "the file has no such element; all was taken"
+                message: "the file does not have this element; everything was imported"
             )
         }
         if let record = pending.record {
             report.damage.note(
                 record.offset,
                 element: AppleElement.record.rawValue,
-                message: "the file ends inside of it; it was left out"
+                message: "the file ends inside it; it was left out"
             )
         } else if pending.correlation != nil || pending.workout != nil {
             let element: AppleElement = pending.correlation != nil ? .correlation : .workout
             report.damage.note(
                 pending.offset,
                 element: element.rawValue,
-                message: "the file ends inside of it; it was left out"
+                message: "the file ends inside it; it was left out"
             )
         }
         report.damage.note(base, element: AppleElement.healthData.rawValue, message: "the file ends before its end tag")

@@ -119,7 +119,7 @@ extension AppleExportScanner {
             report.damage.note(
                 offset,
                 element: element.rawValue,
-                message: "its dates lie outside of 2000 to 2099; it was left out"
+                message: "its dates are outside 2000 to 2099; it was left out"
             )
             return nil
         }
@@ -127,14 +127,14 @@ extension AppleExportScanner {
             report.damage.note(
                 offset,
                 element: element.rawValue,
-                message: "it ends before it begins; it was taken as a moment"
+                message: "it ends before it begins; it was imported as a moment"
             )
         }
         if tag.firstStart != nil {
             report.damage.note(
                 offset,
                 element: element.rawValue,
-                message: "its start is there twice; the last one, or the end, was taken"
+                message: "its start occurs twice; the last one, or the end, was used"
             )
         }
         return AppleTimes(start: start, end: max(start, end), startOffset: first.offset, endOffset: last.offset)

@@ -82,7 +82,7 @@ struct AppleExportScanner: ~Copyable {
     /// abandoned.
     private mutating func stepOver(_ bytes: borrowing Span<UInt8>, end: Int, tail: Tail) -> Bool {
         let name = AppleMarkup.name(bytes, from: 1, to: end)?.element?.rawValue ?? "markup"
-        let fault = tail == .last ? "the file ends inside of it" : "it is longer than a tag can be"
+        let fault = tail == .last ? "the file ends inside it" : "it is too long for a tag"
         report.damage.note(base, element: name, message: "\(fault); it was left out")
         return report.damage.count < HealthDamageLog.limit
     }

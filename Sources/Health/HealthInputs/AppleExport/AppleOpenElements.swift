@@ -86,7 +86,7 @@ struct AppleOpenElements {
         damage.note(
             record?.offset ?? offset,
             element: element.rawValue,
-            message: "its end tag is lost; it was taken as whole"
+            message: "its end tag is missing; it was treated as complete"
         )
     }
 }

@@ -56,7 +56,7 @@ final class AutoPass {
             writer.report.damage.note(
                 reader.window.offset,
                 element: "metric",
-                message: "its name is lost; its points were left out"
+                message: "its name is missing; its points were left out"
             )
             return try skipPoints(&reader)
         }

@@ -124,7 +124,7 @@ struct AutoSeries {
             return writer.report.damage.note(
                 point.offset,
                 element: metric.identifier,
-                message: "it has not both values; it was left out"
+                message: "one of its two values is missing; it was left out"
             )
         }
         guard let time = time(point, into: &writer) else { return }

@@ -25,7 +25,7 @@ enum CSVPass {
 
     /// The fault of a last row without a line end: its last field may be incomplete.
     static func cut(_ reader: CSVReader) -> InputFault {
-        InputFault(offset: reader.offset, message: "the file ends inside of its last row; that was left out")
+        InputFault(offset: reader.offset, message: "the file ends inside its last row; that row was left out")
     }
 }
 

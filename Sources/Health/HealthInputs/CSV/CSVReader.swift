@@ -31,9 +31,13 @@ struct CSVReader {
             case .none: return false
             case .endless:
                 // The quote is unmatched, so the line is read literally.
-                damage.note(offset, element: "row", message: "a quote in it is never closed; it was read as a sign")
+                damage.note(
+                    offset,
+                    element: "row",
+                    message: "a quotation mark in it is never closed; it was read as a character"
+                )
                 if case .whole = try row(quoted: false) { return true }
-                damage.note(offset, element: "row", message: "it is longer than a row can be; it was left out")
+                damage.note(offset, element: "row", message: "it is too long for a row; it was left out")
                 try skipLine()
             }
         }

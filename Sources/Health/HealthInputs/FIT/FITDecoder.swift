@@ -17,7 +17,7 @@ struct FITDecoder {
         guard try window.holds(1) else { return false }
         _ = try window.holds(FITHeader.longest)
         guard let header = FITHeader(window.bytes, at: window.position, end: window.end) else {
-            throw fault("has no header of FIT here")
+            throw fault("has no FIT header here")
         }
         window.position += header.length
         left = header.dataSize
@@ -122,12 +122,12 @@ struct FITDecoder {
     }
 
     private mutating func need(_ count: Int) throws {
-        guard !knowsSize || count <= left else { throw fault("has a record that is longer than the file says") }
-        guard try window.holds(count) else { throw fault("ends inside of a record") }
+        guard !knowsSize || count <= left else { throw fault("has a record that is longer than its definition") }
+        guard try window.holds(count) else { throw fault("ends inside a record") }
     }
 
     private mutating func take(_ count: Int) throws {
-        guard try window.holds(count) else { throw fault("ends inside of a record") }
+        guard try window.holds(count) else { throw fault("ends inside a record") }
         window.position += count
         left -= knowsSize ? count : 0
     }

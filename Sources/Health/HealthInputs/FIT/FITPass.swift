@@ -96,7 +96,7 @@ struct FITPass {
             writer.report.damage.note(
                 0,
                 element: HealthIdentifier.sleep,
-                message: "the file does not say when its first stage of sleep began; that was left out"
+                message: "the file does not have the start of its first sleep stage; that stage was left out"
             )
         }
         guard !stages.isEmpty else { return }
@@ -123,7 +123,7 @@ struct FITPass {
             return writer.report.damage.note(
                 message.offset,
                 element: "hr",
-                message: "the file does not say when its strap's clock began; its heart rates were left out"
+                message: "the file does not have the start of its strap's clock; its heart rates were left out"
             )
         }
         guard !hasHeartRates else {
@@ -180,7 +180,7 @@ struct FITPass {
         writer.report.damage.note(
             message.offset,
             element: "monitoring",
-            message: "the file does not say its local time; its days were left out"
+            message: "the file does not have its local time; its days were left out"
         )
     }
 

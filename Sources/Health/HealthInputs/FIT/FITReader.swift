@@ -83,9 +83,9 @@ public struct FITReader {
         let message: String
         switch finding {
         case .whole, .cut: return
-        case .unchecked: message = "its checksum was never written; it was read all the same"
-        case .mismatched: message = "its checksum is wrong; its records are whole and were read all the same"
-        case .changed: message = "its checksum is wrong, and its records do not fit; nothing of it was taken"
+        case .unchecked: message = "its checksum was never written; it was read anyway"
+        case .mismatched: message = "its checksum is wrong, but its records are complete and were read"
+        case .changed: message = "its checksum is wrong, and its records are inconsistent; the file was not imported"
         }
         writer.report.damage.note(offset, element: "file", message: message)
     }

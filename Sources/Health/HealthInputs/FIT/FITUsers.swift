@@ -33,11 +33,11 @@ enum FITUsers {
         guard found.count > 1 || (wanted != nil && !found.isEmpty) else { return nil }
         let names = found.sorted().map(String.init).joined(separator: ", ")
         let seen =
-            wanted.map { "the file has no values of user \($0) of the device: it has those of \(names)" }
+            wanted.map { "the file has no values of user \($0) of the device: it has values of \(names)" }
             ?? "the file has values of several users of the device: \(names)"
         throw HealthInputsError(
             .severalPeople,
-            message: seen + "; nothing of it was taken: say whose are meant by --user-index"
+            message: seen + "; the file was not imported: choose the user with --user-index"
         )
     }
 

@@ -62,7 +62,7 @@ struct FitbitPass {
         case .unknown:
             writer.count("Fitbit")
             if !isUnknownNoted {
-                note(entry, message: "only the file's name says what its numbers are, and that is lost")
+                note(entry, message: "only the file's name tells the meaning of its numbers, and that name is lost")
             }
             isUnknownNoted = true
         }
@@ -89,7 +89,7 @@ struct FitbitPass {
         if let unit = weightUnit ?? guess {
             sample("BodyMass", unit: unit.rawValue, value: weight, at: instant, entry: entry, into: &sink)
         } else {
-            note(entry, message: "the unit of its weight is not known; say which one the account has")
+            note(entry, message: "the unit of its weight is unknown; give the unit of the account")
         }
         if let fat = entry.fat?.shifted(2) {
             sample("BodyFatPercentage", unit: "%", value: fat, at: instant, entry: entry, into: &sink)
@@ -153,7 +153,7 @@ extension FitbitPass {
             guard let value = stage.value, let from = stage.start.map(clock.instant), let seconds = stage.seconds,
                 (0...86_400).contains(seconds)
             else {
-                note(entry, message: "a stage of it cannot be read; that was left out")
+                note(entry, message: "one of its stages cannot be read; that stage was left out")
                 continue
             }
             deliver(type, value: value, start: from, end: from + seconds, entry: entry, into: &sink)

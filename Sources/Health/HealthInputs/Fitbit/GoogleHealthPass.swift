@@ -30,7 +30,11 @@ struct GoogleHealthPass {
         case .unknown:
             writer.count("Google Health")
             if !isUnknownNoted {
-                note(row, message: "only the file's name says what its numbers are, and that is lost", into: &writer)
+                note(
+                    row,
+                    message: "only the file's name tells the meaning of its numbers, and that name is lost",
+                    into: &writer
+                )
             }
             isUnknownNoted = true
         }
@@ -105,7 +109,7 @@ struct GoogleHealthPass {
             let end = time("sleep_stage_end", row: row), start < end
         else { return note(row, message: "its times cannot be read; it was left out", into: &writer) }
         guard let value = Self.stages[text("sleep_stage_type", row: row)?.uppercased() ?? ""] else {
-            return note(row, message: "its stage is not known; it was left out", into: &writer)
+            return note(row, message: "its stage is unknown; it was left out", into: &writer)
         }
         state.add(GoogleHealthState.Stage(value: value, start: start, end: end), of: id)
     }

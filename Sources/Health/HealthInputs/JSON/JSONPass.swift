@@ -39,7 +39,7 @@ enum JSONPass {
         while !ends {
             while reader.window.position < reader.window.end {
                 guard [0x20, 0x0A, 0x0D, 0x09].contains(reader.window.bytes[reader.window.position]) else {
-                    throw reader.fault("has something behind its end")
+                    throw reader.fault("has data after its end")
                 }
                 reader.window.position += 1
             }

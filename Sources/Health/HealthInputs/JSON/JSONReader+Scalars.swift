@@ -16,7 +16,7 @@ extension JSONReader {
                 return range
             }
             guard try window.more() else {
-                guard window.isFull else { throw fault("ends within a text") }
+                guard window.isFull else { throw fault("ends inside a string") }
                 try skipString(from: length)
                 return nil
             }
@@ -55,7 +55,7 @@ extension JSONReader {
                 }
             }
         }
-        throw fault("ends within a text")
+        throw fault("ends inside a string")
     }
 
     /// Reads a number up to the first byte that cannot belong to it.
@@ -72,7 +72,7 @@ extension JSONReader {
             }
         } while try window.more()
         // A number at the very end may be incomplete.
-        throw fault("ends within a number")
+        throw fault("ends inside a number")
     }
 
     /// The first position that cannot belong to a number.
@@ -92,9 +92,9 @@ extension JSONReader {
     /// Reads a literal: `true`, `false` or `null`.
     mutating func word(_ word: StaticString, head: JSONHead) throws -> JSONHead {
         let count = word.utf8CodeUnitCount
-        guard try window.holds(count) else { throw fault("ends within a word") }
+        guard try window.holds(count) else { throw fault("ends inside a word") }
         let range = ByteRange(window.position, end: window.position + count)
-        guard ByteText.equals(window.bytes.span, in: range, text: word) else { throw fault("is not a value of JSON") }
+        guard ByteText.equals(window.bytes.span, in: range, text: word) else { throw fault("is not a JSON value") }
         window.position += count
         return head
     }

@@ -31,7 +31,7 @@ struct JSONReader: ~Copyable {
         case UInt8(ascii: "t"): return try word("true", head: .bool(true))
         case UInt8(ascii: "f"): return try word("false", head: .bool(false))
         case UInt8(ascii: "n"): return try word("null", head: .null)
-        default: throw fault("is not a value of JSON")
+        default: throw fault("is not a JSON value")
         }
     }
 
@@ -49,14 +49,14 @@ struct JSONReader: ~Copyable {
             isFirst = false
             return true
         }
-        guard byte == UInt8(ascii: ",") else { throw fault("has something else than a comma or an end") }
+        guard byte == UInt8(ascii: ",") else { throw fault("lacks a comma or an end") }
         window.position += 1
         return true
     }
 
     /// Reads the name of an object's next member; a very long one is empty.
     mutating func key() throws -> String {
-        guard try peek() == UInt8(ascii: "\"") else { throw fault("has a part without a name") }
+        guard try peek() == UInt8(ascii: "\"") else { throw fault("has a member without a name") }
         let name = try string().map { text($0, longest: 256) ?? "" } ?? ""
         try colon()
         return name
@@ -69,7 +69,7 @@ struct JSONReader: ~Copyable {
         while open.count >= depth {
             guard try another() else { continue }
             if open.last == true {
-                guard try peek() == UInt8(ascii: "\"") else { throw fault("has a part without a name") }
+                guard try peek() == UInt8(ascii: "\"") else { throw fault("has a member without a name") }
                 _ = try string()
                 try colon()
             }
@@ -87,7 +87,7 @@ struct JSONReader: ~Copyable {
                 default: return byte
                 }
             }
-            guard try window.more() else { throw fault("ends before it is whole") }
+            guard try window.more() else { throw fault("ends too early") }
         }
     }
 

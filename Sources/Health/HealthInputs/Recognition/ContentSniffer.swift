@@ -14,12 +14,12 @@ struct ContentSniffer {
     /// - Throws: ``HealthInputsError``; the message says what the bytes are.
     func kind() throws(HealthInputsError) -> HealthInputKind {
         guard let first = head.first(where: { $0 > 0x20 }) else {
-            throw Self.unknown(head.isEmpty ? "the file is empty" : "the file contains only blanks")
+            throw Self.unknown(head.isEmpty ? "the file is empty" : "the file contains only spaces")
         }
         if let kind = binaryKind { return kind }
         if let encryption { throw Self.encrypted(encryption) }
         if let packing {
-            throw Self.unknown("this is \(packing); unpack it, or give the zip file as the phone made it")
+            throw Self.unknown("this is \(packing); unpack it, or give the zip file from the phone")
         }
         switch first {
         case UInt8(ascii: "<"): return try markupKind()
@@ -87,7 +87,7 @@ struct ContentSniffer {
     }
 
     private static func foreign(_ program: String) -> HealthInputsError {
-        HealthInputsError(.unsupportedInput, message: "this is a file of \(program), which is not read")
+        HealthInputsError(.unsupportedInput, message: "this is a file of \(program), which is not supported")
     }
 
     private func textKind() throws(HealthInputsError) -> HealthInputKind {
@@ -101,7 +101,7 @@ struct ContentSniffer {
         if line.contains("Move Minutes"), line.contains(",") { return .takeoutFit }
         if TakeoutFitReader.recognizes(start) { return .takeoutFit }
         if FitbitReader.recognizes(start) { return .fitbit }
-        throw Self.unknown("this is neither XML, JSON, a zip archive nor a table of a health export")
+        throw Self.unknown("this is not XML, JSON, a zip archive or a table of a health export")
     }
 
     private func begins(_ text: String) -> Bool { head.starts(with: text.utf8) }

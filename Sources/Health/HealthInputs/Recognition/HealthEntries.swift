@@ -120,8 +120,8 @@ struct HealthEntries: Sendable {
             note(
                 HealthInputsError(
                     .unsupportedInput,
-                    message: "\(candidate.file.name) is an archive in the archive that cannot be read: "
-                        + "unpack it, and import what is in it"
+                    message: "\(candidate.file.name) is an unreadable archive inside the archive: "
+                        + "unpack it, and import its contents"
                 )
             )
             return nil

@@ -124,7 +124,7 @@ public struct HealthFilesReader {
             }
             report.leftOut.add(reader.finish(into: &gate))
         case .appleHealth, .healthConnect:
-            throw HealthInputsError(.unsupportedInput, message: "\(kind.label) is not read file by file")
+            throw HealthInputsError(.unsupportedInput, message: "\(kind.label) cannot be read file by file")
         }
         report.leftOut.add(gate.takeLeftOut())
         return report

@@ -66,7 +66,7 @@ public struct HealthInput: Sendable {
     private init(_ entries: HealthEntries, storedSize: UInt64) throws(HealthInputsError) {
         kinds = entries.kinds
         guard let kind = kinds.first else {
-            throw entries.refusal ?? ContentSniffer.unknown("it holds routes only")
+            throw entries.refusal ?? ContentSniffer.unknown("it contains only routes")
         }
         self.kind = kind
         self.storedSize = storedSize
@@ -90,7 +90,7 @@ public struct HealthInput: Sendable {
     ///
     /// - Throws: ``ArchiveError``.
     package func content() throws(ArchiveError) -> any ByteSource {
-        guard let main else { throw ArchiveError(.unreadable, message: "there is no file to read") }
+        guard let main else { throw ArchiveError(.unreadable, message: "there are no files to read") }
         return try main.open()
     }
 

@@ -28,13 +28,13 @@ public struct HealthLeftOut: Hashable, Sendable {
         /// The reason in words.
         public var words: String {
             switch self {
-            case .impossible: "no person has such a value"
-            case .noMeasurement: "nothing was measured"
-            case .unknownUnit: "its unit is not known"
-            case .unknownElement: "nothing is made from it"
-            case .unknownFile: "the file is of no known kind"
+            case .impossible: "impossible value for a person"
+            case .noMeasurement: "no measurement"
+            case .unknownUnit: "its unit is unknown"
+            case .unknownElement: "not used for records"
+            case .unknownFile: "unknown kind of file"
             case .unreadableFile: "the file cannot be opened"
-            case .otherUser: "it is of another user of the device"
+            case .otherUser: "it belongs to another user of the device"
             case .noTimeInBed: "the night has no time in bed"
             case .repeated: "another file of the export has it"
             case .incomplete: "a part of it is missing"

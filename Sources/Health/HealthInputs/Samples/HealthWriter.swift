@@ -87,12 +87,16 @@ package struct HealthWriter {
             report.damage.note(
                 offset,
                 element: element,
-                message: "its dates lie outside of 2000 to 2099; it was left out"
+                message: "its dates are outside 2000 to 2099; it was left out"
             )
             return nil
         }
         if end < start {
-            report.damage.note(offset, element: element, message: "it ends before it begins; it was taken as a moment")
+            report.damage.note(
+                offset,
+                element: element,
+                message: "it ends before it begins; it was imported as a moment"
+            )
         }
         return (start, max(start, end))
     }
@@ -140,7 +144,7 @@ package struct HealthWriter {
             return report.damage.note(
                 offset,
                 element: element,
-                message: "its day lies outside of 2000 to 2099; it was left out"
+                message: "its day is outside 2000 to 2099; it was left out"
             )
         }
         if let last = totalDays[type], day < last, type == currentType { isOrdered = false }

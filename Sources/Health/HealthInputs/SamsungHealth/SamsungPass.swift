@@ -71,7 +71,7 @@ struct SamsungPass {
             writer.report.damage.note(
                 row.offset,
                 element: "header",
-                message: "no column of it is known; its rows were left out"
+                message: "it has no known column; its rows were left out"
             )
         }
     }
@@ -183,7 +183,7 @@ struct SamsungPass {
             return writer.report.damage.note(
                 row.offset,
                 element: "row",
-                message: "it has not both values; it was left out"
+                message: "one of its two values is missing; it was left out"
             )
         }
         let type = HealthIdentifier.bloodPressure
@@ -274,7 +274,7 @@ struct SamsungPass {
             return writer.report.damage.note(
                 row.offset,
                 element: "row",
-                message: "its stage is not known; it was left out"
+                message: "its stage is unknown; it was left out"
             )
         }
         writer.deliver(

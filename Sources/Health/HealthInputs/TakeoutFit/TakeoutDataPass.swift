@@ -32,7 +32,7 @@ struct TakeoutDataPass {
 
     private func take(_ point: TakeoutPoint, into writer: inout HealthWriter, sink: inout some HealthSink) {
         guard let stream else {
-            return note(point, message: "its file does not say what it is; it was left out", into: &writer)
+            return note(point, message: "its file does not tell its kind; it was left out", into: &writer)
         }
         let element = "Google Fit \(stream.type)"
         guard !choice.isRepeated(stream) else { return writer.report.leftOut.note(element, reason: .repeated) }
@@ -78,7 +78,7 @@ struct TakeoutDataPass {
     ) {
         let numbers = point.values.prefix(2).compactMap(\.number)
         guard numbers.count == 2 else {
-            return note(point, message: "it has not both values; it was left out", into: &writer)
+            return note(point, message: "one of its two values is missing; it was left out", into: &writer)
         }
         writer.count(HealthIdentifier.bloodPressure)
         let samples = zip([HealthIdentifier.systolic, HealthIdentifier.diastolic], numbers).compactMap { name, value in

@@ -31,7 +31,7 @@ struct TakeoutTable {
                 writer.report.damage.note(
                     row.offset,
                     element: "header",
-                    message: "no column of it is known; its rows were left out"
+                    message: "it has no known column; its rows were left out"
                 )
             }
             self.columns = found
@@ -100,7 +100,7 @@ struct TakeoutTable {
                 writer.report.damage.note(
                     row.offset,
                     element: "file",
-                    message: "its date is only in its name, and that is lost"
+                    message: "only its file's name has its date, and that name is lost"
                 )
             }
             isUseless = true
@@ -123,7 +123,7 @@ struct TakeoutTable {
         writer.report.damage.note(
             row.offset,
             element: "row",
-            message: "a value of it cannot be read; that was left out"
+            message: "one of its values cannot be read; that value was left out"
         )
         return nil
     }

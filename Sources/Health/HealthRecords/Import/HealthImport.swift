@@ -68,7 +68,7 @@ public struct HealthImport: Sendable {
         throw HealthInputsError(
             .tooDense,
             message:
-                "four weeks of the input alone need more than \(options.memoryBudget >> 19) MiB; no person's data do"
+                "four weeks of the input need more than \(options.memoryBudget >> 19) MiB, too much for one person"
         )
     }
 }

@@ -66,7 +66,7 @@ extension KeptSeries: Codable {
         guard let series = try StoredSeries(from: decoder).series else {
             let context = DecodingError.Context(
                 codingPath: decoder.codingPath,
-                debugDescription: "a kept sample is malformed"
+                debugDescription: "a stored sample is malformed"
             )
             throw DecodingError.dataCorrupted(context)
         }

@@ -76,8 +76,9 @@ public enum AnswerTable {
         let message =
             switch answer.body {
             case .api: answer.apiMessage ?? "the destination answered \(answer.status)"
-            case .empty: "the destination answered \(answer.status) with nothing in it"
-            case .foreign: "answer \(answer.status) is not the API's: look for a proxy, a portal or a wrong base URL"
+            case .empty: "the destination answered \(answer.status) with an empty body"
+            case .foreign:
+                "answer \(answer.status) does not come from the API: look for a proxy, a portal or a wrong base URL"
             }
         return DeliveryError(code: "http\(answer.status)", message: message)
     }

@@ -57,7 +57,7 @@ public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
         guard state == .started else { return nil }
         let error = DeliveryError(
             code: "interrupted",
-            message: "the uploader stopped while the request was on its way"
+            message: "the uploader stopped during the request"
         )
         return .retry(afterMilliseconds: 0, possiblySent: true, error: error)
     }

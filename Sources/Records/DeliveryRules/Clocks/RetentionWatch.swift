@@ -53,7 +53,7 @@ public struct RetentionWatch: Sendable {
         if let steady, boot.milliseconds &- steady.milliseconds >= Self.patience { return nil }
         let hours = Int(exactly: (now.timeIntervalSince(trusted) / 3_600).rounded()) ?? .max
         let words = hours > 0 ? "ahead of" : "behind"
-        return "the clock is \(hours.magnitude) hours \(words) the time that was trusted last; check the hub's time; "
-            + "it is believed after a day without a step"
+        return "the clock is \(hours.magnitude) hours \(words) the last trusted time; check the hub's time; "
+            + "after a day without a step it is trusted"
     }
 }

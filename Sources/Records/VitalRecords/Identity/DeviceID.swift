@@ -36,7 +36,7 @@ public struct DeviceID: Hashable, Sendable, Codable, CustomStringConvertible {
             throw VitalRecordsError(
                 code: .invalidField,
                 field: "siteSecret",
-                message: "use \(minimumSecretLength) random bytes or more"
+                message: "use at least \(minimumSecretLength) random bytes"
             )
         }
         let name = try canonicalAddress(address)
@@ -55,7 +55,7 @@ public struct DeviceID: Hashable, Sendable, Codable, CustomStringConvertible {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let id = DeviceID(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "a device is named by a UUID")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "a device's name must be a UUID")
         }
         self = id
     }

@@ -64,7 +64,7 @@ public struct LogID: Hashable, Sendable, Codable, CustomStringConvertible {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let id = LogID(rawValue: try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "a log id has 1 to 128 bytes")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "a log id must have 1 to 128 bytes")
         }
         self = id
     }

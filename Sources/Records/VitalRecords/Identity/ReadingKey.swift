@@ -36,7 +36,7 @@ public struct ReadingKey: Hashable, Sendable, Codable, CustomStringConvertible {
         guard let key = ReadingKey(rawValue: try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "a reading key has 1 to 128 characters of a-z, 0-9 and -"
+                debugDescription: "a reading key must have 1 to 128 characters of a-z, 0-9 and -"
             )
         }
         self = key

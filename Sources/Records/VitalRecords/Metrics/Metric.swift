@@ -146,7 +146,7 @@ extension Metric {
         VitalRecordsError(
             code: .overflow,
             field: name.rawValue,
-            message: "the value does not fit into \(to.ucum) with \(what) behind the point"
+            message: "the value does not fit into \(to.ucum) with \(what) after the point"
         )
     }
 }

@@ -62,7 +62,7 @@ extension Reading {
                 code: .limitExceeded,
                 field: "details",
                 message:
-                    "use \(Self.maximumDetailsSize) bytes of JSON or fewer; split a long time into several readings"
+                    "use at most \(Self.maximumDetailsSize) bytes of JSON; split a long time into several readings"
             )
         }
     }

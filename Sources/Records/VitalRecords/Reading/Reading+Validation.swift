@@ -32,7 +32,10 @@ extension Reading {
         }
         if let userIndex, !(0...255).contains(userIndex) { throw Self.invalid("userIndex", message: "use 0 to 255") }
         guard !measurements.isEmpty || details?.hasValues == true || context?.outOfBounds.isEmpty == false else {
-            throw Self.invalid("measurements", message: "a reading has one or more, or says what was out of bounds")
+            throw Self.invalid(
+                "measurements",
+                message: "a reading needs at least one, or a value that is out of bounds"
+            )
         }
         try Self.check(count: measurements.count, field: "measurements", limit: Self.maximumMeasurements)
         try Self.check(measurements.map(\.value), field: "measurements.value")
@@ -82,14 +85,14 @@ extension Reading {
             throw VitalRecordsError(
                 code: .timeOutOfRange,
                 field: field,
-                message: "the time lies before 2000 or more than a day ahead; check the device's clock"
+                message: "the time is before 2000 or more than a day in the future; check the device's clock"
             )
         }
     }
 
     static func check(count: Int, field: String, limit: Int) throws(VitalRecordsError) {
         guard count <= limit else {
-            throw VitalRecordsError(code: .limitExceeded, field: field, message: "use \(limit) entries or fewer")
+            throw VitalRecordsError(code: .limitExceeded, field: field, message: "use at most \(limit) entries")
         }
     }
 
@@ -98,13 +101,13 @@ extension Reading {
         throw VitalRecordsError(
             code: .limitExceeded,
             field: field,
-            message: "use \(maximumStringLength) bytes or fewer"
+            message: "use at most \(maximumStringLength) bytes"
         )
     }
 
     static func check(_ values: [DecimalNumber], field: String) throws(VitalRecordsError) {
         guard values.allSatisfy({ $0.decimal != nil }) else {
-            throw invalid(field, message: "use values that a decimal of 38 digits below 10^127 can hold")
+            throw invalid(field, message: "use values below 10^127 with at most 38 digits")
         }
     }
 

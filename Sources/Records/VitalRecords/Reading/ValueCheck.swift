@@ -43,7 +43,7 @@ public enum ValueCheck {
         }
         let names = measurements.map(\.metric)
         let twice = names.first { name in isTyped(name) && names.count { $0 == name } > 1 }
-        if let twice { return UnusualValue(metric: twice, message: "\(twice) is there twice", suggestions: []) }
+        if let twice { return UnusualValue(metric: twice, message: "\(twice) occurs twice", suggestions: []) }
         let values = Dictionary(measurements.map { ($0.metric, $0) }) { first, _ in first }
         return contradiction(in: values, isTyped) ?? half(values, isTyped)
     }
@@ -109,7 +109,7 @@ public enum ValueCheck {
         }
         return UnusualValue(
             metric: metric.name,
-            message: "\(metric.name) is out of range: people have \(metric.rangeText(in: unit))",
+            message: "\(metric.name) is out of range: the possible range is \(metric.rangeText(in: unit))",
             suggestions: suggestions(measurement, metric: metric),
             cause: metric.rangeCause(in: unit)
         )
