@@ -120,8 +120,9 @@ extension BlueZError {
         case .timeout: (.timeout, "bluetoothd did not answer in time.")
         // A bus that turns this user away says so before there is a connection.
         case .connectFailed where error.errorName == DBusErrorName.accessDenied:
-            (.accessDenied, "The bus does not let this user in.")
-        case .disconnected, .closed, .connectFailed: (.busUnavailable, "The system bus is away; is dbus running?")
+            (.accessDenied, "The bus does not admit this user.")
+        case .disconnected, .closed, .connectFailed:
+            (.busUnavailable, "The system bus is unavailable; is dbus running?")
         default: (.failed, error.message)
         }
     }
@@ -129,35 +130,35 @@ extension BlueZError {
     private static func remoteMeaning(of error: DBusError) -> (Code, String) {
         switch error.errorName ?? "" {
         case DBusErrorName.serviceUnknown, DBusErrorName.nameHasNoOwner, DBusErrorName.noReply:
-            (.serviceNotRunning, "bluetoothd does not run or went away; see systemctl status bluetooth.")
+            (.serviceNotRunning, "bluetoothd is not running; see systemctl status bluetooth.")
         case DBusErrorName.accessDenied:
-            (.accessDenied, "The bus does not let this user talk to BlueZ; add it to the group bluetooth.")
+            (.accessDenied, "The bus does not allow this user to reach BlueZ; add it to the group bluetooth.")
         case DBusErrorName.unknownObject, DBusErrorName.unknownMethod, BlueZName.ErrorName.doesNotExist:
-            (.deviceGone, "BlueZ does not know the object any more; wait until the device is seen again.")
+            (.deviceGone, "BlueZ no longer knows the object; wait until the device is in range again.")
         case BlueZName.ErrorName.notReady:
             (.adapterPoweredOff, "The Bluetooth adapter is off; switch it on, or see rfkill.")
         case BlueZName.ErrorName.blocked:
             (.adapterBlocked, "The Bluetooth adapter is blocked; rfkill unblock bluetooth.")
-        case BlueZName.ErrorName.inProgress: (.inProgress, "Another operation runs already; try again soon.")
-        case BlueZName.ErrorName.notConnected: (.notConnected, "There is no link to the device.")
+        case BlueZName.ErrorName.inProgress: (.inProgress, "Another operation is already running; try again soon.")
+        case BlueZName.ErrorName.notConnected: (.notConnected, "The device is not connected.")
         case BlueZName.ErrorName.notAuthorized:
-            (.notPaired, "The device does not authorize it; pair it again.")
+            (.notPaired, "The device does not authorize the operation; pair it again.")
         case BlueZName.ErrorName.notPermitted where error.message.contains("Not paired"):
             (.notPaired, "The device must be paired first.")
-        case BlueZName.ErrorName.notPermitted: (.notPermitted, "The characteristic does not allow it.")
-        case BlueZName.ErrorName.notSupported: (.notSupported, "The device or adapter cannot do it.")
+        case BlueZName.ErrorName.notPermitted: (.notPermitted, "The characteristic does not allow the operation.")
+        case BlueZName.ErrorName.notSupported: (.notSupported, "The device or adapter does not support the operation.")
         case BlueZName.ErrorName.connectionAttemptFailed:
-            (.connectFailed, "The device did not take the connection; is it awake and near?")
+            (.connectFailed, "The device did not accept the connection; is it awake and nearby?")
         case let name where name.hasPrefix("org.bluez.Error.Authentication"):
             (.pairingFailed, "Pairing failed; put the device into pairing mode and try again.")
         case BlueZName.ErrorName.failed where isConnectReason(error.message):
-            (.connectFailed, "The link failed; is the device awake and near?")
+            (.connectFailed, "The connection failed; is the device awake and nearby?")
         // So bluetoothd 5.66 says it of a second Connect (strerror of EALREADY).
         case BlueZName.ErrorName.failed where error.message == "Operation already in progress":
-            (.inProgress, "Another operation runs already; try again soon.")
+            (.inProgress, "Another operation is already running; try again soon.")
         case BlueZName.ErrorName.failed where error.message == "Not connected":
-            (.notConnected, "There is no link to the device.")
-        default: (.failed, "BlueZ refused the operation.")
+            (.notConnected, "The device is not connected.")
+        default: (.failed, "BlueZ rejected the operation.")
         }
     }
 

@@ -28,7 +28,7 @@ public struct DriverRegistry: Sendable {
         do {
             return try type.init(secrets)
         } catch {
-            throw MissingPart(.driverRefused, message: "the driver for '\(name)' refuses its keys: \(error)")
+            throw MissingPart(.driverRefused, message: "the driver for '\(name)' rejected its keys: \(error)")
         }
     }
 }

@@ -46,9 +46,9 @@ public enum AuthKeyFile {
             throw refused(#"it is not JSON of the form {"key": "0123…"}"#)
         }
         guard !key.isEmpty else { throw refused("its key is empty") }
-        guard !key.lowercased().hasPrefix("0x") else { throw refused("leave out the 0x at the key's beginning") }
+        guard !key.lowercased().hasPrefix("0x") else { throw refused("remove the 0x at the key's start") }
         guard key.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
-            throw refused("its key has other characters than the hexadecimal digits 0-9 and a-f")
+            throw refused("its key has characters other than the hexadecimal digits 0-9 and a-f")
         }
         return key
     }

@@ -27,7 +27,7 @@ extension MissingPart {
         MissingPart(
             .authKeyMissing,
             message:
-                "\(name) is missing: the maker gives it to licensed houses; put it into one of \(searched.joined(separator: ", "))"
+                "\(name) is missing: the manufacturer gives it to licensed facilities; put it into one of \(searched.joined(separator: ", "))"
         )
     }
 

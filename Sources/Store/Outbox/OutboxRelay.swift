@@ -79,12 +79,15 @@ public actor OutboxRelay {
         await store.writer.onMended { [logger] in $0.tell(logger) }
         do {
             if !bringsOtherHubs, case let moved = try await store.leaving.readdress(to: client.address.hub), moved > 0 {
-                logger.notice("readings of this machine's last site wait for a person", metadata: ["count": "\(moved)"])
+                logger.notice(
+                    "readings of this machine's last site need a person's decision",
+                    metadata: ["count": "\(moved)"]
+                )
             }
             try await store.unparkAll()
         } catch {
             logger.warning(
-                "readings that were put aside could not be taken up again; the next start tries it: check the disk",
+                "could not retry readings that were set aside; the next start will try again: check the disk",
                 metadata: ["error": "\(error)"]
             )
         }
@@ -104,7 +107,7 @@ public actor OutboxRelay {
                     return
                 } catch {
                     logger.warning(
-                        "the outbox could not be read; it is tried again in a second: check the disk",
+                        "could not read the outbox; will retry in a second: check the disk",
                         metadata: ["error": "\(error)"]
                     )
                 }
@@ -153,13 +156,13 @@ public actor OutboxRelay {
             client.tracer?.record(.handOver, of: reply.results, from: began, to: client.environment.now())
             onResults(reply.results)
         } catch let error as BusError where !error.isRetriable && rows.count > 1 {
-            logger.warning("readings are sent one by one", metadata: ["error": "\(error)"])
+            logger.warning("sending readings one by one", metadata: ["error": "\(error)"])
             await sendSingly(rows, insteadOf: batch)
         } catch let error as BusError where [.payloadTooLarge, .malformed].contains(error.code) && rows.count == 1 {
             await park(rows[0].item, error: error)
             window.failed(batch: batch)
         } catch {
-            logger.info("readings wait in the outbox", metadata: ["count": "\(rows.count)", "error": "\(error)"])
+            logger.info("readings are queued in the outbox", metadata: ["count": "\(rows.count)", "error": "\(error)"])
             // The batch is freed only after a pause, to avoid flooding an unavailable broker or session manager.
             try? await client.environment.clock.sleep(for: pause)
             window.failed(batch: batch)
@@ -188,7 +191,7 @@ public actor OutboxRelay {
             )
             try await hear(reply)
         } catch {
-            logger.debug("the session manager does not say which database it has", metadata: ["error": "\(error)"])
+            logger.debug("the session manager does not name its database", metadata: ["error": "\(error)"])
         }
         wake.signal()
     }
@@ -202,7 +205,7 @@ public actor OutboxRelay {
         owner = place.owner
         guard count > 0 else { return }
         logger.notice(
-            "the session manager's database was put back: what it may have lost is offered again",
+            "the session manager's database was restored from an older copy: sending readings again that it may have lost",
             metadata: ["count": "\(count)"]
         )
         wake.signal()
@@ -215,7 +218,7 @@ public actor OutboxRelay {
         }
         if !isShortOfRoom {
             logger.warning(
-                "readings that no backup has are kept no longer: there are too many or they are too old; make a backup",
+                "readings without a backup were deleted: there are too many, or they are too old; make a backup",
                 metadata: ["count": "\(count)"]
             )
         }
@@ -254,9 +257,9 @@ public actor OutboxRelay {
     /// Parks a reading that no retry can send, so that the others pass it.
     private func park(_ item: OutboxItem, error: BusError) async {
         let metadata: Logger.Metadata = ["readingKey": "\(item.readingKey)", "error": "\(error)"]
-        logger.error("a reading cannot be sent and is put aside", metadata: metadata)
+        logger.error("cannot send a reading; it was set aside", metadata: metadata)
         do { try await store.park(item, reason: error.code.rawValue) } catch {
-            logger.warning("a reading that cannot be sent is not put aside", metadata: ["error": "\(error)"])
+            logger.warning("could not set aside a reading that cannot be sent", metadata: ["error": "\(error)"])
             try? await client.environment.clock.sleep(for: pause)
         }
     }
@@ -278,7 +281,7 @@ public actor OutboxRelay {
     private func note(_ result: SubmittedRecords.Result) {
         refused += 1
         logger.error(
-            "the session manager refused a reading",
+            "the session manager rejected a reading",
             metadata: ["readingKey": "\(result.readingKey)", "error": "\(result.error?.code ?? "unknown")"]
         )
     }

@@ -27,7 +27,10 @@ public struct BackupMaker: Sendable {
         // Only one backup runs at a time, and none during a restore.
         // Absent is nil: another backup is being made.
         guard let lock = try? FileLock("\(files.state)/backup.lock") else {
-            throw BackupError(.running, message: "another backup or a restore runs here: try again when it is done")
+            throw BackupError(
+                .running,
+                message: "another backup or restore is running here: try again when it has finished"
+            )
         }
         defer { withExtendedLifetime(lock) {} }
         let folder = "\(files.state)/.backup"
@@ -56,13 +59,13 @@ public struct BackupMaker: Sendable {
             throw BackupError(
                 .cannotWrite,
                 message:
-                    "the backup is made, but \(files.state) cannot be written to note it: check its rights and the disk"
+                    "the backup was made, but could not be recorded in \(files.state): check its permissions and the disk"
             )
         }
     }
 
     private var noStore: BackupError {
-        BackupError(.invalid, message: "there is no store in \(files.state): name the hub with --state")
+        BackupError(.invalid, message: "no store found in \(files.state): name the hub with --state")
     }
 
     private func copyDatabase(_ name: String, in folder: String) throws -> BackupManifest.Entry {
@@ -96,7 +99,9 @@ public struct BackupMaker: Sendable {
         guard
             FileManager.default.createFile(atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600]),
             let file = FileHandle(forWritingAtPath: draft)
-        else { throw BackupError(.cannotWrite, message: "\(path) cannot be written: check its folder and its rights") }
+        else {
+            throw BackupError(.cannotWrite, message: "\(path) cannot be written: check its folder and its permissions")
+        }
         defer { try? file.close() }
         var output = try BackupOutput(file, secret: secret)
         let encoder = JSONEncoder()
@@ -120,12 +125,20 @@ public struct BackupMaker: Sendable {
                 withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700]
             )
-        } catch { throw BackupError(.cannotWrite, message: "\(path) cannot be made: check the rights above it") }
+        } catch {
+            throw BackupError(
+                .cannotWrite,
+                message: "\(path) cannot be created: check the permissions of the folders above it"
+            )
+        }
     }
 
     static func rename(_ old: String, to new: String) throws {
         guard unsafe Foundation.rename(old, new) == 0 else {
-            throw BackupError(.cannotWrite, message: "\(new) cannot be put in place: check its folder and its rights")
+            throw BackupError(
+                .cannotWrite,
+                message: "\(new) cannot be put in place: check its folder and its permissions"
+            )
         }
         try flush(URL(filePath: new).deletingLastPathComponent().path)
     }

@@ -55,14 +55,14 @@ public struct BackupRestorer: Sendable {
     public func acceptCopy(from: Date) throws -> [StoreDoubt] {
         let doubts = StoreDoubt.find(in: state)
         guard !doubts.isEmpty else {
-            throw BackupError(.invalid, message: "no older copy waits in \(state): nothing is to be accepted")
+            throw BackupError(.invalid, message: "there is no older copy in \(state) to accept")
         }
         for doubt in doubts {
             if let end = doubt.found?.lastCommit, from > end {
                 throw BackupError(
                     .invalid,
                     message:
-                        "the copy ends at \(end.formatted(.iso8601)): readings since then must be held, so name that time or an "
+                        "the copy ends at \(end.formatted(.iso8601)): readings since then must be held, so give that time or an "
                         + "earlier one"
                 )
             }
@@ -99,7 +99,7 @@ public struct BackupRestorer: Sendable {
                 throw BackupError(
                     .running,
                     message:
-                        "a process of the hub runs (\((error as? ProcessError)?.message ?? name)): stop the hub first"
+                        "a process of the hub is running (\((error as? ProcessError)?.message ?? name)): stop the hub first"
                 )
             }
         }
@@ -107,7 +107,7 @@ public struct BackupRestorer: Sendable {
 
     private func unpack(_ path: String, with secret: BackupSecret, staging: String) throws -> BackupManifest {
         guard let file = FileHandle(forReadingAtPath: path) else {
-            throw BackupError(.unreadable, message: "\(path) cannot be read: check that it exists and its rights")
+            throw BackupError(.unreadable, message: "\(path) cannot be read: check that it exists and its permissions")
         }
         defer { try? file.close() }
         var input = try BackupInput(file, secret: secret)
@@ -133,7 +133,9 @@ public struct BackupRestorer: Sendable {
         try BackupMaker.makeFolder(URL(filePath: path).deletingLastPathComponent().path)
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
             let file = FileHandle(forWritingAtPath: path)
-        else { throw BackupError(.cannotWrite, message: "\(path) cannot be written: check the space on this disk") }
+        else {
+            throw BackupError(.cannotWrite, message: "\(path) cannot be written: check the free space on this disk")
+        }
         defer { try? file.close() }
         var (left, sum) = (entry.size, SHA256())
         while left > 0 {

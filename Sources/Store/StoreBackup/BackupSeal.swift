@@ -104,7 +104,7 @@ struct BackupFrames {
 
     static let damaged = BackupError(
         .unreadable,
-        message: "the backup does not open: another passphrase or key, or the file is damaged or cut short"
+        message: "the backup does not open: the passphrase or key is wrong, or the file is damaged or truncated"
     )
 }
 
@@ -152,7 +152,7 @@ struct BackupInput {
             header.kind == BackupHeader.magic
         else { throw BackupError(.unreadable, message: "the file is not a backup of a hub") }
         guard header.format == 1 else {
-            throw BackupError(.unreadable, message: "a newer version has made this backup: install that version")
+            throw BackupError(.unreadable, message: "a newer version made this backup: install that version")
         }
         frames = BackupFrames(key: try header.key(secret), header: Data(head[...end]))
         try file.seek(toOffset: UInt64(end + 1))

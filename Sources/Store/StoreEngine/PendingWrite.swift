@@ -52,7 +52,7 @@ struct PendingWrite: Sendable {
                 return .commit
             }
             guard let value else {
-                throw StoreError(code: .other, message: "a write gave no result", path: path, isRetriable: false)
+                throw StoreError(code: .other, message: "a write returned no result", path: path, isRetriable: false)
             }
             return .success(value)
         } catch {

@@ -15,8 +15,8 @@ public struct MendedRow: Sendable, Hashable {
     /// The log message: what happened and what to do.
     private var words: String {
         isMended
-            ? "a saved row could not be read: it is settled, and what is left of it is kept; check the disk"
-            : "a saved row cannot be read and contradicts others: restore a backup, and check the disk"
+            ? "cannot read a stored row; it was closed, and its remains are kept: check the disk"
+            : "cannot read a stored row, and it contradicts others: restore a backup, and check the disk"
     }
 
     /// Logs the repair.

@@ -66,24 +66,24 @@ extension StoreError {
     private static func meaning(of result: ResultCode) -> (StoreErrorCode, String, Bool) {
         switch result {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            (.locked, "another process holds the file; stop the second instance or the tool that has it open", true)
+            (.locked, "another process holds the file; stop the other instance or the tool that has it open", true)
         case .SQLITE_FULL:
-            (.full, "no space is left; free some on this disk, the store goes on by itself", true)
+            (.full, "the disk is full; free some space, then the store continues automatically", true)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             (
                 .corrupt, "the file is damaged; keep it, restore a backup or move it away and start with an empty one",
                 false
             )
         case .SQLITE_READONLY:
-            (.readOnly, "the file or its folder may not be written; check owner, mode and mount", false)
+            (.readOnly, "the file or its folder is not writable; check owner, mode and mount", false)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             (.cannotOpen, "the file cannot be opened; check that its folder exists and belongs to this user", false)
         case .SQLITE_IOERR, .SQLITE_NOMEM:
             (.inputOutput, "the disk failed to read or write; check the kernel log and the disk", true)
         case .SQLITE_CONSTRAINT:
-            (.constraint, "a row contradicts one that is saved already", false)
+            (.constraint, "a row contradicts a stored row", false)
         default:
-            (.other, "the database refused", false)
+            (.other, "the database rejected the operation", false)
         }
     }
 

@@ -150,7 +150,7 @@ extension StoreFile {
         guard mark == kind.applicationID || (mark == 0 && (tables == 0 || hasMigrations)) else {
             throw StoreError(
                 code: .wrongStore,
-                message: "the file is no \(kind.name) store; check the configured path",
+                message: "the file is not a \(kind.name) store; check the configured path",
                 path: path,
                 isRetriable: false
             )
@@ -159,7 +159,7 @@ extension StoreFile {
             throw StoreError(
                 code: .newerSchema,
                 message:
-                    "a newer version has written this \(kind.name) store; install that version or restore a backup",
+                    "a newer version wrote this \(kind.name) store; install that version or restore a backup",
                 path: path,
                 isRetriable: false
             )
@@ -220,7 +220,7 @@ extension StoreFile {
         } catch {
             throw StoreError(
                 code: .cannotOpen,
-                message: "its folder cannot be made; make it for this user with mode 0700",
+                message: "its folder cannot be created; create it for this user with mode 0700",
                 path: folder,
                 isRetriable: false
             )
@@ -240,7 +240,7 @@ extension StoreFile {
         case EACCES, EPERM, EROFS:
             StoreError(
                 code: .readOnly,
-                message: "the file or its folder may not be written; check owner, mode and mount",
+                message: "the file or its folder is not writable; check owner, mode and mount",
                 path: path,
                 sourceCode: number,
                 isRetriable: false
@@ -248,7 +248,7 @@ extension StoreFile {
         case ENOSPC, EDQUOT:
             StoreError(
                 code: .full,
-                message: "no space is left; free some on this disk",
+                message: "the disk is full; free some space",
                 path: path,
                 sourceCode: number,
                 isRetriable: true
@@ -256,7 +256,7 @@ extension StoreFile {
         default:
             StoreError(
                 code: .cannotOpen,
-                message: "the file cannot be opened or made; check that its folder exists",
+                message: "the file cannot be opened or created; check that its folder exists",
                 path: path,
                 sourceCode: number,
                 isRetriable: false

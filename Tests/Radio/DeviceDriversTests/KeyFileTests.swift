@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"key": ""}"#, "empty"), (#"{"key": "0x12ab"}"#, "leave out the 0x"), (#"{"key": "0X12ab"}"#, "0x"),
+        (#"{"key": ""}"#, "empty"), (#"{"key": "0x12ab"}"#, "remove the 0x"), (#"{"key": "0X12ab"}"#, "0x"),
         (#"{"key": "12g4"}"#, "hexadecimal"), (#"{"key": "12 34"}"#, "hexadecimal"), (#"{"key": "١٢"}"#, "hexadecimal"),
         (#"{"Key": "12"}"#, "key is missing"), (#"{"key": 12}"#, "key"), ("{\n\"key\" \"12\"}", "not JSON"),
         ("", "JSON"),

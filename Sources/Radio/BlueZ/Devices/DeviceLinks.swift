@@ -89,7 +89,7 @@ internal import DBus
             guard device.isConnected else {
                 throw BlueZError(
                     .connectFailed,
-                    message: "The link was lost while the device's services were looked for."
+                    message: "The connection was lost during service discovery."
                 )
             }
             return device.areServicesResolved
@@ -98,7 +98,7 @@ internal import DBus
 
     private nonisolated static func known(_ path: DBusObjectPath, in cache: ObjectCache) throws -> DeviceInfo {
         guard let device = cache.device(at: path) else {
-            throw BlueZError(.deviceGone, message: "BlueZ forgot the device while it was connected.")
+            throw BlueZError(.deviceGone, message: "BlueZ removed the device while it was connected.")
         }
         return device
     }

@@ -82,7 +82,7 @@ internal import DBus
         // Absent is nil: what did not begin in time does not run.
         let running: Void? = try? await mirror.wait(atMost: startTimeout, for: "Discovery") { cache in
             guard let adapter = cache.adapters.first(where: { $0.path == path }) else {
-                throw BlueZError(.noAdapter, message: "The adapter went away.")
+                throw BlueZError(.noAdapter, message: "The adapter was removed.")
             }
             return adapter.isDiscovering
         }

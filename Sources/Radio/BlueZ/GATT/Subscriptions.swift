@@ -69,11 +69,11 @@ public enum NotificationEvent: Hashable, Sendable {
         guard !isActive(characteristic) else {
             throw BlueZError(
                 .inProgress,
-                message: "The characteristic is subscribed already; end that subscription first."
+                message: "The characteristic is already subscribed; end that subscription first."
             )
         }
         guard mirror.cache.device(at: characteristic.device)?.isConnected == true else {
-            throw BlueZError(.notConnected, message: "There is no link to the device.")
+            throw BlueZError(.notConnected, message: "The device is not connected.")
         }
         let mailbox = Mailbox<NotificationEvent>(limit: bufferLimit) { .gap(dropped: $0) }
         let id = nextID()

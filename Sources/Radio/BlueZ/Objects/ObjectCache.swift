@@ -169,7 +169,7 @@ extension ObjectCache {
             guard let adapter = adapters.first(where: { $0.address == address }) else {
                 throw BlueZError(
                     .noAdapter,
-                    message: "The configured Bluetooth adapter is not there; plug it in or change it."
+                    message: "The configured Bluetooth adapter is missing; plug it in or configure another one."
                 )
             }
             return adapter

@@ -34,7 +34,7 @@ internal import DBus
     /// - Throws: ``BlueZError`` with code `deviceGone`, or as ``adapter()``.
     func device(_ address: BluetoothAddress) throws -> DeviceInfo {
         guard let device = cache.device(address, adapter: try adapter().path) else {
-            throw BlueZError(.deviceGone, message: "BlueZ does not know the device; it must be seen first.")
+            throw BlueZError(.deviceGone, message: "BlueZ does not know the device; it must be in range first.")
         }
         return device
     }

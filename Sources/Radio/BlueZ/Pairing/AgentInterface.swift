@@ -53,7 +53,7 @@ struct AgentInterface: Sendable {
         DBusMethod(name, in: [.objectPath] + input, out: output) { call in
             try await requireService(call.sender)
             guard let path = call.arguments[0].objectPath, let device = await registration?.device(at: path) else {
-                throw DBusError.remote(BlueZName.ErrorName.rejected, message: "The device is not known here.")
+                throw DBusError.remote(BlueZName.ErrorName.rejected, message: "The device is unknown here.")
             }
             do {
                 return try await answer(device, call.arguments)

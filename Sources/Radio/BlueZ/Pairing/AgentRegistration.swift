@@ -140,7 +140,7 @@ internal import DBus
         }
         try await mirror.wait(atMost: configuration.callTimeout, for: "The pairing's last step") { cache in
             guard let device = cache.device(at: device.path) else {
-                throw BlueZError(.deviceGone, message: "BlueZ forgot the device while it was paired.")
+                throw BlueZError(.deviceGone, message: "BlueZ removed the device during pairing.")
             }
             return device.isPaired
         }

@@ -55,13 +55,13 @@ internal import DBus
         case BlueZName.Adapter.interface: streams.push(BlueZEvent.adapterGone)
         case BlueZName.Device.interface:
             // BlueZ may leave out Connected=false when it removes a device.
-            let gone = BlueZError(.deviceGone, message: "BlueZ forgot the device.")
+            let gone = BlueZError(.deviceGone, message: "BlueZ removed the device.")
             subscriptions.end(with: gone) { $0.device == path }
             // The address is the last part of the path: dev_AA_BB_CC_DD_EE_FF.
             let text = path.lastComponent.dropFirst(4).split(separator: "_").joined(separator: ":")
             if let address = BluetoothAddress(text) { streams.push(BlueZEvent.deviceGone(address)) }
         case BlueZName.Characteristic.interface:
-            let gone = BlueZError(.notConnected, message: "The characteristic is gone.")
+            let gone = BlueZError(.notConnected, message: "The characteristic was removed.")
             subscriptions.end(with: gone) { $0.path == path }
         default: return
         }

@@ -117,7 +117,7 @@ internal import DBus
             guard try await calls.connection.nameOwner(of: BlueZName.service) != nil else {
                 throw BlueZError(
                     .serviceNotRunning,
-                    message: "bluetoothd does not run; see systemctl status bluetooth."
+                    message: "bluetoothd is not running; see systemctl status bluetooth."
                 )
             }
             try await calls.call(
@@ -159,7 +159,7 @@ internal import DBus
         let changes = mirror.cache.clear()
         let gone = BlueZError(
             .serviceNotRunning,
-            message: "bluetoothd went away; everything is made again when it is back."
+            message: "bluetoothd stopped; connections are restored when it is back."
         )
         router.subscriptions.end(with: gone) { _ in true }
         if wasUp { router.streams.push(BlueZEvent.serviceDown) }

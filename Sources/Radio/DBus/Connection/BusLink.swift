@@ -59,7 +59,7 @@ final class BusLink {
             nil
         )
         guard watching != 0, timing != 0 else {
-            throw DBusError(code: .outOfMemory, message: "libdbus has no memory for its event sources.")
+            throw DBusError(code: .outOfMemory, message: "Not enough memory for libdbus's event sources.")
         }
     }
 
@@ -94,16 +94,16 @@ final class BusLink {
     /// - Throws: ``DBusError`` with code `invalidArgument`, `tooLarge`, `busy`, `disconnected` or `outOfMemory`.
     func send(_ outgoing: OutgoingMessage) throws(DBusError) -> UInt32 {
         guard isConnected else {
-            throw DBusError(code: .disconnected, message: "The bus went away; try again when it is back.")
+            throw DBusError(code: .disconnected, message: "The bus is unavailable; try again later.")
         }
         guard outgoingBytes < DBusLimits.outgoingBytes else {
-            throw DBusError(code: .busy, message: "Too much waits to be sent to the bus; try again later.")
+            throw DBusError(code: .busy, message: "Too many messages are queued for the bus; try again later.")
         }
         let message = try MessageEncoder.encode(outgoing)
         defer { dbus_message_unref(message) }
         var serial: UInt32 = 0
         guard dbus_connection_send(handle, message, &serial) != 0 else {
-            throw DBusError(code: .outOfMemory, message: "libdbus has no memory to send.")
+            throw DBusError(code: .outOfMemory, message: "Not enough memory to send a message.")
         }
         return serial
     }

@@ -40,7 +40,7 @@ final class BusSession {
         case .source(let event): link.handle(event)
         case .hungUp: break
         case .late(let id, let member):
-            end(call: id, result: .failure(DBusError(code: .timeout, message: "\(member) was not answered in time.")))
+            end(call: id, result: .failure(DBusError(code: .timeout, message: "No answer to \(member) in time.")))
         }
     }
 

@@ -8,7 +8,7 @@ struct CallRouter: Sendable {
     /// - Throws: ``DBusError`` with code `remote`, or whatever the handler throws.
     func answer() async throws -> [DBusValue] {
         guard let path = message.path, let member = message.member else {
-            throw DBusError.remote(DBusErrorName.invalidArgs, message: "The call names no object or method.")
+            throw DBusError.remote(DBusErrorName.invalidArgs, message: "The call does not name an object and method.")
         }
         let arguments: [DBusValue]
         do {
@@ -47,7 +47,7 @@ struct CallRouter: Sendable {
         guard result.map(\.type) == method.method.output else {
             throw DBusError.remote(
                 DBusErrorName.failed,
-                message: "\(member) answered with other types than it declares."
+                message: "\(member) answered with types that it does not declare."
             )
         }
         return result
@@ -59,7 +59,7 @@ struct CallRouter: Sendable {
         // A call without an interface may match any interface ("Message Types" in the specification).
         let candidates = message.interface.map { interfaces[$0].map { [$0] } ?? [] } ?? Array(interfaces.values)
         if candidates.isEmpty {
-            throw DBusError.remote(DBusErrorName.unknownInterface, message: "The object has no such interface.")
+            throw DBusError.remote(DBusErrorName.unknownInterface, message: "The object does not have this interface.")
         }
         for interface in candidates.sorted(by: { $0.name < $1.name }) {
             if let method = interface.methods.first(where: { $0.name == member }) { return (interface.name, method) }
@@ -128,10 +128,13 @@ struct CallRouter: Sendable {
     {
         let interfaces = try object(path)
         guard let name = arguments.first?.string else {
-            throw DBusError.remote(DBusErrorName.invalidArgs, message: "The first argument is an interface's name.")
+            throw DBusError.remote(
+                DBusErrorName.invalidArgs,
+                message: "The first argument must be an interface's name."
+            )
         }
         guard let interface = interfaces[name] else {
-            throw DBusError.remote(DBusErrorName.unknownInterface, message: "The object has no such interface.")
+            throw DBusError.remote(DBusErrorName.unknownInterface, message: "The object does not have this interface.")
         }
         switch (member, arguments.count) {
         case ("GetAll", 1): return [.dictionary(await PropertyReader.properties(of: interface))]
@@ -140,14 +143,14 @@ struct CallRouter: Sendable {
             try await set(property(arguments[1], of: interface), to: arguments[2])
             return []
         case ("Get", _), ("GetAll", _), ("Set", _):
-            throw DBusError.remote(DBusErrorName.invalidArgs, message: "\(member) takes other arguments.")
+            throw DBusError.remote(DBusErrorName.invalidArgs, message: "\(member) takes different arguments.")
         default: throw DBusError.remote(DBusErrorName.unknownMethod, message: "Properties has no method \(member).")
         }
     }
 
     private func property(_ name: DBusValue, of interface: DBusInterface) throws -> DBusProperty {
         guard let property = interface.properties.first(where: { $0.name == name.string }) else {
-            throw DBusError.remote(DBusErrorName.unknownProperty, message: "The interface has no such property.")
+            throw DBusError.remote(DBusErrorName.unknownProperty, message: "The interface does not have this property.")
         }
         return property
     }

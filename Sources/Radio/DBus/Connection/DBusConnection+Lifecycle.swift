@@ -27,7 +27,9 @@ extension DBusConnection {
         case .failure(let error): attemptFailed(error)
         case .success(let reply):
             guard let name = reply.arguments.first?.string else {
-                return attemptFailed(DBusError(code: .malformed, message: "The bus's greeting holds no name."))
+                return attemptFailed(
+                    DBusError(code: .malformed, message: "The bus's greeting does not contain a name.")
+                )
             }
             restore(session, as: name)
         }

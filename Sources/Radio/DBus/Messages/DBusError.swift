@@ -71,10 +71,10 @@ extension DBusError {
 }
 
 extension DBusError {
-    static let connectionClosed = DBusError(code: .closed, message: "The connection was closed; make a new one.")
+    static let connectionClosed = DBusError(code: .closed, message: "The connection was closed; open a new one.")
     static let connectionLost = DBusError(
         code: .disconnected,
-        message: "The connection to the bus is down; it is being made again. Try again when it is back."
+        message: "The connection to the bus is down; reconnecting. Try again later."
     )
 
     /// Turns any failure of an attempt into `connectFailed`, keeping what is known of its cause.
@@ -87,7 +87,7 @@ extension DBusError {
     }
 
     static func malformedReply(_ member: String) -> DBusError {
-        DBusError(code: .malformed, message: "The reply to \(member) does not have the shape that D-Bus prescribes.")
+        DBusError(code: .malformed, message: "The reply to \(member) is not valid D-Bus.")
     }
 }
 

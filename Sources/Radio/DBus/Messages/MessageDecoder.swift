@@ -38,7 +38,7 @@ enum MessageDecoder {
 
     private static func value(of type: DBusType, from iterator: Iterator, depth: Int) throws(DBusError) -> DBusValue {
         guard depth <= DBusLimits.valueDepth else {
-            throw DBusError(code: .tooLarge, message: "A received value nests too deep.")
+            throw DBusError(code: .tooLarge, message: "A received value is nested too deeply.")
         }
         switch type {
         case .byte: return .byte(basic(iterator, zero: 0))
@@ -67,11 +67,11 @@ enum MessageDecoder {
         var sub = DBusMessageIter()
         dbus_message_iter_recurse(iterator, &sub)
         guard let text = dbus_message_iter_get_signature(&sub) else {
-            throw DBusError(code: .outOfMemory, message: "libdbus has no memory for a signature.")
+            throw DBusError(code: .outOfMemory, message: "Not enough memory for a signature.")
         }
         defer { dbus_free(text) }
         guard let type = try DBusSignature(String(cString: text)).types.first else {
-            throw DBusError(code: .malformed, message: "A variant holds no value.")
+            throw DBusError(code: .malformed, message: "A variant has no value.")
         }
         return try value(of: type, from: &sub, depth: depth)
     }

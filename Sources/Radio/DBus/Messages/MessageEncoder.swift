@@ -133,6 +133,6 @@ enum MessageEncoder {
     }
 
     private static var outOfMemory: DBusError {
-        DBusError(code: .outOfMemory, message: "libdbus has no memory for the message.")
+        DBusError(code: .outOfMemory, message: "Not enough memory for the message.")
     }
 }

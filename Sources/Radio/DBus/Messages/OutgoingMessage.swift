@@ -104,7 +104,7 @@ struct IncomingMessage: Sendable {
         switch (kind, body) {
         case (.error, .success(let values)):
             .failure(remote(values.first?.string ?? "No reason was given."))
-        case (.error, .failure): .failure(remote("The reason cannot be read."))
+        case (.error, .failure): .failure(remote("The reason is unreadable."))
         case (_, .success(let values)): .success(DBusReply(arguments: values, ordinal: ordinal))
         case (_, .failure(let error)): .failure(error)
         }

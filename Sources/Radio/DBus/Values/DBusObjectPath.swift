@@ -81,7 +81,7 @@ enum NameCheck {
 
     static func require(_ condition: Bool, what: String) throws(DBusError) {
         guard condition else {
-            throw DBusError(code: .invalidArgument, message: "The \(what) breaks the D-Bus rules; correct it.")
+            throw DBusError(code: .invalidArgument, message: "The \(what) is not valid in D-Bus; correct it.")
         }
     }
 

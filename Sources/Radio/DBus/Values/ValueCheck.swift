@@ -79,7 +79,7 @@ struct ValueCheck {
         guard condition else {
             throw DBusError(
                 code: .invalidArgument,
-                message: "A value has another type than its array, dictionary or structure declares."
+                message: "A value's type differs from the declaration of its array, dictionary or structure."
             )
         }
     }

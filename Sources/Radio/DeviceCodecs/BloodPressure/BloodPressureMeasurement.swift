@@ -31,7 +31,7 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
         try self.init(decoding: bytes, allowsBeurer: true)
         let span: ClosedRange<DecimalNumber> = flags.contains(.kilopascal) ? -266...266 : -2_000...2_000
         guard [systolic, diastolic].compactMap(\.number).allSatisfy(span.contains) else {
-            throw CodecError(.invalid, message: "no cuff measures such pressures: the bytes have another layout")
+            throw CodecError(.invalid, message: "impossible pressures for a cuff: the bytes have another layout")
         }
     }
 

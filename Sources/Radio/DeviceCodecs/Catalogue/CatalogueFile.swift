@@ -41,7 +41,7 @@ public struct CatalogueFile: Hashable, Sendable, Decodable {
     /// - Throws: ``CodecError``: `oversized`, or `invalid` with a message that names the entry and the field.
     public static func parse(_ bytes: [UInt8]) throws(CodecError) -> CatalogueFile {
         guard bytes.count <= limit else {
-            throw CodecError(.oversized, message: "a catalogue file has at most \(limit) bytes")
+            throw CodecError(.oversized, message: "a catalogue file must have at most \(limit) bytes")
         }
         let file: CatalogueFile
         do {
@@ -52,7 +52,7 @@ public struct CatalogueFile: Hashable, Sendable, Decodable {
             throw CodecError(.invalid, message: "the file is not JSON")
         }
         guard file.overrides.count <= entryLimit, file.additions.count <= entryLimit else {
-            throw CodecError(.oversized, message: "a catalogue file has at most \(entryLimit) entries of a kind")
+            throw CodecError(.oversized, message: "a catalogue file must have at most \(entryLimit) entries of a kind")
         }
         return file
     }
@@ -66,7 +66,7 @@ package enum JSONFault {
     package static func words(_ error: DecodingError) -> String {
         switch error {
         case .keyNotFound(let key, let context): "\(place(context))\(key.stringValue) is missing"
-        case .typeMismatch(_, let context): "\(place(context))is of the wrong kind"
+        case .typeMismatch(_, let context): "\(place(context))has the wrong type"
         case .valueNotFound(_, let context): "\(place(context))has no value"
         case .dataCorrupted(let context) where context.codingPath.isEmpty && !isKnown(context):
             "the file is not JSON; 'python3 -m json.tool FILE' shows the place"
@@ -107,7 +107,7 @@ enum StrictKeys {
         throw DecodingError.dataCorrupted(
             DecodingError.Context(
                 codingPath: decoder.codingPath,
-                debugDescription: "unknown field '\(unknown.prefix(64))'; there are \(known.joined(separator: ", "))"
+                debugDescription: "unknown field '\(unknown.prefix(64))'; use one of \(known.joined(separator: ", "))"
             )
         )
     }

@@ -45,7 +45,7 @@ public struct PeripheralCatalogue: Hashable, Sendable {
             let id = addition.changes.id
             guard PeripheralAddition.ids.contains(id), !result.contains(where: { $0.id == id }) else {
                 let range = "\(PeripheralAddition.ids.lowerBound) to \(PeripheralAddition.ids.upperBound)"
-                throw CodecError(.invalid, message: "id \(id) is taken, or not of an operator's: use \(range)")
+                throw CodecError(.invalid, message: "id \(id) is taken, or not in the operator's range: use \(range)")
             }
             guard let base = peripheral(id: addition.basedOn) else {
                 throw CodecError(
@@ -63,7 +63,7 @@ public struct PeripheralCatalogue: Hashable, Sendable {
         }
         for override in file.overrides {
             guard let index = result.firstIndex(where: { $0.id == override.id }) else {
-                throw CodecError(.invalid, message: "the catalogue has no peripheral \(override.id)")
+                throw CodecError(.invalid, message: "unknown peripheral \(override.id)")
             }
             result[index] = override.applied(to: result[index])
         }

@@ -87,7 +87,7 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .type,
                 in: container,
-                debugDescription: "unknown type '\(word.prefix(64))'; there are \(known)"
+                debugDescription: "unknown type '\(word.prefix(64))'; use one of \(known)"
             )
         }
         advert = try container.decodeIfPresent(AdvertRule.self, forKey: .advert)

@@ -11,7 +11,7 @@ struct PeripheralWords {
     func pairing(_ need: PairingNeed) -> String {
         switch need {
         case .required: pairing
-        case .onRefusal: "Try it without pairing. If the hub says that the device wants to be paired: \(pairing)"
+        case .onRefusal: "Try it without pairing. If the hub reports that the device must be paired: \(pairing)"
         case .none: "No pairing is needed."
         }
     }

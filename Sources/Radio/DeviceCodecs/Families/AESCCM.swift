@@ -24,7 +24,7 @@ enum AESCCM {
         let proof = try cipher.proof(of: plain, authenticated: authenticated, length: tag.count)
         let expected = try cipher.counted(Array(proof.prefix(tag.count)), from: 0)
         guard zip(expected, tag).reduce(0, { $0 | ($1.0 ^ $1.1) }) == 0, expected.count == tag.count else {
-            throw CodecError(.invalid, message: "the key or the address is not this device's")
+            throw CodecError(.invalid, message: "the key or the address does not belong to this device")
         }
         return plain
     }
@@ -35,7 +35,7 @@ enum AESCCM {
 
         init(key: [UInt8], nonce: [UInt8]) throws(CodecError) {
             guard key.count == 16, (7...13).contains(nonce.count) else {
-                throw CodecError(.invalid, message: "a key has 16 bytes")
+                throw CodecError(.invalid, message: "a key must have 16 bytes")
             }
             self.key = SymmetricKey(data: key)
             self.nonce = nonce

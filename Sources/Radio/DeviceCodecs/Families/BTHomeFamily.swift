@@ -32,7 +32,7 @@ enum BTHomeFamily {
         let view = given.starts(0xD2, 0xFC) ? ByteView(given.rest(2)) : given
         let info = try view.byte(0)
         guard info >> 5 == 2 else {
-            throw CodecError(.invalid, message: "version \(info >> 5) of BTHome; only version 2 is read")
+            throw CodecError(.invalid, message: "version \(info >> 5) of BTHome; only version 2 is supported")
         }
         var fields: [DecodedField] = [.bool("encrypted", value: info & 1 == 1), .bool("trigger", value: info & 4 != 0)]
         guard info & 1 == 1 else { return DriverFrame("advert", fields: fields + (try values(ByteView(view.rest(1))))) }

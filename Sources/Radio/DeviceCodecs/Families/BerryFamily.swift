@@ -13,7 +13,7 @@ enum BerryFamily {
         for start in stride(from: 0, to: bytes.count, by: 5) {
             let packet = ByteView(try bytes.slice(start, count: 5))
             guard packet.bytes[0] >= 0x80, packet.bytes.dropFirst().allSatisfy({ $0 < 0x80 }) else {
-                throw CodecError(.invalid, message: "a packet has five bytes, of which the first alone has bit 7")
+                throw CodecError(.invalid, message: "a packet must have five bytes, and only the first has bit 7")
             }
             decoded.append(DriverFrame("measurement", fields: try stream(packet)))
         }

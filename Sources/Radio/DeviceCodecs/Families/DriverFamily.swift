@@ -41,7 +41,9 @@ public struct DriverOptions: Hashable, Sendable {
         guard let key else {
             throw CodecError(.invalid, message: "the advert is encrypted: give the device's key (16 bytes)")
         }
-        guard key.count == 16 else { throw CodecError(.invalid, message: "a key has 16 bytes, this one \(key.count)") }
+        guard key.count == 16 else {
+            throw CodecError(.invalid, message: "a key must have 16 bytes, but this one has \(key.count)")
+        }
         return key
     }
 
@@ -49,7 +51,7 @@ public struct DriverOptions: Hashable, Sendable {
         guard let address else {
             throw CodecError(.invalid, message: "the advert does not name its device: give the device's address")
         }
-        guard address.count == 6 else { throw CodecError(.invalid, message: "an address has 6 bytes") }
+        guard address.count == 6 else { throw CodecError(.invalid, message: "an address must have 6 bytes") }
         return address
     }
 }
@@ -159,7 +161,7 @@ extension DriverFamily {
 
     /// The error for a frame of no known kind.
     static func unknownFrame(_ family: String) -> CodecError {
-        CodecError(.invalid, message: "no frame of \(family) looks like this one")
+        CodecError(.invalid, message: "this is not a frame of \(family)")
     }
 }
 

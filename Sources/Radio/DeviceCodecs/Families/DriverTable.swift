@@ -12,7 +12,7 @@ public enum DriverTable {
         let wanted = name.lowercased()
         guard let family = families.first(where: { $0.name == wanted || $0.aliases.contains(wanted) }) else {
             let known = families.map(\.name).joined(separator: ", ")
-            throw CodecError(.unsupportedDriver, message: "no driver \(name.prefix(64)); there are \(known)")
+            throw CodecError(.unsupportedDriver, message: "unknown driver \(name.prefix(64)); use one of \(known)")
         }
         return family
     }
@@ -25,7 +25,7 @@ extension DriverTable {
             devices: "Xiaomi scales v1, v2, S400, S800; thermometer MMC-T201",
             aliases: ["s400", "s800", "mibeacon"],
             evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 9),
-            neverSends: [NeverSent(0x04, 0xFF, 0xFF, effect: "moves the pointer of what was read")],
+            neverSends: [NeverSent(0x04, 0xFF, 0xFF, effect: "moves the read pointer")],
             decode: XiaomiFamily.decode
         ),
         DriverFamily(
@@ -45,9 +45,9 @@ extension DriverTable {
                 [
                     NeverSent(first, 0x31, effect: "adds a user"), NeverSent(first, 0x32, effect: "deletes a user"),
                     NeverSent(first, 0x35, effect: "changes a user"),
-                    NeverSent(first, 0x43, effect: "deletes what is stored"),
-                    NeverSent(first, 0x49, effect: "gives a weighing of unknown people to a user"),
-                    NeverSent(first, 0x4B, effect: "deletes a weighing of unknown people"),
+                    NeverSent(first, 0x43, effect: "deletes stored readings"),
+                    NeverSent(first, 0x49, effect: "assigns an unknown person's weighing to a user"),
+                    NeverSent(first, 0x4B, effect: "deletes an unknown person's weighing"),
                 ]
             },
             decode: BeurerFamily.decode
@@ -95,7 +95,7 @@ extension DriverTable {
                 NeverSent(nil, 0x02, nil, nil, nil, 0x20, 0x01, effect: "sets the clock"),
                 NeverSent(nil, 0x02, nil, nil, nil, 0x0A, 0x01, effect: "sets a limit"),
                 NeverSent(nil, 0x02, nil, nil, nil, 0x09, 0x01, effect: "sets the unit"),
-                NeverSent(nil, 0x02, nil, nil, nil, 0x11, effect: "unlocks with the maker's key"),
+                NeverSent(nil, 0x02, nil, nil, nil, 0x11, effect: "unlocks with the manufacturer's key"),
             ],
             decode: OneTouchFamily.decode
         ),
@@ -145,11 +145,11 @@ extension DriverTable {
             aliases: ["wellue", "o2ring", "bp2", "pc-60fw", "lepu"],
             evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 17),
             neverSends: [
-                NeverSent(0xAA, 0x18, effect: "resets to the factory's state"),
+                NeverSent(0xAA, 0x18, effect: "resets to factory settings"),
                 NeverSent(0xA5, 0xE2, effect: "resets"), NeverSent(0xA5, 0xE3, effect: "wipes everything"),
                 NeverSent(0xA5, 0xEA, effect: "writes factory data"),
                 NeverSent(0xA5, 0xEB, effect: "writes factory data"),
-                NeverSent(0xA5, 0xEE, effect: "makes the ring useless until it is on USB"),
+                NeverSent(0xA5, 0xEE, effect: "disables the ring until it is connected to USB"),
             ],
             decode: ViatomFamily.decode
         ),

@@ -9,7 +9,7 @@ enum MicrolifeFamily {
         while bytes.count > 0 {
             guard bytes.starts(0x4D) else { throw DriverFamily.unknownFrame("microlife") }
             let length = 4 + (try bytes.big(2))
-            guard length > 4 else { throw CodecError(.invalid, message: "a message has a checksum at least") }
+            guard length > 4 else { throw CodecError(.invalid, message: "a message must have at least a checksum") }
             decoded.append(try one(ByteView(try bytes.slice(0, count: length))))
             bytes = ByteView(bytes.rest(length))
         }

@@ -48,7 +48,7 @@ public enum CharacteristicDecoder {
     /// - Throws: ``CodecError``: `invalid` for other text, `oversized` for more than 512 bytes.
     public static func bytes(hex: String) throws(CodecError) -> [UInt8] {
         guard hex.utf8.count <= FrameReader.maximumLength * 6 else {
-            throw CodecError(.oversized, message: "an attribute has \(FrameReader.maximumLength) bytes at most")
+            throw CodecError(.oversized, message: "an attribute must have at most \(FrameReader.maximumLength) bytes")
         }
         let words = hex.split { " :-,\t\n\r".contains($0) }
         var bytes: [UInt8] = []

@@ -26,7 +26,7 @@ public enum DeviceFrame: Hashable, Sendable {
         guard let decode = Self.decoders[characteristic] else {
             throw CodecError(
                 .unsupportedCharacteristic,
-                message: "\(characteristic) sends no measurements that can be decoded"
+                message: "\(characteristic) does not send decodable measurements"
             )
         }
         self = try decode(bytes, quirks)

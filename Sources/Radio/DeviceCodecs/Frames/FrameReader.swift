@@ -14,7 +14,7 @@ public struct FrameReader: Sendable {
         guard bytes.count <= Self.maximumLength else {
             throw CodecError(
                 .oversized,
-                message: "the frame has \(bytes.count) bytes, an attribute has \(Self.maximumLength) at most"
+                message: "the frame has \(bytes.count) bytes, but an attribute has at most \(Self.maximumLength)"
             )
         }
         self.bytes = bytes

@@ -7,7 +7,7 @@ enum VendorFrames {
     /// Reads a byte that must have this value.
     static func expect(_ value: UInt8, field: StaticString, from reader: inout FrameReader) throws(CodecError) {
         guard try reader.uint8(field) == value else {
-            throw CodecError(.invalid, message: "the \(field) is another one: not this device's frame")
+            throw CodecError(.invalid, message: "the \(field) differs: this is not a frame of this device")
         }
     }
 

@@ -24,33 +24,33 @@ public struct StoreDoubt: Sendable, Hashable {
 
     /// The problem, as a message for people.
     public var words: String {
-        let none = "nothing is booked or delivered"
+        let none = "no records are accepted or delivered"
         guard let witness else {
             return
-                "the session manager's database was brought here from elsewhere without its witness; it may be older "
-                + "than what was delivered: \(none)"
+                "the session manager's database was copied here without its witness file; it may be older "
+                + "than the delivered records: \(none)"
         }
         guard let found else {
-            return "the session manager's database is gone or empty, and it had \(witness.counter) commits: \(none)"
+            return "the session manager's database is missing or empty, but had \(witness.counter) commits: \(none)"
         }
         guard found.id == witness.id else {
-            return "the session manager's database is another one than the one that was used here: \(none)"
+            return "the session manager's database is not the one that was used here before: \(none)"
         }
         if isSeen {
-            return "a process that was told more knows of a newer session manager's database than this one (start "
+            return "another process has seen a newer session manager's database than this one (start "
                 + "\(witness.start ?? 0), commit \(witness.counter)): \(none)"
         }
         let ended = found.lastCommit.map { " of \($0.formatted(.iso8601))" } ?? ""
-        return "the session manager's database is older than it was: it ends with commit \(found.counter)\(ended), and "
-            + "\(witness.counter) were made (an older copy, or its write-ahead log was lost): \(none)"
+        return "the session manager's database is an older copy: it ends with commit \(found.counter)\(ended), and "
+            + "\(witness.counter) were made (an old file, or its write-ahead log was lost): \(none)"
     }
 
     /// The two ways to resolve it.
     public var wayOut: String {
         let since = found?.lastCommit ?? Date(timeIntervalSince1970: 0)
-        return "put the newer \(path) with its -wal back; or accept this one with "
-            + "'vitalbus restore --accept-from \(since.formatted(.iso8601))': readings since then are held, sessions of "
-            + "before are ended, and 'vitalbus session start' names who is present"
+        return "restore the newer \(path) with its -wal file; or accept this one with "
+            + "'vitalbus restore --accept-from \(since.formatted(.iso8601))': readings since then are held, earlier "
+            + "sessions end; start them again with 'vitalbus session start'"
     }
 
     /// The error of the store's owner.
