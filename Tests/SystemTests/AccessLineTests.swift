@@ -230,7 +230,7 @@ import Musl
             try await eventually("a button's answer") {
                 try await publish(hub, "\(Self.shown)/site/set/confirm", "PRESS")
                 let kept = try await hub.client("mosquitto_sub \(hub.tls("panel")) -C 1 -t '\(Self.shown)/site/state'")
-                return kept.text.contains("nothing is held")
+                return kept.text.contains("no reading is held")
             }
         }
     }
@@ -291,12 +291,13 @@ import Musl
         let state = ShortPath.make("vba")
         defer { try? FileManager.default.removeItem(atPath: state) }
         for (arguments, words) in [
-            (["integration", "add", "Bad Name"], "is not an id"), (["integration", "add", "cli"], "VitalBus's own"),
+            (["integration", "add", "Bad Name"], "is not a valid id"),
+            (["integration", "add", "cli"], "is reserved for VitalBus"),
             (["integration", "add", "x", "--hub", "nowhere"], "there is no hub 'nowhere': hub-1"),
             (["integration", "add", "x", "--values", "nobody"], "there is no seat 'nobody': hub-1"),
             (["access", "set", "--plain-port", "1883", "--plain-address", "0.0.0.0"], "without TLS"),
             (["access", "set", "--address", "no address"], "neither a host name"),
-            (["integration", "remove", "nobody"], "there is no such account"),
+            (["integration", "remove", "nobody"], "unknown account"),
         ] {
             let run = try await ProgramRun("vitalbus", arguments + ["--state", state])
             #expect(

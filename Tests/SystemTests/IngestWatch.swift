@@ -42,7 +42,7 @@ struct IngestWatch: Sendable {
     /// The port of the importer's latest start.
     func port() throws -> Int? {
         let log = try String(contentsOfFile: line.plan.layout.log("health-importer"), encoding: .utf8)
-        guard let at = log.range(of: "exports are taken", options: .backwards) else { return nil }
+        guard let at = log.range(of: "accepting uploads of exports", options: .backwards) else { return nil }
         return Int(log[at.upperBound...].drop { !$0.isNumber }.prefix { $0.isNumber })
     }
 

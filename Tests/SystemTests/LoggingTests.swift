@@ -44,7 +44,9 @@ import Testing
             try await LineSetup.startSession(line.connection, plan: line.plan)
             let manager = log("site.session-manager.main", line)
             let uploader = log("site.uploader.u1", line)
-            for words in ["core: record created logID=", "core: session goes on "] { #expect(manager.contains(words)) }
+            for words in ["core: record created logID=", "core: session continues "] {
+                #expect(manager.contains(words))
+            }
             #expect(uploader.contains("core: submission logID="))
             #expect(uploader.contains("core: answer logID="))
             for text in [manager, uploader] {

@@ -137,17 +137,17 @@ import Testing
     /// What the old server says of the hub, and how it forgets it.
     private func theOldSiteLetsGo(_ site: SimulatedSite) async throws {
         let before = try await site.run(["doctor", "--state", site.server])
-        #expect(before.text.contains("\(Self.machine): is not there"), "\(before.text)")
+        #expect(before.text.contains("\(Self.machine): is unreachable"), "\(before.text)")
         #expect(try await site.command(["hub", "list", "--state", site.server]).contains("joined on"))
         try await site.command(["hub", "revoke", Self.machine, "--state", site.server])
         #expect(try await site.command(["hub", "list", "--state", site.server]).contains("revoked on"))
         try await eventually("the doctor's peace") {
-            try await !site.run(["doctor", "--state", site.server]).text.contains("\(Self.machine): is not there")
+            try await !site.run(["doctor", "--state", site.server]).text.contains("\(Self.machine): is unreachable")
         }
         try await site.command(["session", "end", "--state", site.server, "--seat", Self.person.seat])
     }
 
-    /// The old server burns down with readings under way: they wait for a person at the next site, are nobody's by their seat's name,
+    /// The old server burns down with readings under way: they need a person's decision at the next site, are nobody's by their seat's name,
     /// and are there once although the old server may have delivered them.
     @Test func aHubOfALostSiteKeepsItsReadings() async throws {
         try await with(sameKey: true) { old, new, folder, cloud in

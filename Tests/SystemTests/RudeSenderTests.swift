@@ -65,7 +65,7 @@ import Testing
             #expect(await lines.first { _ in true } == "64")
             #expect(try await app.post(.bytes([1]), token: nil).status == 401)
             let log = try String(contentsOfFile: app.line.plan.layout.log("health-importer"), encoding: .utf8)
-            #expect(log.contains("connections are refused"))
+            #expect(log.contains("rejecting connections"))
             #expect(log.contains("peer=127.0.0.2"))
         }
     }

@@ -56,7 +56,7 @@ import Testing
                 Self.arguments(line, "start", Self.person + ["--token-file", file])
             )
             #expect(run.exit == .code(77), "\(run.text)")
-            #expect(run.text.contains("refuses these credentials"), "\(run.text)")
+            #expect(run.text.contains("rejects these credentials"), "\(run.text)")
             #expect(!run.text.contains("demo-tokem"))
             #expect(try await line.states.sessionState().sessionID == before)
             try await line.submit(1...1)

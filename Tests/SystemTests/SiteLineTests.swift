@@ -149,7 +149,7 @@ import Testing
             try await site.command(["link", "set", "--own-broker", "--state", state])
             try await site.startHub("room-1")
             try await eventually("the link") {
-                try await site.run(["doctor", "--state", state]).text.contains("the site's broker is reached")
+                try await site.run(["doctor", "--state", state]).text.contains("the site's broker is reachable")
             }
             let wanted = ["user-room-1": SimulatedSite.readingsOfAHub]
             try await eventually("\(wanted)") { site.recordsAtCloud() == wanted }
@@ -198,7 +198,7 @@ import Testing
                 "vitalbus",
                 ["site", "init", "--address", "127.0.0.1", "--state", site.server]
             )
-            #expect(second.exit == .code(65) && second.text.contains("has a site already"), "\(second.text)")
+            #expect(second.exit == .code(65) && second.text.contains("already has a site"), "\(second.text)")
             await site.stop("site")
             let log = try String(contentsOfFile: "\(folder.path)/site.up.log", encoding: .utf8)
             #expect(!log.contains("did not stop in time"), "all end in order: \(log)")
@@ -226,7 +226,7 @@ import Testing
                 #expect(run.exit == .code(code) && run.lines.count == 1, "\(run.text)")
                 #expect(run.text.contains(words), "\(run.text)")
             }
-            try await expect(["made": tomorrow], code: 75, words: "before the bundle was made")
+            try await expect(["made": tomorrow], code: 75, words: "before the bundle was created")
             try await expect(["expires": yesterday], code: 65, words: "the bundle has expired")
             try await expect(["site": "other"], code: 65, words: "is the hub 'room-1' of 'demo' and holds its readings")
             try await expect(["secret": String(repeating: "x", count: 43)], code: 65, words: "is not the newest")
@@ -260,7 +260,7 @@ import Testing
             try await site.command(["hub", "add", "room-1", "--state", site.server, "--out", bundle])
             let join = ["join", bundle, "--keep", "--state", site.state(of: "room-1")]
             for (seconds, words) in [
-                (Int64(-86_400), "before the bundle was made"), (86_400, "24 hours ahead of the site's"),
+                (Int64(-86_400), "before the bundle was created"), (86_400, "24 hours ahead of the site's"),
             ] {
                 try Data((0..<8).map { UInt8(truncatingIfNeeded: seconds >> ($0 * 8)) }).write(to: URL(filePath: ahead))
                 let run = try await ProgramRun(
@@ -269,7 +269,7 @@ import Testing
                     environment: ["LD_PRELOAD": library, "STRIKES_CLOCK": ahead]
                 )
                 #expect(run.exit == .code(75) && run.lines.count == 1, "\(run.text)")
-                #expect(run.text.contains(words) && run.text.contains("the bundle is not used up"), "\(run.text)")
+                #expect(run.text.contains(words) && run.text.contains("the bundle stays valid"), "\(run.text)")
             }
             try await site.command(join)
         }

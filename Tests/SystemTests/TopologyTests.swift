@@ -49,7 +49,7 @@ struct TopologyTests {
     private func waitForLink(_ site: SimulatedSite, isUp: Bool) async throws {
         try await eventually("a link that is \(isUp ? "up" : "down")") {
             let text = try await said(["doctor"], site, at: Self.linked)
-            return text.contains(isUp ? "the site's broker is reached" : "the site's broker is not reached")
+            return text.contains(isUp ? "the site's broker is reachable" : "the site's broker is unreachable")
         }
     }
 
@@ -116,7 +116,7 @@ struct TopologyTests {
             try await site.command(["hub", "revoke", Self.linked, "--state", site.server])
             try await eventually("a link without rights") {
                 let text = try await said(["doctor"], site, at: Self.linked)
-                return text.contains("the site's broker is not reached")
+                return text.contains("the site's broker is unreachable")
                     || text.contains("whether this hub was revoked")
             }
             #expect(try await said(["status"], site, at: Self.linked).contains("health-importer online"))

@@ -50,7 +50,7 @@ import Musl
     }
 
     @Test(arguments: [
-        ("uploader:\n  destination.inform.base-url: http://api.example.org\n", "people's values need https"),
+        ("uploader:\n  destination.inform.base-url: http://api.example.org\n", "personal data needs https"),
         ("session-manager:\n  lease: 5000s\n", "lease"),
         ("device-reader:\n  passive.perpherals: [3000]\n", "did you mean"),
     ])

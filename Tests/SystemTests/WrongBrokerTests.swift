@@ -31,9 +31,9 @@ import Testing
         /// What has to be said of it.
         var words: String {
             switch self {
-            case .older: "the broker has no MQTT 5, which VitalBus needs"
+            case .older: "the broker does not support MQTT 5, which VitalBus needs"
             case .closing: "It may lack MQTT 5"
-            case .web, .endless: "the program there speaks no MQTT"
+            case .web, .endless: "the program there does not speak MQTT"
             }
         }
     }

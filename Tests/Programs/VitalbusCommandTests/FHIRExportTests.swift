@@ -81,8 +81,8 @@ import VitalRecords
         #expect(all.filter { $0["resourceType"] as? String == "Device" }.count == 2)
         #expect(
             outcome.err == [
-                "left out: a record is deleted, and what it had is not kept, 1 time",
-                "left out: body_impedance has no code of LOINC or MDC with exactly its meaning, 2 times",
+                "left out: a record is deleted, and its values are no longer stored, 1 time",
+                "left out: body_impedance has no LOINC or MDC code with exactly this meaning, 2 times",
             ]
         )
     }

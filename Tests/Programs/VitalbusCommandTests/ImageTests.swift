@@ -129,7 +129,7 @@ import VitalRecords
     // What each file says is found by its hint: whole files as arguments would be printed, byte by byte.
     private static let wrongFiles: [String: [UInt8]] = [
         "HEIC": Array("\0\0\0\u{18}ftypheic".utf8), "JPEG or PNG": Array("hello".utf8),
-        "not whole": Array(SampleImages.plainPNG().dropLast()),
+        "PNG is damaged": Array(SampleImages.plainPNG().dropLast()),
         "10000000": SampleImages.plainPNG() + [UInt8](repeating: 0, count: 10_000_000), "empty": [],
     ]
 

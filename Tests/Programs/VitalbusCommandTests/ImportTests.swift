@@ -79,7 +79,7 @@ import health_fuzz
         #expect(preview.leftOut == [Preview.Left(file: "", element: weight, reason: "impossible", count: 1)])
         let text = try await run(impossible, ["--dry-run", "--zone", "UTC"])
         #expect(text.out.contains("left out:"))
-        #expect(text.out.contains("  1 × \(weight): no person has such a value"))
+        #expect(text.out.contains("  1 × \(weight): impossible value for a person"))
     }
 
     @Test func aFolderIsReadAsItsArchiveWas() async throws {

@@ -10,7 +10,7 @@ import Testing
         let omron = "10530 Omron M7: bloodPressure, shows sys, dia, pul in mmHg or kPa; layout: the model's own"
         #expect(all.out.contains(omron))
         // The honest word where nothing is known, and none for any meter of a kind.
-        let unknown = all.out.filter { $0.contains("layout: the kind's, this model's is not known") }
+        let unknown = all.out.filter { $0.contains("layout: the kind's, because this model's is unknown") }
         #expect(unknown.contains { $0.hasPrefix("10520 Zewa 11110") } && !unknown.contains { $0.contains(" Any ") })
         #expect(all.out.allSatisfy { $0.contains("; layout: ") != $0.contains(" Any ") })
         let some = await Shell().run("photo", "peripherals", "--type", "glucoseMeter")

@@ -130,7 +130,9 @@ import VitalRecords
         #expect(body?.source == "folder" && body?.path == "/srv/frames")
     }
 
-    @Test(arguments: [("denied", 77, "may not be used"), ("missing", 69, "does not exist"), ("busy", 75, "another request")])
+    @Test(arguments: [
+        ("denied", 77, "may not be used"), ("missing", 69, "does not exist"), ("busy", 75, "another request"),
+    ])
     func aCameraThatCannotBeHadIsExplained(reason: String, code: Int32, hint: String) async throws {
         let (outcome, _) = try await run("desk") { worker, id in
             let event = OCRCameraUnavailable(

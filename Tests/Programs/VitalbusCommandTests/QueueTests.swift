@@ -13,7 +13,7 @@ import Testing
         let handler = RequestHandler(SessionOperations.queuedRecords) { body, _ in
             seen.withLock { $0.append(body) }
             if expires, body.page == 3 {
-                throw BusError(.snapshotExpired, message: "the snapshot of the list is closed; ask for page 1 again")
+                throw BusError(.snapshotExpired, message: "the snapshot of the list has expired; request page 1 again")
             }
             return RecordPage(page: body.page ?? 1, pages: 3, records: [], snapshot: "s-1")
         }
@@ -41,7 +41,7 @@ import Testing
     @Test func anExpiredSnapshotIsSaidInPlainWords() async throws {
         let (outcome, _) = try await run("--all", expires: true)
         #expect(outcome.code != 0)
-        #expect(outcome.err.joined().contains("ask for page 1 again"))
+        #expect(outcome.err.joined().contains("request page 1 again"))
     }
 
     @Test func allFromTheMiddleNeedsASnapshot() async throws {

@@ -122,7 +122,7 @@ namespace VitalBus
                 var part = new PicturePart { Sha256 = sha256, Index = answer.Missing[0], Data = Convert.ToBase64String(bytes) };
                 answer = await client.CallAsync(OcrWorkerOperations.PicturePart, part, hub);
             }
-            if (answer.State == "wanted") throw new BusFault("busy", "the picture was not taken: try again", true);
+            if (answer.State == "wanted") throw new BusFault("busy", "the picture was not accepted: try again", true);
             return answer;
         }
 

@@ -40,7 +40,7 @@ export async function sendPicture<Answer extends Progress>(
       answer = await patiently(announce, end);
     }
   }
-  throw new Fault("busy", "the picture was not taken: try again", true);
+  throw new Fault("busy", "the picture was not accepted: try again", true);
 }
 
 async function patiently<Answer>(ask: () => Promise<Answer>, end: number): Promise<Answer> {

@@ -40,7 +40,7 @@ def send_picture(
             if fault.code != "notFound":
                 raise
             answer = _patiently(announce, end)
-    raise Fault("busy", "the picture was not taken: try again", retriable=True)
+    raise Fault("busy", "the picture was not accepted: try again", retriable=True)
 
 
 def _patiently(ask: Callable[[], Answer], end: float) -> Answer:

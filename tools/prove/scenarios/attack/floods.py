@@ -156,7 +156,7 @@ def strange(stage):
 ATTACKS = {
     "flood-requests": flood(requests, names=[("without a reply topic", "hub-1.device-reader.main")]),
     "flood-unread": flood(unread, names=[("dropped", "flood-deaf")]),
-    "flood-crowd": flood(crowd, names=[("are refused", "127.0.0.2")], asks_importer=True),
+    "flood-crowd": flood(crowd, names=[("rejecting connections", "127.0.0.2")], asks_importer=True),
     "flood-lies": flood(lies, asks_importer=True),
     "flood-endless": flood(endless, names=[("did not stop", "127.0.0.2")], asks_importer=True),
     "flood-bombs": flood(bombs, asks_importer=True),

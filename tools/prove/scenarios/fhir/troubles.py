@@ -121,7 +121,7 @@ class Troubles:
         for version, name in (("1.0.2", "DSTU2"), ("5.0.0", "R5"))[self.run.options.quick :]:
             self.pause(
                 f"a server of {name}",
-                rf"speaks FHIR {name} .*R4",
+                rf"uses FHIR {name} .*R4",
                 lambda version=version: self.behaviour(fhirVersion=version),
                 lambda: self.behaviour(fhirVersion="4.0.1"),
             )
@@ -129,7 +129,7 @@ class Troubles:
             return
         self.pause("no transactions", r"offers no transactions", lambda: self.behaviour(transactions=False), lambda: self.behaviour(transactions=True))
         self.refuse("patient merged", r"merged into another", lambda: self.patient("1", replacedBy="3"), lambda: self.patient("1"), at_a)
-        self.refuse("patient deleted", r"no patient any more", lambda: self.patient("1", isDeleted=True), lambda: self.patient("1"), at_a)
+        self.refuse("patient deleted", r"no longer has the patient", lambda: self.patient("1", isDeleted=True), lambda: self.patient("1"), at_a)
         self.refuse(
             "a profile refuses",
             r"takes no observation with the code 8310-5",
@@ -139,7 +139,7 @@ class Troubles:
         )
         self.refuse(
             "patient unknown",
-            r"ended there|has no patient",
+            r"ended there|does not have the patient",
             lambda: self.hub.admit_as("bed-a", "demo-user", "Patient/99"),
             lambda: self.hub.admit("bed-a", "demo-user"),
             at_a,
