@@ -104,7 +104,9 @@ import VitalRecords
         let heic = try #require(Data(base64Encoded: SampleImages.heicWithPlace)).map(\.self)
         let (outcome, handed) = try await run(arguments + [file(heic, folder)])
         #expect(outcome.code == 0, "\(outcome.err)")
-        #expect(outcome.err.contains { $0.contains("is HEIC; it was converted to a JPEG of \(handed.bytes.count) bytes") })
+        #expect(
+            outcome.err.contains { $0.contains("is HEIC; it was converted to a JPEG of \(handed.bytes.count) bytes") }
+        )
         let clean = try CleanImage(cleaning: handed.bytes)
         #expect(clean.kind == .jpeg && clean.bytes == handed.bytes)
         #expect(!String(decoding: handed.bytes, as: UTF8.self).contains("SECRET-PLACE"))
