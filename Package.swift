@@ -106,6 +106,25 @@ func tests(
     )
 }
 
+// The small suites of a group are one target, with a folder for each: a module more costs seconds of each build. Each folder's
+// kind of tests is in tools/test-run/plan.py.
+func together(
+    _ name: String,
+    of group: String,
+    _ dependencies: [Target.Dependency],
+    exclude: [String] = [],
+    resources: [Resource] = []
+) -> Target {
+    .testTarget(
+        name: name,
+        dependencies: dependencies,
+        path: "Tests/\(group)",
+        exclude: exclude,
+        resources: resources,
+        swiftSettings: safe
+    )
+}
+
 // A target lies in the folder of its group; ARCHITECTURE.md says what each group is, and who may see whom.
 func group(_ folder: String, _ targets: [Target]) -> [Target] {
     for target in targets where target.path == nil {
@@ -142,7 +161,12 @@ let bus = group(
         library("MessageBus", ["CodedErrors", deque, heap, logging]),
         library("BusContract", ["MessageBus", "VitalRecords"]),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-        wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", "MessageBus", asyncAlgorithms, deque, orderedCollections]),
+        wrapper(
+            "Mosquitto",
+            [
+                "CMosquitto", "CodedErrors", "LoopExecutor", "MessageBus", asyncAlgorithms, deque, orderedCollections,
+            ]
+        ),
         library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
         library("PictureParts", ["BusContract", "DeliveryRules", "ImageCleaning", "MessageBus", "VitalRecords"]),
     ]
@@ -176,7 +200,12 @@ let http = group(
     [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         wrapper("Curl", ["CCurl", "LoopExecutor"]),
-        library("HTTPDoor", ["SystemCalls", hummingbirdCore, hummingbirdHTTP2, logging, nioCore, nioSSL]),
+        library(
+            "HTTPDoor",
+            [
+                "Processes", "SystemCalls", hummingbirdCore, hummingbirdHTTP2, logging, nioCore, nioSSL, systemPackage,
+            ]
+        ),
     ]
 )
 
@@ -220,7 +249,10 @@ let displays = group(
         .systemLibrary(name: "CV4L2"),
         wrapper("V4L2", ["CV4L2", "CodedErrors", "LoopExecutor"]),
         library("DisplayLayouts", ["VitalRecords"]),
-        library("DisplayPeripherals", ["DeviceCodecs", "DisplayLayouts", "Pixels", "VitalRecords", yams]),
+        library(
+            "DisplayPeripherals",
+            ["CodedErrors", "DeviceCodecs", "DisplayLayouts", "Pixels", "VitalRecords", yams]
+        ),
         library(
             "DisplayReading",
             ["DisplayLayouts", "NeuralNet", "Pixels", "VitalRecords"],
@@ -244,8 +276,8 @@ let runtime = group(
             "ActorRuntime",
             [
                 "BusContract", "CodedErrors", "DeliveryRules", "MQTTBus", "MessageBus", "Processes", "SystemCalls",
-                "VitalRecords", argumentParser, crypto, lifecycle, logging, swiftASN1, systemPackage, unixSignals, x509,
-                yams,
+                "VitalRecords", argumentParser, crypto, lifecycle, logging, swiftASN1, systemPackage, unixSignals,
+                x509, yams,
             ]
         ),
         library(
@@ -263,10 +295,7 @@ let runtime = group(
                 cryptoExtras,
             ]
         ),
-        library(
-            "SiteHealth",
-            ["BusContract", "DeviceCodecs", "MessageBus", "SiteAuthority", "VitalRecords"]
-        ),
+        library("SiteHealth", ["BusContract", "DeviceCodecs", "MessageBus", "SiteAuthority", "VitalRecords"]),
         library(
             "HubRunner",
             [
@@ -300,10 +329,9 @@ let actors = group(
         actor(
             "HealthImporter",
             [
-                "Archive", "DeliveryRules", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
-                "ImportStore", "LoopExecutor", "Outbox", "Processes", "StoreEngine", "VitalRecords", crypto,
-                hummingbird, hummingbirdCore, httpTypes, nioCore, nioHTTPTypes, nioSSL,
-                systemPackage,
+                "Archive", "DeliveryRules", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords",
+                "HealthTypes", "ImportStore", "LoopExecutor", "Outbox", "Processes", "StoreEngine", "VitalRecords",
+                crypto, hummingbird, hummingbirdCore, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
             ],
             exclude: ["Store"]
         ),
@@ -327,8 +355,7 @@ let actors = group(
             "SessionManager",
             [
                 "DeliveryRules", "FHIRContent", "HealthTypes", "ImageCleaning", "PictureParts", "QueueStore",
-                "SiteAuthority",
-                "StoreEngine", "VitalRecords", crypto,
+                "SiteAuthority", "StoreEngine", "VitalRecords", crypto,
             ],
             exclude: ["Store"]
         ),
@@ -336,22 +363,20 @@ let actors = group(
             "Page",
             [
                 "DeviceCodecs", "FHIRContent", "HTTPDoor", "HubRunner", "ImageCleaning", "PictureParts", "Processes",
-                "QRencode", "SiteAuthority", "SiteHealth", "VitalRecords", crypto, httpTypes,
-                hummingbird, hummingbirdCore, mustache, nioCore, nioSSL,
+                "QRencode", "SiteAuthority", "SiteHealth", "VitalRecords", crypto, httpTypes, hummingbird,
+                hummingbirdCore,
+                mustache, nioCore, nioSSL,
             ],
             resources: [.copy("Web")]
         ),
         actor("HomeAssistant", ["DeviceCodecs", "SiteAuthority", "VitalRecords"]),
-        actor(
-            "Registrar",
-            ["HTTPDoor", "SiteAuthority", httpTypes, hummingbird, hummingbirdCore, nioCore, nioSSL]
-        ),
+        actor("Registrar", ["HTTPDoor", "SiteAuthority", httpTypes, hummingbird, hummingbirdCore, nioCore, nioSSL]),
         actor(
             "Uploader",
             [
                 "CodedErrors", "Curl", "DeliveryRules", "FHIRContent", "HealthTypes", "ImageCleaning", "LedgerStore",
-                "LoopExecutor", "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", crypto,
-                cryptoExtras, systemPackage,
+                "LoopExecutor", "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", crypto, cryptoExtras,
+                systemPackage,
             ],
             exclude: ["Destinations/FHIR/README.md", "Store"]
         ),
@@ -376,22 +401,20 @@ let programs = group(
             "VitalbusCommand",
             [
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "Curl", "DBus", "DeviceCodecs", "DisplayLayouts",
-                "DisplayPeripherals", "FHIRContent", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
-                "HubRunner",
-                "ImageCleaning", "ImportStore", "JobStore", "LocalBroker", "MessageBus", "Outbox", "PictureParts",
-                "Pixels",
-                "Processes", "RadioAccess", "SiteAuthority", "SiteHealth", "StoreBackup", "StoreEngine", "SystemCalls",
-                "VitalRecords",
-                argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, systemPackage,
+                "DisplayPeripherals", "FHIRContent", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords",
+                "HealthTypes",
+                "HubRunner", "ImageCleaning", "ImportStore", "JobStore", "LocalBroker", "MessageBus", "Outbox",
+                "PictureParts", "Pixels", "Processes", "RadioAccess", "SiteAuthority", "SiteHealth", "StoreBackup",
+                "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, httpTypes, hummingbird, hummingbirdCore,
+                logging, nioCore, systemPackage,
             ]
         ),
         executable(
             "vitalbus",
             [
                 "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "HomeAssistantActor",
-                "PageActor",
-                "RegistrarActor",
-                "SessionManagerActor", "SystemCalls", "UploaderActor", "VitalbusCommand",
+                "PageActor", "RegistrarActor", "SessionManagerActor", "SystemCalls", "UploaderActor",
+                "VitalbusCommand",
             ]
         ),
     ]
@@ -439,10 +462,7 @@ let testKits = group(
                 "TestSupport", "VitalRecords", logging,
             ]
         ),
-        library(
-            "TortureGround",
-            ["MessageBus", "Outbox", "SimulatedHub", "StoreEngine", "VitalRecords", grdb]
-        ),
+        library("TortureGround", ["MessageBus", "Outbox", "SimulatedHub", "StoreEngine", "VitalRecords", grdb]),
     ]
 )
 
@@ -458,10 +478,10 @@ let tools: [Target] = [
         "vitalbus-bench",
         [
             "ActorRuntime", "BusContract", "ByteScan", "Curl", "DeliveryRules", "DeviceCodecs", "DisplayGenerator",
-            "DisplayLayouts", "DisplayPeripherals", "DisplayScoring", "HEIF", "HubRunner", "LedgerStore",
-            "Leptonica", "LoadFacts", "LocalBroker",
-            "MessageBus", "OCREngine", "OCRWorkerActor", "Outbox", "PhotoReading", "Pixels", "Processes", "QueueStore",
-            "SimulatedHub", "StoreEngine", "UploaderActor", "VitalRecords", grdb, logging,
+            "DisplayLayouts", "DisplayPeripherals", "DisplayScoring", "HEIF", "HubRunner", "LedgerStore", "Leptonica",
+            "LoadFacts", "LocalBroker", "MessageBus", "OCREngine", "OCRWorkerActor", "Outbox", "PhotoReading",
+            "Pixels", "Processes", "QueueStore", "SimulatedHub", "StoreEngine", "UploaderActor", "VitalRecords", grdb,
+            logging,
         ],
         path: "tools/benchmarks",
         exclude: [
@@ -535,8 +555,7 @@ let tools: [Target] = [
         "ocr-fuzz",
         [
             "DisplayGenerator", "DisplayLayouts", "DisplayScoring", "FrameSources", "FuzzSupport", "Leptonica",
-            "NeuralNet",
-            "PhotoReading", "Pixels", "SeededRandom", "ZBar",
+            "NeuralNet", "PhotoReading", "Pixels", "SeededRandom", "ZBar",
         ],
         path: "tools/ocr-fuzz/Sources"
     ),
@@ -569,14 +588,59 @@ let tools: [Target] = [
     ),
 ]
 
+let smallTests = [
+    together(
+        "RecordsTests",
+        of: "Records",
+        ["DeliveryRules", "FHIRContent", "ImageCleaning", "SeededRandom", "TestSupport", "VitalRecords"],
+        exclude: ["DeliveryModelTests", "FHIRContentTests/Fixtures"]
+    ),
+    together(
+        "StoreTests",
+        of: "Store",
+        [
+            "BusContract", "DeliveryRules", "ImportStore", "JobStore", "LedgerStore", "MessageBus", "Outbox",
+            "QueueStore", "SeededRandom", "StoreBackup", "StoreEngine", "StoreSupport", "TestSupport", "VitalRecords",
+            grdb, logging,
+        ]
+    ),
+    together(
+        "RadioTests",
+        of: "Radio",
+        [
+            "BlueZ", "DBus", "DBusTestSupport", "DeviceCodecs", "DeviceDrivers", "ExampleDriver", "SeededRandom",
+            "TestSupport", "VitalRecords",
+        ],
+        exclude: ["RadioScenarios"],
+        resources: [.copy("DeviceCodecsTests/Fixtures")]
+    ),
+    together(
+        "HealthTests",
+        of: "Health",
+        [
+            "Archive", "ByteScan", "FuzzSupport", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
+            "Processes", "SeededRandom", "TestSupport", "VitalRecords", "health-fuzz", grdb,
+        ],
+        resources: [.copy("ArchiveTests/Fixtures")]
+    ),
+    together(
+        "DisplaysTests",
+        of: "Displays",
+        [
+            "Curl", "DeviceCodecs", "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayReading",
+            "DisplayScoring", "FrameSources", "HEIF", "ImageCleaning", "Leptonica", "NeuralNet", "PhotoReading",
+            "Pixels", "SeededRandom", "TestSupport", "V4L2", "VitalRecords", "XMLOracle", "ZBar",
+        ],
+        exclude: ["FrameSourcesTests/camera.py", "LeptonicaTests/heif-fixtures.py"],
+        resources: [.copy("Fixtures")]
+    ),
+    together("SystemGroupTests", of: "System", ["CodedErrors", "LoopExecutor", "Processes", "TestSupport"]),
+]
+
 let recordsTests = group(
     "Records",
     [
-        tests("VitalRecords", ["SeededRandom"]),
-        tests("FHIRContent", ["VitalRecords"], exclude: ["Fixtures"]),
-        tests("ImageCleaning", ["SeededRandom", "TestSupport", "VitalRecords"]),
-        tests("DeliveryRules", ["TestSupport"]),
-        suite("DeliveryModelTests", ["DeliveryRules", "SeededRandom"], exclude: ["README.md"]),
+        suite("DeliveryModelTests", ["DeliveryRules", "SeededRandom"], exclude: ["README.md"])
     ]
 )
 
@@ -588,113 +652,10 @@ let busTests = group(
     ]
 )
 
-let storeTests = group(
-    "Store",
-    [
-        tests(
-            "StoreEngine",
-            ["ImportStore", "JobStore", "LedgerStore", "Outbox", "QueueStore", "StoreSupport", "TestSupport", grdb]
-        ),
-        tests(
-            "Outbox",
-            [
-                "BusContract", "DeliveryRules", "MessageBus", "SeededRandom", "StoreEngine", "StoreSupport",
-                "TestSupport", "VitalRecords", logging, grdb,
-            ]
-        ),
-        suite(
-            "LineCommitTests",
-            [
-                "DeliveryRules", "LedgerStore", "Outbox", "QueueStore", "StoreEngine", "StoreSupport", "TestSupport",
-                grdb,
-            ]
-        ),
-        tests(
-            "StoreBackup",
-            ["DeliveryRules", "LedgerStore", "QueueStore", "StoreEngine", "TestSupport"]
-        ),
-    ]
-)
-
-let radioTests = group(
-    "Radio",
-    [
-        tests("DBus", ["DBusTestSupport", "TestSupport"]),
-        tests("BlueZ", ["DBus", "DBusTestSupport", "SeededRandom"]),
-        tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
-        suite("DeviceDriversTests", ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"]),
-    ]
-)
-
 let httpTests = group(
     "HTTP",
     [
         tests("Curl", ["TestSupport"], exclude: ["server.py"])
-    ]
-)
-
-let healthTests = group(
-    "Health",
-    [
-        tests("Archive", ["SeededRandom", "TestSupport"], resources: [.copy("Fixtures")]),
-        tests("HealthTypes", ["TestSupport"]),
-        tests("HealthInputs", ["Archive", "ByteScan", "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords"]),
-        tests(
-            "HealthRecords",
-            [
-                "Archive", "HealthConnect", "HealthInputs", "HealthTypes", "SeededRandom", "TestSupport",
-                "VitalRecords",
-            ]
-        ),
-        suite(
-            "HealthFormatsTests",
-            [
-                "Archive", "FuzzSupport", "HealthConnect", "HealthInputs", "HealthTypes", "Processes", "SeededRandom",
-                "TestSupport", "VitalRecords", "health-fuzz", grdb,
-            ]
-        ),
-    ]
-)
-
-let displaysTests = group(
-    "Displays",
-    [
-        tests("Pixels"),
-        tests("NeuralNet", ["SeededRandom"], resources: [.copy("Fixtures")]),
-        tests(
-            "Leptonica",
-            ["HEIF", "ImageCleaning", "Pixels", "SeededRandom"],
-            exclude: ["heif-fixtures.py"],
-            resources: [.copy("Fixtures")]
-        ),
-        tests("ZBar", ["Pixels", "SeededRandom", "TestSupport"], resources: [.copy("Fixtures")]),
-        tests("V4L2"),
-        tests("DisplayLayouts", ["VitalRecords"]),
-        tests(
-            "DisplayPeripherals",
-            ["DeviceCodecs", "DisplayLayouts", "Leptonica", "Pixels", "TestSupport", "VitalRecords", "XMLOracle"]
-        ),
-        tests(
-            "DisplayReading",
-            ["DisplayGenerator", "DisplayLayouts", "NeuralNet", "Pixels", "SeededRandom", "VitalRecords"]
-        ),
-        tests(
-            "PhotoReading",
-            [
-                "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayReading", "DisplayScoring",
-                "Leptonica", "Pixels", "VitalRecords",
-            ],
-            resources: [.copy("Fixtures")]
-        ),
-        tests("FrameSources", ["Curl", "Pixels", "SeededRandom", "TestSupport", "V4L2"], exclude: ["camera.py"]),
-    ]
-)
-
-let systemTests = group(
-    "System",
-    [
-        tests("LoopExecutor"),
-        tests("Processes", ["CodedErrors", "TestSupport"]),
     ]
 )
 
@@ -719,16 +680,14 @@ let actorsTests = group(
     "Actors",
     [
         tests("RadioAccess", ["BlueZ", "DBus", "MessageBus", "TestSupport"]),
-        tests("JobStore", ["DeliveryRules", "Outbox", "StoreEngine", "StoreSupport", grdb]),
+        tests("JobStore", ["DeliveryRules", "Outbox", "StoreEngine", "StoreSupport"]),
         tests("LedgerStore", ["DeliveryRules", "StoreEngine", "StoreSupport"]),
-        tests(
-            "QueueStore",
-            ["DeliveryRules", "SeededRandom", "StoreEngine", "StoreSupport", "TestSupport", grdb]
-        ),
+        tests("QueueStore", ["DeliveryRules", "SeededRandom", "StoreEngine", "StoreSupport", "TestSupport", grdb]),
         tests(
             "PageActor",
             [
-                "ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "Pixels", "QRencode", "SiteAuthority", "SiteHealth",
+                "ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "Pixels", "QRencode", "SiteAuthority",
+                "SiteHealth",
                 "TestSupport", "VitalRecords", "ZBar", httpTypes, hummingbird, nioCore,
             ]
         ),
@@ -747,6 +706,7 @@ let actorsTests = group(
             [
                 "ActorRuntime", "Archive", "BusContract", "HTTPDoor", "HealthInputs", "HealthRecords", "ImportStore",
                 "MessageBus", "Outbox", "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords", "health-fuzz",
+                nioCore,
             ]
         ),
         tests(
@@ -774,10 +734,9 @@ let actorsTests = group(
         tests(
             "UploaderActor",
             [
-                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "FHIRContent", "FHIRSimulator", "ImageCleaning",
-                "LedgerStore", "LoopExecutor", "MessageBus", "SeededRandom", "StoreEngine", "TestSupport",
-                "VitalRecords", crypto,
-                cryptoExtras, logging,
+                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "FHIRContent", "FHIRSimulator",
+                "ImageCleaning", "LedgerStore", "LoopExecutor", "MessageBus", "SeededRandom", "StoreEngine",
+                "TestSupport", "VitalRecords", crypto, cryptoExtras, logging,
             ],
             exclude: ["server.py"]
         ),
@@ -799,8 +758,7 @@ let programsTests = group(
             [
                 "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayCommands", "HealthGenerator",
                 "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "SiteAuthority", "SiteHealth",
-                "TestSupport", "VitalRecords", "health-fuzz",
-                argumentParser, logging, systemPackage,
+                "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging, systemPackage,
             ]
         ),
     ]
@@ -845,10 +803,9 @@ let wholeTests: [Target] = [
         [
             "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "ImageCleaning", "MQTTBus",
             "MessageBus", "Processes", "SeededRandom", "SimulatedHub", "SiteAuthority", "TestSupport", "VitalRecords",
-            "XMLOracle",
-            "bluez-simulator", "health-fuzz", "ocr-worker", "torture-producer", "validic-simulator", "vitalbus",
-            "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-simulate",
-            "vitalbus-torture", grdb, logging,
+            "XMLOracle", "bluez-simulator", "health-fuzz", "ocr-worker", "torture-producer", "validic-simulator",
+            "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax",
+            "vitalbus-simulate", "vitalbus-torture", grdb, logging,
         ]
     ),
     suite(
@@ -864,11 +821,10 @@ let sourceGroups = [
     system, records, bus, store, radio, http, health, displays, runtime, actors, programs, testKits, tools,
 ]
 let testGroups = [
-    recordsTests, busTests, storeTests, radioTests, httpTests, healthTests, displaysTests, systemTests, runtimeTests,
-    actorsTests, programsTests, testKitsTests, wholeTests,
+    smallTests, recordsTests, busTests, httpTests, runtimeTests, actorsTests, programsTests, testKitsTests, wholeTests,
 ]
 
-// The tests of a package are one program: `TEST_TARGETS=QueueStoreTests,DBusTests swift build --build-tests` makes it of
+// The tests of a package are one program: `TEST_TARGETS=QueueStoreTests,RadioTests swift build --build-tests` makes it of
 // these alone, so that a change is tried before everything above it is built anew.
 let wantedTests = Context.environment["TEST_TARGETS"]?.split(separator: ",").map(String.init)
 let testTargets = testGroups.flatMap { $0 }.filter { wantedTests?.contains($0.name) ?? true }

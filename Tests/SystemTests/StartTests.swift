@@ -89,27 +89,44 @@ import Musl
 
     /// After a downgrade: nothing is read or written that the older program does not know.
     @Test(arguments: [
-        "session-manager": "site.session-manager.main/session-manager.sqlite",
-        "uploader-u1": "site.uploader.u1/uploader.sqlite",
-        "health-importer": "room-1.health-importer.main/health-importer-room-1.sqlite",
+        ("session-manager", "site.session-manager.main/session-manager.sqlite", "queue"),
+        ("uploader-u1", "site.uploader.u1/uploader.sqlite", "ledger"),
+        ("health-importer", "room-1.health-importer.main/health-importer-room-1.sqlite", "outbox"),
     ])
-    func aDatabaseOfANewerVersionIsKeptAndNamed(child: String, name: String) async throws {
+    func aDatabaseOfANewerVersionIsKeptAndNamed(child: String, name: String, versions: String) async throws {
         try await HubFolder.with { hub in
             let file = "\(hub.plan.layout.state)/\(name)"
             let folder = URL(filePath: file).deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let script = """
-                import sqlite3, sys
-                with sqlite3.connect(sys.argv[1]) as database:
-                    database.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-                    database.execute("INSERT INTO grdb_migrations VALUES ('99-from-the-future')")
-                """
-            let made = try PythonRun(["-c", script, file])
-            #expect(made.code == 0, "\(made.text)")
+            try writeVersions(["0.1.0-\(versions)", "99-from-the-future"], to: file)
             let before = try Data(contentsOf: URL(filePath: file))
             try await expectRefusal(hub, child, file: file, hint: "install that version or restore a backup")
             #expect(try Data(contentsOf: URL(filePath: file)) == before)
         }
+    }
+
+    @Test func aDatabaseOfNoReleaseIsKeptAndNamed() async throws {
+        try await HubFolder.with { hub in
+            let folder = URL(filePath: hub.database).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try writeVersions(["1-people", "1-queue", "16-destinations"], to: hub.database)
+            let before = try Data(contentsOf: URL(filePath: hub.database))
+            let hint = "let that build deliver its records"
+            try await expectRefusal(hub, "session-manager", file: hub.database, hint: hint)
+            #expect(try Data(contentsOf: URL(filePath: hub.database)) == before)
+        }
+    }
+
+    /// Makes a database that says which versions of tables it has, and has none of them.
+    private func writeVersions(_ names: [String], to file: String) throws {
+        let script = """
+            import sqlite3, sys
+            with sqlite3.connect(sys.argv[1]) as database:
+                database.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+                database.executemany("INSERT INTO grdb_migrations VALUES (?)", [[name] for name in sys.argv[2:]])
+            """
+        let made = try PythonRun(["-c", script, file] + names)
+        #expect(made.code == 0, "\(made.text)")
     }
 
     @Test func aFolderInPlaceOfTheDatabaseIsNamed() async throws {

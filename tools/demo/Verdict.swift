@@ -44,6 +44,6 @@ struct Verdict: Sendable {
     var words: String {
         "of \(wanted) readings \(measured) were measured, \(accepted) are at the server, \(submitted) were told as "
             + "submitted; lost \(lost), doubled \(duplicates), refused \(failed); of \(importWanted) imported records "
-            + "\(imported) are at the server, \(importedTold) were told as submitted; \(photos) photos are at the server"
+            + "\(imported) are at the server, \(importedTold) were told as submitted; of 1 photo \(photos) is at the server"
     }
 }

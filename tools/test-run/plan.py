@@ -1,9 +1,11 @@
 """Which tests run together: a job is a process of the test program for some suites or tests of one target."""
 import collections
+import functools
 import json
 import pathlib
 import re
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / ".build/debug/vitalbusPackageTests.xctest"
@@ -11,14 +13,22 @@ RUN = [str(PROGRAM), "--testing-library", "swift-testing"]
 # What each test took the last time, in seconds; the longest begin first.
 TIMES = ROOT / ".build/test-times.json"
 
-# Tests that compute for long: drawing, pictures, models, whole exports.
+# Groups whose small suites are one target, as in Package.swift; one folder's tests are what is below `Tests/GROUP/FOLDER`.
+TOGETHER = {
+    "Displays": "DisplaysTests", "Health": "HealthTests", "Radio": "RadioTests", "Records": "RecordsTests", "Store": "StoreTests",
+    "System": "SystemGroupTests",
+}
+# Folders of these groups that are targets of their own all the same.
+APART = {"DeliveryModelTests"}
+
+# Folders of tests that compute for long: drawing, pictures, models, whole exports.
 COMPUTING = {
     "ArchiveTests", "ContractTests", "DeliveryModelTests", "DeliveryRulesTests", "DisplayGeneratorTests", "DisplayReadingTests",
     "DisplayScoringTests", "FrameSourcesTests", "HealthFormatsTests", "HealthGeneratorTests", "HealthInputsTests",
     "HealthRecordsTests", "ImageCleaningTests", "LeptonicaTests", "NeuralNetTests", "OCREngineTests", "PhotoReadingTests", "PixelsTests",
     "ZBarTests",
 }
-# Tests that start processes, brokers, buses and servers, and wait for them.
+# Folders of tests that start processes, brokers, buses and servers, and wait for them.
 WAITING = {
     "BlueZSimulatorTests", "BlueZTests", "ConfigurationTests", "CurlTests", "DBusTests", "FHIRSimulatorTests", "HubRunnerTests",
     "IntegrationTests", "LineCommitTests", "LocalBrokerTests", "MosquittoTests", "ProcessesTests", "SiteAuthorityTests", "StoreEngineTests", "SystemTests", "TortureTests",
@@ -26,14 +36,14 @@ WAITING = {
 }
 # All others are pure: no broker, no process, nothing on disk beyond temporary files. `tools/house-layout` holds them to it.
 
-# Suites of pure targets that compute for more than some seconds: they run with what computes.
+# Suites of pure folders that compute for more than some seconds: they run with what computes.
 LONG = {
     "DeviceCodecsTests.FuzzTests", "DeviceReaderActorTests.ClaimMachineTests", "DeviceReaderActorTests.FrameDecodingTests",
     "DeviceReaderActorTests.GlucoseProcedureTests", "HealthImporterActorTests.PartialInputTests",
     "MessageBusTests.EnvelopeCodecTests", "OCRWorkerActorTests.FrameCropsTests", "OutboxTests.OutboxRelayTests",
     "PageActorTests.PageSessionsTests", "QueueStoreTests.QueueHistoryTests", "StoreBackupTests.BackupTests",
 }
-# Suites of pure targets whose subject starts processes.
+# Suites of pure folders whose subject starts processes.
 STARTING = {"DeviceReaderActorTests.HookRunnerTests"}
 
 # A job is about so long, in seconds: long enough for the start of a process, short enough for the last ones to end together.
@@ -59,10 +69,41 @@ class Job:
         return f"^{place}" if self.wish is None else f"^(?={place}).*(?:{self.wish})"
 
 
-def kind_of(target, suite):
-    if target in COMPUTING or f"{target}.{suite}" in LONG:
+def kind_of(folder, suite):
+    if folder in COMPUTING or f"{folder}.{suite}" in LONG:
         return "computing"
-    return "waiting" if target in WAITING or f"{target}.{suite}" in STARTING else "pure"
+    return "waiting" if folder in WAITING or f"{folder}.{suite}" in STARTING else "pure"
+
+
+def place_of(file):
+    """The folder and the target of a file of tests: `Tests/GROUP/FOLDER/…`, or `Tests/FOLDER/…` for tests of the whole."""
+    parts = pathlib.Path(file).resolve().relative_to(ROOT / "Tests").parts
+    folder = parts[0] if parts[0].endswith("Tests") else parts[1]
+    return folder, folder if folder in APART else TOGETHER.get(parts[0], folder)
+
+
+@functools.cache
+def folders():
+    """The folder of each type of tests, by target and type."""
+    found = {}
+    for file in (ROOT / "Tests").rglob("*.swift"):
+        folder, target = place_of(file)
+        for name in re.findall(r"^(?:@.*)?(?:final |private )*(?:struct|class|enum|actor) (\w+)", file.read_text(), re.M):
+            found[(target, name)] = folder
+    return found
+
+
+def folder_of(target, suite):
+    """The folder of a suite; that of a target of one folder has the target's name.
+
+    Raises LookupError for a suite of a target of several folders that no file declares at its top.
+    """
+    return folders()[(target, suite)] if target in TOGETHER.values() else target
+
+
+def targets_of(suite):
+    """The targets that have a suite of this name."""
+    return sorted(target for target, name in folders() if name == suite)
 
 
 def listed():
@@ -102,7 +143,7 @@ def jobs(names, wish=None, is_unit=False, slowest=0):
             suites[suite_of(name)].append(name)
     bins = collections.defaultdict(list)
     for (target, suite), tests in suites.items():
-        kind = kind_of(target, suite)
+        kind = kind_of(folder_of(target, suite), suite)
         if not is_unit or kind == "pure":
             bins[(target, kind)] += parts_of(suite, [(times.get(test, GUESS[kind]), test) for test in tests])
     found = [job for (target, kind), parts in bins.items() for job in packed(target, kind, parts, wish)]
@@ -125,3 +166,7 @@ def packed(target, kind, parts, wish):
         place = min(range(len(heaps)), key=lambda index: heaps[index][0])
         heaps[place] = (heaps[place][0] + part[0], heaps[place][1] + [part])
     return [Job(target, kind, inside, wish) for _, inside in heaps if inside]
+
+
+if __name__ == "__main__":
+    print("\n".join(targets_of(sys.argv[1])))

@@ -184,7 +184,7 @@ extension BLEScannerActor {
     /// An error as sent over the bus.
     static func fault(_ error: any Error) -> WireFault {
         guard let error = error as? BlueZError else {
-            return WireFault(code: "failed", message: "\(error)", retriable: true)
+            return WireFault(code: "failed", message: error.plainWords, retriable: true)
         }
         if let cause = RadioCause(error.code) { return cause.fault }
         return WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)

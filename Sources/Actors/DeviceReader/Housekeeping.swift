@@ -12,6 +12,7 @@ internal import StoreEngine
     let foreground: ForegroundReader
     let assignments: AssignmentService
     let recovery: FrameRecovery
+    let adverts: AdvertReader
     let lock: RadioLock
     let store: OutboxStore
     /// Decides whether the clock is reliable enough to delete frames by age.
@@ -30,6 +31,7 @@ internal import StoreEngine
             let now = environment.now()
             await schedule.tick(at: now)
             await claims.tick(at: now)
+            await adverts.tick(at: now)
             await foreground.tick(at: now)
             if now >= recoverAt {
                 recoverAt = now.addingTimeInterval(10)
@@ -47,7 +49,7 @@ internal import StoreEngine
     private func recoverBetweenReadings() async {
         do {
             let depth = try await store.depth()
-            guard depth.undecodedFrames > 0 || depth.openLinks > 0 else { return }
+            guard depth.undecodedFrames > 0 || depth.openLinks > 0, !adverts.isHolding else { return }
             try await lock.withRadioIfFree { try await recovery.recover() }
         } catch {
             logger.warning(

@@ -28,6 +28,7 @@ internal import VitalRecords
     let secrets: DeviceSecrets
     let catalogue: CatalogueService
     let users: UserService
+    let agent: OperatorAgent
     let nearby: NearbyDevices
     let forgotten: ForgottenDevices
     let judge: FailureJudge
@@ -85,6 +86,7 @@ internal import VitalRecords
             environment: environment,
             logger: logger
         )
+        agent = OperatorAgent(environment)
         nearby = NearbyDevices()
         forgotten = ForgottenDevices()
         judge = FailureJudge(radio: radio, nearby: nearby, catalogue: loaded.catalogue)
@@ -111,6 +113,7 @@ internal import VitalRecords
             store: store,
             catalogue: catalogue,
             users: users,
+            agent: agent,
             manners: manners,
             unreadable: unreadable,
             statistics: statistics,

@@ -13,6 +13,7 @@ internal import VitalRecords
     let claims: ClaimService
     let reporter: PassiveReporter
     let reader: PassiveReader
+    let adverts: AdvertReader
 
     init(_ foundation: ReaderFoundation) {
         let settings = foundation.settings
@@ -49,6 +50,15 @@ internal import VitalRecords
             firstFrame: settings.firstFrame,
             environment: foundation.environment
         )
+        adverts = AdvertReader(
+            catalogue: foundation.catalogue,
+            schedule: foundation.schedule,
+            store: AdvertStore(store: foundation.store),
+            decoding: foundation.decoding,
+            links: foundation.links,
+            reporter: reporter,
+            logger: foundation.logger
+        )
     }
 }
 
@@ -60,9 +70,9 @@ internal import VitalRecords
     let pairing: PairingService
     let reader: ForegroundReader
 
-    init(_ foundation: ReaderFoundation, fates: FateListener) {
+    init(_ foundation: ReaderFoundation, adverts: AdvertReader, fates: FateListener) {
         let (context, environment) = (foundation.context, foundation.environment)
-        agent = OperatorAgent(environment)
+        agent = foundation.agent
         sessions = SeatSessions(client: context.client, managerHub: foundation.settings.managerHub)
         assignments = AssignmentService(
             store: foundation.store,
@@ -76,7 +86,9 @@ internal import VitalRecords
             lock: foundation.lock,
             agent: agent,
             users: foundation.users,
+            links: foundation.links,
             assignments: assignments,
+            adverts: adverts,
             schedule: foundation.schedule,
             forgotten: foundation.forgotten,
             events: foundation.events,
@@ -87,6 +99,7 @@ internal import VitalRecords
         reader = ForegroundReader(
             worker: ForegroundWorker(
                 links: foundation.links,
+                adverts: adverts,
                 pairing: pairing,
                 reporter: reporter,
                 fates: fates,
@@ -125,6 +138,7 @@ internal import VitalRecords
             radio: foundation.radio,
             lock: foundation.lock,
             store: foundation.store,
+            adverts: passive.adverts,
             judge: foundation.judge,
             hub: settings.hub,
             logger: foundation.logger
@@ -135,6 +149,7 @@ internal import VitalRecords
             lock: foundation.lock,
             store: foundation.store,
             decoding: foundation.decoding,
+            adverts: passive.adverts,
             secrets: foundation.secrets,
             wake: foundation.wake,
             hub: settings.hub,
@@ -147,6 +162,7 @@ internal import VitalRecords
             foreground: foreground.reader,
             assignments: foreground.assignments,
             recovery: foundation.recovery,
+            adverts: passive.adverts,
             lock: foundation.lock,
             store: foundation.store,
             retention: RetentionGate(
@@ -175,7 +191,7 @@ internal import VitalRecords
         self.foundation = foundation
         let fates = FateListener()
         passive = PassiveServices(foundation)
-        foreground = ForegroundServices(foundation, fates: fates)
+        foreground = ForegroundServices(foundation, adverts: passive.adverts, fates: fates)
         upkeep = UpkeepServices(foundation, passive: passive, foreground: foreground)
         let (context, environment) = (foundation.context, foundation.environment)
         radio = RadioWatch(
@@ -195,6 +211,7 @@ internal import VitalRecords
             foreground: foreground.reader,
             schedule: foundation.schedule,
             reporter: passive.reporter,
+            adverts: passive.adverts,
             environment: environment
         )
         relay = OutboxRelay(

@@ -57,7 +57,7 @@ internal import VitalRecords
                 max(0, Int(clamping: environment.now().timeIntervalSince($0)))
             }
         } catch {
-            facts.problems.append(WireFault(code: "storeUnavailable", message: "\(error)", retriable: true))
+            facts.problems.append(WireFault(code: "storeUnavailable", message: error.plainWords, retriable: true))
         }
     }
 

@@ -19,7 +19,7 @@ internal import VitalRecords
     let store: ImportStore
     /// Decides whether the clock is reliable enough to delete data by age.
     let retention: RetentionGate
-    /// Signaled after each commit to the outbox.
+    /// Signalled after each commit to the outbox.
     let outboxWake = WakeUp()
     /// Signals changes in watched folders.
     let watch = FolderWatch()

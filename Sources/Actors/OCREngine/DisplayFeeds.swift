@@ -9,7 +9,7 @@ package struct DisplayFeeds: FrameFeeds {
     /// The largest number of pictures in a folder that are read as frames.
     private static let mostFiles = 10_000
 
-    /// Makes an opener of sources.
+    /// Creates an opener of sources.
     package init() {}
 
     /// Opens a camera, a stream or a folder by its address.

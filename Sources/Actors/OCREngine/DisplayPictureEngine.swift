@@ -20,7 +20,7 @@ package struct DisplayPictureEngine: PictureEngine {
     let engine: DisplayEngine
     let catalogue: DisplayCatalogue
 
-    /// Makes an engine.
+    /// Creates an engine.
     ///
     /// - Throws: An error if the built-in weights are damaged.
     package init(catalogue: DisplayCatalogue) throws {
@@ -214,7 +214,7 @@ extension PictureTools {
             do {
                 catalogue = try catalogue.adding(try LayoutFile.read(path).peripherals)
             } catch {
-                throw RuntimeError(.configuration, message: "displays: '\(path)': \(error)")
+                throw RuntimeError(.configuration, message: "displays: '\(path)': \(error.plainWords)")
             }
         }
         do {
@@ -222,7 +222,7 @@ extension PictureTools {
         } catch {
             throw RuntimeError(
                 .configuration,
-                message: "the program's neural networks are damaged: build it again (\(error))"
+                message: "the program's neural networks are damaged: build it again (\(error.plainWords))"
             )
         }
     }

@@ -12,7 +12,7 @@ struct ReadingTarget: Sendable {
     let peripheral: DisplayPeripheral
     let unit: DisplayUnit?
     let box: PixelRect?
-    /// The clockwise rotation of the box around its center, in radians.
+    /// The clockwise rotation of the box around its centre, in radians.
     var boxAngle = 0.0
 
     /// The request for the engine.

@@ -25,7 +25,7 @@ extension OCRWorkerActor {
             facts.queueDepths["reading"] = depths.reading
             if let standstill = try await standstill() { facts.problems.append(standstill) }
         } catch {
-            facts.problems.append(WireFault(code: "storeUnavailable", message: "\(error)", retriable: true))
+            facts.problems.append(WireFault(code: "storeUnavailable", message: error.plainWords, retriable: true))
         }
         facts.counters.merge(await streams.counters) { $1 }
         facts.queueDepths["streams"] = await streams.count

@@ -1,6 +1,7 @@
 public import ActorRuntime
 public import BusContract
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import HTTPTypes
 internal import Logging
 public import MessageBus
@@ -254,7 +255,7 @@ public actor PageActor: HubActor {
     private func note(_ error: any Error) {
         let words =
             (error as? RuntimeError)?.message
-            ?? "page.address: \(server.address) is not available (\(error)): stop the program that uses it, or choose another port"
+            ?? "page.address: \(server.address) is not available (\(error.listenWords)): stop the program that uses it, or choose another port"
         guard words != problem?.message else { return }
         problem = WireFault(code: "configuration", message: words, retriable: true)
         logger.error("the page is not served", metadata: ["error": "\(words)"])

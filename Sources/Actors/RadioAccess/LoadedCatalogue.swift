@@ -9,7 +9,7 @@ public struct LoadedCatalogue: Sendable {
     /// Why the operator's file is not used and how to fix it; nil if there is no problem.
     public let problem: String?
 
-    /// Makes a loaded catalogue.
+    /// Creates a loaded catalogue.
     public init(catalogue: PeripheralCatalogue, problem: String?) {
         self.catalogue = catalogue
         self.problem = problem

@@ -6,7 +6,7 @@ public struct RadioCause: RawRepresentable, Sendable, Hashable {
     /// The stable name of the cause.
     public let rawValue: String
 
-    /// Makes a cause from its name.
+    /// Creates a cause from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -44,7 +44,7 @@ public struct RadioLink: Sendable {
     private let switches: RadioSwitches
     private let pulse = RadioPulseBox()
 
-    /// Makes a link without connecting it.
+    /// Creates a link without connecting it.
     ///
     /// - Throws: `RuntimeError` for an invalid configuration or an unreadable site key.
     public init(_ context: ActorContext) throws {

@@ -1,6 +1,7 @@
 public import ActorRuntime
 public import BusContract
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import Logging
 public import MessageBus
 internal import SiteAuthority
@@ -124,7 +125,7 @@ public actor RegistrarActor: HubActor {
     private func note(_ error: (any Error)?) async {
         let words = error.map { error in
             (error as? SiteError)?.message
-                ?? "port \(site.record.registrarPort) is not available (\(error)): stop the program that uses it, or choose another one"
+                ?? "port \(site.record.registrarPort) is not available (\(error.listenWords)): stop the program that uses it, or choose another one"
         }
         guard words != problem?.message else { return }
         problem = words.map { WireFault(code: "configuration", message: $0, retriable: true) }

@@ -39,7 +39,7 @@ struct RegistrarServer: Sendable {
     let environment: BusEnvironment
     let logger: Logger
     let counts: RegistrarCounts
-    /// Serializes requests of several hubs.
+    /// Serialises requests of several hubs.
     let turn = AsyncLock()
 
     /// Serves until cancelled.

@@ -35,7 +35,7 @@ struct HealthReport: Sendable {
                 max(0, Int(clamping: environment.now().timeIntervalSince($0)))
             }
         } catch {
-            facts.problems.append(WireFault(code: "storeUnavailable", message: "\(error)", retriable: true))
+            facts.problems.append(WireFault(code: "storeUnavailable", message: error.plainWords, retriable: true))
         }
         if !state.isWritable {
             facts.status = .failed

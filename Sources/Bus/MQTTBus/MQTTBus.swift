@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The bus on a Mosquitto broker.
 ///
-/// One connection serves all subscriptions of a process. A slow reader's full queue stops the whole connection's
-/// reading, back to the socket; nothing is dropped.
+/// One connection serves all subscriptions of a process. If a slow reader's queue is full, the connection stops reading
+/// from the socket; no message is dropped.
 public final class MQTTBus: Bus {
     private struct Route {
         let filters: [TopicFilter]
@@ -18,7 +18,7 @@ public final class MQTTBus: Bus {
         var watchers: [UInt64: AsyncStream<BusConnectionState>.Continuation] = [:]
         var nextID: UInt64 = 0
         var present = BusConnectionState.disconnected(reason: "not connected yet")
-        /// Messages that wait for a full queue, behind which all later ones wait.
+        /// The number of messages that wait for a full queue; all later ones wait behind them.
         var waiting = 0
 
         func queues(for topic: String) -> [BoundedQueue<BusMessage>] {
@@ -31,9 +31,9 @@ public final class MQTTBus: Bus {
     private let beforeReconnecting: (@Sendable () async throws -> Void)?
     private let state = Mutex(State())
 
-    /// Makes a bus that is not connected yet.
+    /// Creates a bus that is not connected yet.
     ///
-    /// - Throws: ``BusError`` `invalidArgument` for a configuration that no connection can be made with.
+    /// - Throws: ``BusError`` `invalidArgument` for a configuration with which no connection is possible.
     public init(_ configuration: MQTTBusConfiguration, logger: Logger) throws {
         do {
             connection = try MosquittoConnection(MosquittoConfiguration(configuration))
@@ -44,9 +44,9 @@ public final class MQTTBus: Bus {
         beforeReconnecting = configuration.beforeReconnecting
     }
 
-    /// Connects, stays connected and hands out messages until cancelled.
+    /// Connects, stays connected and delivers messages until cancelled.
     ///
-    /// - Throws: What ``MQTTBusConfiguration/beforeReconnecting`` throws.
+    /// - Throws: The error of ``MQTTBusConfiguration/beforeReconnecting``.
     public func run() async throws {
         await connection.setReceiver { [weak self] in self?.take($0) ?? false }
         await connection.start()
@@ -62,7 +62,7 @@ public final class MQTTBus: Bus {
     /// The thread that drives the connection.
     public var taskExecutor: (any TaskExecutor)? { connection.taskExecutor }
 
-    /// Sends the messages in flight and disconnects in order: the last will is not published.
+    /// Sends the messages in flight and disconnects cleanly, so that the last will is not published.
     public func close() async {
         await connection.close()
         let (routes, watchers) = state.withLock { state in
@@ -95,17 +95,17 @@ public final class MQTTBus: Bus {
             .mapError { ($0 as? MosquittoError).map(BusError.init) ?? $0 }
     }
 
-    /// Sends messages in their order, several under way at a time.
+    /// Sends messages in order, several in flight at a time.
     public func publish(inOrder messages: [BusMessage]) async -> [Result<PublishReceipt, any Error>] {
         await connection.publish(inOrder: messages.map(PublishRequest.init)).map(Self.receipt)
     }
 
-    /// Subscribes; without a connection it waits for one.
+    /// Subscribes; without a connection, it waits for one.
     public func subscribe(to filters: [TopicFilter], capacity: Int) async throws -> BusSubscription {
         try await subscribe(to: filters, queue: BoundedQueue(capacity: capacity))
     }
 
-    /// Subscribes; without a connection it waits for one.
+    /// Subscribes; without a connection, it waits for one.
     public func subscribe(
         to filters: [TopicFilter],
         capacity: Int,
@@ -133,7 +133,7 @@ public final class MQTTBus: Bus {
         return BusSubscription(queue: queue) { [weak self] in self?.end(id) }
     }
 
-    /// The connection's states from now on, the present one first.
+    /// The connection's states from now on, beginning with the present one.
     public func connectionStates() -> AsyncStream<BusConnectionState> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: BusConnectionState.self,
@@ -151,14 +151,14 @@ public final class MQTTBus: Bus {
         return stream
     }
 
-    /// Hands a message to its readers where it arrives; false where one has no room, or others wait for that.
+    /// Delivers a message to its readers; false if one of them has no room, or earlier messages are waiting.
     private func take(_ message: InboundMessage) -> Bool {
         let queues = state.withLock { $0.queues(for: message.topic) }
         let received = BusMessage(message)
         // The reader of a full queue may be waiting for this very reply.
         if queues.count == 1, queues[0].offerShortcut(received) { return true }
         let mustWait = state.withLock { state in
-            // No other task fills them meanwhile.
+            // No other task fills the queues meanwhile.
             guard state.waiting > 0 || !queues.allSatisfy(\.hasRoom) else { return false }
             state.waiting += 1
             return true
@@ -168,7 +168,7 @@ public final class MQTTBus: Bus {
         return true
     }
 
-    /// Hands on what had to wait.
+    /// Delivers the waiting messages.
     private func deliverMessages() async {
         for await message in connection.messages {
             let queues = state.withLock { $0.queues(for: message.topic) }
@@ -196,7 +196,7 @@ public final class MQTTBus: Bus {
         }
     }
 
-    /// Asks whether to connect again.
+    /// Asks whether to reconnect.
     ///
     /// False closes the connection; subscriptions stay until ``close()``.
     private func goOn() async throws {
@@ -241,7 +241,7 @@ public final class MQTTBus: Bus {
 }
 
 extension BusError {
-    /// A broker's or the library's error as a bus error.
+    /// Converts an error of the broker or the library to a bus error.
     init(_ error: MosquittoError) {
         let code: Code =
             switch error.code {
@@ -261,7 +261,7 @@ extension BusError {
 }
 
 extension DisconnectionCause {
-    /// What a connection's error says of its broker.
+    /// The cause of the disconnection, derived from a connection's error.
     init(_ error: MosquittoError) {
         let rejections: [ReasonCode] = [.notAuthorized, .badUserNameOrPassword, .banned]
         switch error.code {

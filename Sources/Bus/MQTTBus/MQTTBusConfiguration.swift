@@ -1,25 +1,26 @@
 public import MessageBus
 
-/// How a process reaches the broker.
+/// The parameters of a process's connection to the broker.
 public struct MQTTBusConfiguration: Sendable {
-    /// Where the broker listens.
+    /// The broker's address.
     public var endpoint: BusEndpoint
     /// The MQTT client id, unique among all clients of the broker.
     public var clientID: String
-    /// The name that the broker's rights hang on.
+    /// The username, on which the broker's rights depend.
     public var username: String?
-    /// The password; in no description and no log.
+    /// The password, which appears in no description or log.
     public var password: [UInt8]?
-    /// TLS, where the connection uses it.
+    /// The TLS settings; nil without TLS.
     public var tls: BusTLS?
-    /// What the broker publishes when the process vanishes.
+    /// The last will, which the broker publishes if the process vanishes.
     public var will: BusMessage?
-    /// Called after a lost connection, before connecting again: another process may have taken the client id.
+    /// Called after a lost connection, before reconnecting, because another process may have taken the client id.
     ///
-    /// An error from it ends ``MQTTBus/run()``, so that two processes do not fight for one name. Nil asks nothing.
+    /// An error from it ends ``MQTTBus/run()``, so that two processes do not fight for one name. Nil reconnects without
+    /// a check.
     public var beforeReconnecting: (@Sendable () async throws -> Void)?
 
-    /// Makes a configuration.
+    /// Creates a configuration.
     public init(
         endpoint: BusEndpoint,
         clientID: String,

@@ -2,23 +2,23 @@ import Synchronization
 
 /// A process's place on the bus: sends typed messages under its own name.
 public final class BusClient: Sendable {
-    /// The connection below.
+    /// The underlying connection.
     public let bus: any Bus
-    /// Who this process is.
+    /// This process's address.
     public let address: BusAddress
     /// This process's start, greater than that of every earlier start.
     public let epoch: Int64
-    /// The clock and the ids in use.
+    /// The clock and the id generator.
     public let environment: BusEnvironment
-    /// What this process did not believe.
+    /// The messages that this process has rejected.
     public let refusals = Refusals()
     /// Receives the spans of this process's work; nil if tracing is off.
     public let tracer: (any TraceSink)?
     private let sequence = Atomic<Int64>(0)
 
-    /// Makes a client.
+    /// Creates a client.
     ///
-    /// - Parameter tracer: Takes spans; nil for none.
+    /// - Parameter tracer: Receives spans; nil for none.
     public init(
         bus: any Bus,
         address: BusAddress,
@@ -35,7 +35,7 @@ public final class BusClient: Sendable {
 
     /// Wraps data in an envelope of this process.
     ///
-    /// - Parameter id: The message's id; the same id for a repeat, a new one when nil.
+    /// - Parameter id: The message's id; a repeat uses the same id; nil creates one.
     public func envelope<Payload>(_ type: String, id: String? = nil, data: Payload) -> Envelope<Payload> {
         var envelope = Envelope(
             id: id ?? environment.newID(),
@@ -55,8 +55,8 @@ public final class BusClient: Sendable {
     /// - Parameters:
     ///   - topic: The topic.
     ///   - values: The topic's variables.
-    ///   - hub: The hub in the topic, this process's own when nil.
-    ///   - id: The message's id; the same id for a repeat.
+    ///   - hub: The hub in the topic; nil for this process's own.
+    ///   - id: The message's id; a repeat uses the same id.
     ///   - data: The content.
     /// - Returns: Whether any process was subscribed.
     /// - Throws: ``BusError``.
@@ -75,12 +75,12 @@ public final class BusClient: Sendable {
         )
     }
 
-    /// Publishes content that is JSON already on a topic of the contract.
+    /// Publishes content that is already JSON on a topic of the contract.
     ///
     /// - Parameters:
     ///   - topic: The topic.
     ///   - values: The topic's variables.
-    ///   - encoded: The content, a JSON value; it is not looked at.
+    ///   - encoded: The content, a JSON value, which is not checked.
     /// - Returns: Whether any process was subscribed.
     /// - Throws: ``BusError``; `payloadTooLarge` over 64 KiB.
     @discardableResult
@@ -99,7 +99,7 @@ public final class BusClient: Sendable {
         return try await bus.publish(message)
     }
 
-    /// A topic as this process may publish to it.
+    /// The part of a topic below the hub, as this process may publish to it.
     package func ownLeaf(_ topic: TopicDescriptor, values: [String: String] = [:]) -> String {
         topic.leaf(values.merging(["caller": address.principal]) { given, _ in given })
     }
@@ -116,7 +116,7 @@ public final class BusClient: Sendable {
         try await bus.publish(try message(envelope, to: topic, descriptor: descriptor))
     }
 
-    /// A finished envelope as it travels.
+    /// The bus message for a finished envelope.
     func message<Payload>(
         _ envelope: Envelope<Payload>,
         to topic: String,
@@ -125,7 +125,7 @@ public final class BusClient: Sendable {
         try message(try envelope.encoded(), to: topic, as: descriptor, properties: envelope.properties)
     }
 
-    /// A finished text as it travels.
+    /// The bus message for a finished text.
     ///
     /// - Throws: ``BusError`` `payloadTooLarge` over 64 KiB.
     func message(
@@ -150,7 +150,7 @@ public final class BusClient: Sendable {
         )
     }
 
-    /// Subscribes to topics of the contract at one hub, or at all hubs when nil.
+    /// Subscribes to topics of the contract at one hub; nil for all hubs.
     ///
     /// - Throws: ``BusError``.
     public func subscribe(
@@ -162,7 +162,7 @@ public final class BusClient: Sendable {
         try await subscribe(to: topics, hubs: hub.map { [$0] }, values: values, capacity: capacity)
     }
 
-    /// Subscribes to topics of the contract at some hubs, or at all hubs when nil.
+    /// Subscribes to topics of the contract at some hubs; nil for all hubs.
     ///
     /// - Throws: ``BusError``.
     public func subscribe(

@@ -1,14 +1,14 @@
-/// Where a broker listens.
+/// The address of a broker.
 public enum BusEndpoint: Sendable, Hashable, CustomStringConvertible {
-    /// A Unix socket, by its path (at most 107 bytes): the fastest way and the right one on the same host.
+    /// The path of a Unix socket (at most 107 bytes), which is the fastest way on the same host.
     case unixSocket(String)
 
     /// A TCP port, 1 to 65,535, of a host name or address.
     ///
-    /// Without `set_tcp_nodelay true` in the broker's configuration each round trip takes some 40 ms.
+    /// Without `set_tcp_nodelay true` in the broker's configuration, each round trip takes about 40 ms.
     case tcp(host: String, port: Int)
 
-    /// A TCP port of one machine that is known by several host names or addresses: the one that answers counts.
+    /// A TCP port of one machine with several host names or addresses; the first one that answers is used.
     case anyOf(hosts: [String], port: Int)
 
     /// The endpoint as logs show it.
@@ -21,13 +21,13 @@ public enum BusEndpoint: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// How a connection to a broker is encrypted: TLS 1.2 or newer, always; the files are PEM.
+/// The encryption of a connection to a broker: always TLS 1.2 or newer, with PEM files.
 public struct BusTLS: Sendable, Hashable {
-    /// How far the broker's certificate is checked.
+    /// The degree to which the broker's certificate is checked.
     public enum Verification: Sendable, Hashable {
         /// The chain and the host name.
         case full
-        /// The chain only; for brokers that are reached by a name or address that is not in their certificate.
+        /// Only the chain, for brokers reached by a name or address that is not in their certificate.
         case chainOnly
         /// No encryption: anyone on the path can read the messages. For tests.
         case off
@@ -37,12 +37,12 @@ public struct BusTLS: Sendable, Hashable {
     public var authority: String
     /// The file with the client's certificate; nil for none.
     public var certificate: String?
-    /// The file with the certificate's key, not encrypted.
+    /// The file with the certificate's unencrypted key.
     public var key: String?
-    /// How far the broker's certificate is checked.
+    /// The degree to which the broker's certificate is checked.
     public var verification: Verification
 
-    /// Names the files.
+    /// Creates settings from the files.
     public init(
         authority: String,
         certificate: String? = nil,

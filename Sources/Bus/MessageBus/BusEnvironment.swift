@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
-/// What a bus client takes from the world: the time, ids and waiting; tests pass their own.
+/// A bus client's sources of time, ids and waiting; tests pass their own.
 public struct BusEnvironment: Sendable {
     /// The wall clock.
     public let now: @Sendable () -> Date
     /// A new message id, UUIDv7.
     public let newID: @Sendable () -> String
-    /// What deadlines and pauses are measured with.
+    /// The clock for deadlines and pauses.
     public let clock: any Clock<Duration>
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(
         now: @escaping @Sendable () -> Date,
         newID: @escaping @Sendable () -> String,

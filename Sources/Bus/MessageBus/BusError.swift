@@ -3,17 +3,17 @@
 /// An error of the message bus, of a request, or of leased work.
 public typealias BusError = CodedError<BusErrorCode>
 
-/// What went wrong, stable on the wire; codes of a newer version are carried as they are.
+/// The cause of an error, stable on the wire; codes of a newer version are passed on unchanged.
 public struct BusErrorCode: ErrorCode, Codable {
     /// The code's text on the wire.
     public let rawValue: String
 
-    /// Makes a code from its text; any text is allowed.
+    /// Creates a code from its text; any text is allowed.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Whether the same call may succeed later without a change.
+    /// Whether a later attempt may succeed without a change.
     public var isRetriable: Bool { Self.retriable.contains(self) }
 
     /// There is no connection to the broker.
@@ -24,7 +24,7 @@ public struct BusErrorCode: ErrorCode, Codable {
     public static let notAuthorized = Self(rawValue: "notAuthorized")
     /// The destination refuses the credentials.
     public static let unauthorized = Self(rawValue: "unauthorized")
-    /// The payload is over the limit of 64 KiB.
+    /// The payload exceeds the limit of 64 KiB.
     public static let payloadTooLarge = Self(rawValue: "payloadTooLarge")
     /// A topic, filter or identifier breaks the rules of `topics/README.md`.
     public static let invalidTopic = Self(rawValue: "invalidTopic")
@@ -32,11 +32,11 @@ public struct BusErrorCode: ErrorCode, Codable {
     public static let malformed = Self(rawValue: "malformed")
     /// The actor knows no such operation.
     public static let unknownOperation = Self(rawValue: "unknownOperation")
-    /// The deadline passed before there was an answer.
+    /// The deadline passed without an answer.
     public static let deadlineExceeded = Self(rawValue: "deadlineExceeded")
     /// No process serves this operation now.
     public static let noResponder = Self(rawValue: "noResponder")
-    /// The server has as much to do as it takes.
+    /// The server has reached its limit of work.
     public static let busy = Self(rawValue: "busy")
     /// The thing that the request names does not exist.
     public static let notFound = Self(rawValue: "notFound")
@@ -46,7 +46,7 @@ public struct BusErrorCode: ErrorCode, Codable {
     public static let unusualValue = Self(rawValue: "unusualValue")
     /// The request conflicts with the present state.
     public static let conflict = Self(rawValue: "conflict")
-    /// The store cannot take anything now.
+    /// The store accepts no writes now.
     public static let storeUnavailable = Self(rawValue: "storeUnavailable")
     /// The disk that would store it is full: free some space there, and the same request succeeds.
     public static let noSpace = Self(rawValue: "noSpace")

@@ -1,4 +1,4 @@
-/// How surely the broker passes a message on; QoS 2 is never used, since libmosquitto stalls and loses with it.
+/// The delivery guarantee of a message; QoS 2 is never used, because libmosquitto stalls and loses messages with it.
 public enum BusQuality: Int, Sendable, Codable {
     /// QoS 0.
     case atMostOnce = 0
@@ -6,13 +6,13 @@ public enum BusQuality: Int, Sendable, Codable {
     case atLeastOnce = 1
 }
 
-/// The MQTT 5 properties that mirror an envelope; they hold nothing that the envelope lacks.
+/// The MQTT 5 properties that mirror an envelope; they contain no information that the envelope lacks.
 public struct BusProperties: Sendable, Equatable {
     /// The media type of the payload.
     public var contentType: String?
-    /// Where a reply goes.
+    /// The topic for a reply.
     public var responseTopic: String?
-    /// What a reply repeats.
+    /// The correlation data, which a reply repeats.
     public var correlationData: String?
     /// Name and value pairs, in order.
     public var userProperties: [UserProperty]
@@ -24,14 +24,14 @@ public struct BusProperties: Sendable, Equatable {
         /// The property's value.
         public let value: String
 
-        /// Makes a pair.
+        /// Creates a pair.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// Makes properties; all empty by default.
+    /// Creates properties; all empty by default.
     public init(
         contentType: String? = nil,
         responseTopic: String? = nil,
@@ -45,23 +45,23 @@ public struct BusProperties: Sendable, Equatable {
     }
 }
 
-/// One message on the bus, sent or received.
+/// A message on the bus, sent or received.
 public struct BusMessage: Sendable, Equatable {
-    /// The most bytes of a payload: 64 KiB.
+    /// The size limit of a payload: 64 KiB.
     public static let payloadLimit = 65_536
 
     /// The whole topic.
     public var topic: String
     /// The payload.
     public var payload: [UInt8]
-    /// How surely it travels.
+    /// The delivery guarantee.
     public var quality: BusQuality
-    /// Sent: keep it as the topic's last value; received: it is such a kept value.
+    /// Sent: whether to keep it as the topic's last value; received: whether it is such a value.
     public var retain: Bool
     /// The MQTT 5 properties of a message.
     public var properties: BusProperties
 
-    /// Makes a message.
+    /// Creates a message.
     public init(
         topic: String,
         payload: [UInt8],
@@ -78,7 +78,7 @@ public struct BusMessage: Sendable, Equatable {
 }
 
 extension BusMessage {
-    /// Checks the bytes of a payload that was received.
+    /// Checks the size of a received payload.
     ///
     /// - Throws: ``BusError`` `payloadTooLarge`.
     static func checkSize(_ payload: [UInt8]) throws {

@@ -8,7 +8,7 @@ public struct BusSubscription: AsyncSequence, Sendable {
     private let queue: BoundedQueue<BusMessage>
     private let onCancel: @Sendable () -> Void
 
-    /// Makes a subscription over a queue that a bus fills.
+    /// Creates a subscription over a queue that a bus fills.
     public init(queue: BoundedQueue<BusMessage>, onCancel: @escaping @Sendable () -> Void) {
         self.queue = queue
         self.onCancel = onCancel

@@ -28,13 +28,13 @@ public final class InMemoryBroker: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes an empty broker.
+    /// Creates an empty broker.
     public init() {}
 
     /// Connects a process.
     ///
     /// - Parameters:
-    ///   - will: Published when the connection is lost by ``InMemoryBus/vanish()``.
+    ///   - will: Published when ``InMemoryBus/vanish()`` breaks the connection.
     ///   - rules: Its rights; nil allows everything.
     public func connect(will: BusMessage? = nil, rules: [AccessRule]? = nil) -> InMemoryBus {
         let id = state.withLock { state in
@@ -46,7 +46,7 @@ public final class InMemoryBroker: Sendable {
         return InMemoryBus(broker: self, id: id)
     }
 
-    /// Takes the broker away: every connection is lost; retained values too unless kept.
+    /// Stops the broker: every connection is lost, and so are retained values unless they are kept.
     public func goDown(keepingRetained: Bool = false) {
         state.withLock { state in
             state.isUp = false
@@ -129,7 +129,7 @@ public final class InMemoryBroker: Sendable {
             where !(connection.rules?.contains { $0.allows(.subscribe, topicOrFilter: filter.text) } ?? true) {
                 throw BusError(.notAuthorized, message: "the broker rejected a subscription to \(filter)")
             }
-            // Under the lock, so that no newer live value comes before the kept one.
+            // Under the lock, so that no newer live value arrives before the retained one.
             queue.preload(Self.kept(for: filters, state: state))
             state.nextID += 1
             let subscription = state.nextID
@@ -178,7 +178,8 @@ public final class InMemoryBroker: Sendable {
         return kept.sorted { $0.topic < $1.topic }
     }
 
-    /// Hands a message on under the lock, so that everybody gets what different processes publish in one order.
+    /// Passes on a message under the lock, so that all subscribers receive different processes' messages in the same
+    /// order.
     private static func route(_ message: BusMessage, state: inout State) -> Routed {
         if message.retain {
             state.retained[message.topic] = message.payload.isEmpty ? nil : message
@@ -215,7 +216,8 @@ public final class InMemoryBus: Bus {
 
     /// Subscribes; waits while the broker is away.
     ///
-    /// Retained values come first, all of them: those beyond the capacity are held too, and live ones wait for room.
+    /// Retained values come first and completely: those beyond the capacity are queued, too, and live ones wait for
+    /// room.
     public func subscribe(to filters: [TopicFilter], capacity: Int) async throws -> BusSubscription {
         try await broker.subscribe(filters, capacity: capacity, shortcut: nil, by: id)
     }
@@ -234,7 +236,7 @@ public final class InMemoryBus: Bus {
         broker.states(of: id)
     }
 
-    /// Ends the connection as a crash does: the broker publishes the last will.
+    /// Breaks the connection like a crash, so that the broker publishes the last will.
     public func vanish() async {
         await broker.vanish(id)
     }

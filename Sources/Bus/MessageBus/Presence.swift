@@ -1,19 +1,19 @@
 /// Whether a process is online, by its availability topic.
 public enum Availability: String, Sendable, Codable, CaseIterable {
-    /// It serves.
+    /// The process serves requests.
     case online
-    /// It finishes what it holds and takes nothing new.
+    /// The process finishes its work and accepts no more.
     case draining
-    /// It is gone.
+    /// The process is gone.
     case offline
 }
 
 /// Keeps a process's availability correct: publishes `online`, repeats it after a late last will or on request,
 /// and publishes `offline`.
 public actor Presence {
-    /// Asks on a process's availability topic whether it is online: the process then publishes its availability again.
+    /// The payload that asks on a process's availability topic whether it is online; the process then republishes it.
     ///
-    /// Never retained, so that the question overwrites no answer.
+    /// It is never retained, so that the question does not overwrite an answer.
     public static let question = "asked"
 
     private let client: BusClient
@@ -21,7 +21,7 @@ public actor Presence {
     private let topic: String
     private var present = Availability.offline
 
-    /// Makes a presence; ``run()`` starts it.
+    /// Creates a presence; ``run()`` starts it.
     public init(_ client: BusClient, states: RetainedStates) {
         self.client = client
         self.states = states
@@ -44,16 +44,16 @@ public actor Presence {
         await states.set(text: availability.rawValue, at: topic)
     }
 
-    /// Watches its own topic until cancelled, and then publishes `online`: a reader of that may ask.
+    /// Watches its topic until cancelled, and publishes `online` once it does, because readers of that may ask.
     ///
-    /// - Throws: ``BusError`` when the topic cannot be subscribed.
+    /// - Throws: ``BusError`` if the topic cannot be subscribed.
     public func serve() async throws {
         try await run { if self.present == .offline { await self.say(.online) } }
     }
 
-    /// Watches the own topic until cancelled.
+    /// Watches the process's own topic until cancelled.
     ///
-    /// - Throws: ``BusError`` when the topic cannot be subscribed.
+    /// - Throws: ``BusError`` if the topic cannot be subscribed.
     public func run() async throws { try await run {} }
 
     private func run(onReady: () async -> Void) async throws {

@@ -1,9 +1,9 @@
 public import Logging
 
-/// A process's retained values: published when they change, and again after every connect, since a broker may lose
+/// A process's retained values, published when they change, and again after every connect, because a broker may lose
 /// them.
 ///
-/// Each topic has one publication under way at a time, always of its latest value, so that an older value never
+/// Each topic has one publication in flight at a time, always of its latest value, so that an older value never
 /// overwrites a newer one.
 public actor RetainedStates {
     private struct Value {
@@ -19,7 +19,7 @@ public actor RetainedStates {
     /// How long the broker took to acknowledge the last publication; nil before the first.
     public private(set) var roundTrip: Duration?
 
-    /// Makes an empty set.
+    /// Creates an empty set.
     public init(_ client: BusClient, logger: Logger) {
         self.client = client
         self.logger = logger
@@ -41,7 +41,7 @@ public actor RetainedStates {
         await put(BusMessage(topic: topic, payload: Array(text.utf8), retain: true))
     }
 
-    /// Takes a retained value back: the broker forgets it.
+    /// Clears a retained value at the broker.
     public func clear<Payload>(_ topic: Topic<Payload>, values: [String: String] = [:]) async {
         await put(BusMessage(topic: client.address.topic(topic.descriptor.leaf(values)), payload: [], retain: true))
     }
@@ -51,7 +51,7 @@ public actor RetainedStates {
         for await state in client.bus.connectionStates() where state == .connected {
             for topic in latest.keys.sorted() {
                 // Messages in flight may have been lost with the last connection.
-                // Cleanup: its own caller hears of its failure.
+                // Cleanup: the publication's own caller gets its error.
                 try? await underWay[topic]?.wait()
                 await publishLatest(topic)
             }
@@ -64,10 +64,11 @@ public actor RetainedStates {
         await publishLatest(message.topic)
     }
 
-    /// Publishes a topic's latest value, or waits for the task that already does: it continues until the latest is out.
+    /// Publishes a topic's latest value, or waits for the task that already does, which continues until the latest is
+    /// sent.
     private func publishLatest(_ topic: String) async {
         if let other = underWay[topic] {
-            // Cleanup: its own caller hears of its failure.
+            // Cleanup: the publication's own caller gets its error.
             try? await other.wait()
             return
         }

@@ -13,7 +13,7 @@ public struct MessageProperties: Sendable, Hashable {
         /// The value.
         public var value: String
 
-        /// Makes a pair.
+        /// Creates a pair.
         ///
         /// - Parameters:
         ///   - name: The name.

@@ -1,8 +1,9 @@
 import CMosquitto
+public import CodedErrors
 import Glibc
 
 /// What went wrong with a connection or a request on it.
-public struct MosquittoError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct MosquittoError: WordedError, Sendable, Hashable, CustomStringConvertible {
     /// What kind of thing went wrong.
     public let code: Code
 
@@ -18,7 +19,7 @@ public struct MosquittoError: Error, Sendable, Hashable, CustomStringConvertible
     /// Whether the same call may succeed later without a change.
     public let isRetriable: Bool
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
     ///   - code: What kind of thing went wrong.
@@ -80,7 +81,7 @@ extension MosquittoError {
         /// The stable name.
         public let rawValue: String
 
-        /// Makes a code from its name.
+        /// Creates a code from its name.
         ///
         /// - Parameter rawValue: The stable name.
         public init(rawValue: String) {

@@ -1,6 +1,6 @@
 import CMosquitto
 
-/// A property list of the library that we own: filled, passed to one call, freed.
+/// A property list of the library, owned here: it is filled, passed to one call, and freed.
 struct PropertyList: ~Copyable {
     private var head: OpaquePointer?
 
@@ -54,12 +54,12 @@ struct PropertyList: ~Copyable {
         try check(mosquitto_property_add_string_pair(&head, identifier, pair.name, pair.value))
     }
 
-    /// Lends the list to a call that copies it.
+    /// Passes the list to a call that copies it.
     borrowing func withList<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
         body(head)
     }
 
-    /// Hands the list over to a call that keeps it when it succeeds.
+    /// Passes the list to a call that takes ownership if it succeeds.
     mutating func handOver(_ body: (OpaquePointer?) -> Int32) -> Int32 {
         let result = body(head)
         if result == MOSQ_ERR_SUCCESS.rawValue {

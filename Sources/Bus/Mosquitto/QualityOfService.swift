@@ -1,9 +1,10 @@
-/// How a message is delivered.
+/// The delivery guarantee of a message.
 ///
-/// QoS 2 is left out on purpose: Mosquitto 2.0.11 stalls with it under MQTT 5, and it loses what a killed consumer held.
+/// QoS 2 is omitted on purpose: Mosquitto 2.0.11 stalls with it under MQTT 5, and loses the messages of a killed
+/// consumer.
 public enum QualityOfService: Int32, Sendable, Hashable {
     /// Sent once, never confirmed.
     case atMostOnce = 0
-    /// Confirmed by the broker; may come twice.
+    /// Confirmed by the broker; may arrive twice.
     case atLeastOnce = 1
 }

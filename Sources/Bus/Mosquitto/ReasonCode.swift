@@ -1,6 +1,6 @@
 import CMosquitto
 
-/// An MQTT 5 reason code (§2.4): below 128 is success, the rest is failure.
+/// An MQTT 5 reason code (§2.4): below 128 means success, the rest failure.
 public struct ReasonCode: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// Accepted.
     public static let success = ReasonCode(rawValue: 0)
@@ -16,7 +16,7 @@ public struct ReasonCode: RawRepresentable, Sendable, Hashable, CustomStringConv
     public static let notAuthorized = ReasonCode(rawValue: 135)
     /// The broker has excluded this client.
     public static let banned = ReasonCode(rawValue: 138)
-    /// The packet is larger than the broker takes.
+    /// The packet exceeds the broker's limit.
     public static let packetTooLarge = ReasonCode(rawValue: 149)
     /// A limit of the broker is reached.
     public static let quotaExceeded = ReasonCode(rawValue: 151)

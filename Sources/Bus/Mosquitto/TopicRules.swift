@@ -1,6 +1,6 @@
 import CMosquitto
 
-/// The rules for topic names and filters (MQTT 5 §4.7), before a string reaches C.
+/// The rules for topic names and filters (MQTT 5 §4.7), checked before a string is passed to C.
 enum TopicRules {
     /// Checks a name to publish to.
     ///
@@ -34,7 +34,7 @@ enum TopicRules {
     }
 
     private static func isUsable(_ topic: String) -> Bool {
-        // C sees a string with NUL shortened: it would be another topic.
+        // C would truncate a string at a NUL, and so use another topic.
         guard (1...65_535).contains(topic.utf8.count), !topic.utf8.contains(0) else { return false }
         return mosquitto_validate_utf8(topic, Int32(topic.utf8.count)) == MOSQ_ERR_SUCCESS.rawValue
     }

@@ -7,10 +7,10 @@ internal import VitalRecords
 
 /// Receives pictures in parts, and passes the complete ones to a keeper.
 package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
-    /// One picture and what it belongs to.
+    /// A picture and its owner.
     package typealias Key = PartUploads<Owner>.Key
 
-    /// What a part led to.
+    /// The result of a part.
     package enum Taken<Value> {
         /// Parts are missing; none while the whole is being checked.
         case missing([Int])
@@ -20,10 +20,10 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
 
     private let uploads = Mutex(PartUploads<Owner>())
 
-    /// Makes an empty desk.
+    /// Creates an empty desk.
     package init() {}
 
-    /// How many pictures are being handed over.
+    /// The number of pictures in transfer.
     package var count: Int { uploads.withLock { $0.count } }
 
     /// Checks an announced size, before anything is counted with it.
@@ -38,23 +38,23 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Begins a picture, or finds it as far as it has come.
+    /// Begins a picture, or returns the progress of an existing one.
     ///
-    /// - Throws: `BusError` as ``PartUploads/begin(_:size:now:)``.
+    /// - Throws: The errors of ``PartUploads/begin(_:size:now:)``.
     package func begin(_ key: Key, size: Int, now: BootInstant) throws -> [Int] {
         try uploads.withLock { try $0.begin(key, size: size, now: now) }
     }
 
-    /// Takes a part; with the last one the whole is checked, cleaned and kept.
+    /// Accepts a part; with the last one, the whole picture is checked, cleaned and kept.
     ///
-    /// A file that is not a picture, or may not be kept, is dropped; if it cannot be kept now, its last part may be
+    /// A file that is not a picture, or must not be kept, is dropped. If it cannot be kept now, its last part may be
     /// sent again.
     ///
     /// - Parameters:
     ///   - data: The part as base64.
-    ///   - prepare: Makes the kept file from the sent one, before it is checked; its errors are passed on.
-    ///   - keep: Keeps the picture; what it throws is thrown.
-    /// - Throws: `BusError`, or what `keep` throws.
+    ///   - prepare: Creates the kept file from the sent one, before it is checked; its errors are passed on.
+    ///   - keep: Keeps the picture; its error is passed on.
+    /// - Throws: `BusError`, or the error of `keep`.
     package func take<Value>(
         _ key: Key,
         index: Int,

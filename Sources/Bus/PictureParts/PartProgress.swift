@@ -6,7 +6,7 @@ package protocol PartProgress: Sendable {
     var isWanted: Bool { get }
     /// The size of a part in bytes; the last one has the rest.
     var partSize: Int { get }
-    /// The parts that are missing; empty too while the last one is being checked.
+    /// The missing parts; also empty while the last one is being checked.
     var missing: [Int] { get }
 }
 

@@ -3,34 +3,34 @@ internal import MessageBus
 
 /// Sends a picture in parts to any receiver.
 ///
-/// A receiver that restarts meanwhile knows no parts: the picture is announced again.
+/// A receiver that restarts meanwhile has lost all parts, so the picture is announced again.
 package struct PartSender: Sendable {
-    /// More rounds than parts: a receiver that forgets them for ever is given up.
+    /// More rounds than parts: after them, a receiver that keeps forgetting parts is given up.
     private static let roundLimit = 1_000
 
     private let bytes: [UInt8]
     private let clock: any Clock<Duration>
     private let patience: Duration
 
-    /// Makes a sender.
+    /// Creates a sender.
     ///
     /// - Parameters:
     ///   - bytes: The picture.
-    ///   - clock: What pauses are measured with.
-    ///   - patience: How long one request is tried while the receiver is away or busy.
+    ///   - clock: The clock that measures pauses.
+    ///   - patience: How long to retry one request while the receiver is away or busy.
     package init(_ bytes: [UInt8], clock: any Clock<Duration>, patience: Duration = .seconds(30)) {
         self.bytes = bytes
         self.clock = clock
         self.patience = patience
     }
 
-    /// Hands the picture over; a repeat changes nothing.
+    /// Transfers the picture; a repeat has no effect.
     ///
     /// - Parameters:
     ///   - announce: Sends the announcement.
     ///   - part: Sends one part, given its number and its bytes as base64.
     /// - Returns: The last answer, with the picture's state.
-    /// - Throws: `BusError`; `busy` where the receiver takes parts and never has all.
+    /// - Throws: `BusError`; `busy` if the receiver accepts parts but never has all of them.
     package func send<Reply: PartProgress>(
         announce: () async throws -> Reply,
         part: (_ index: Int, _ data: String) async throws -> Reply

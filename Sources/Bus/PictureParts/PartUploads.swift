@@ -2,19 +2,19 @@ package import DeliveryRules
 internal import ImageCleaning
 package import MessageBus
 
-/// The pictures that are being handed over: what has come of each, in memory only.
+/// The pictures in transfer with their received parts, in memory only.
 ///
-/// Nothing of it is promised to anybody: a caller whose parts are gone sends them again. So it is bounded by number, by
-/// bytes and by time. Pure.
+/// A caller whose parts are lost sends them again, so the transfers are limited by number, bytes and time. It is a pure
+/// value.
 package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
-    /// One picture and what it belongs to.
+    /// A picture and its owner.
     package struct Key: Sendable, Hashable {
-        /// What it belongs to.
+        /// The owner of the picture.
         package let owner: Owner
         /// The SHA-256 of the whole file, 64 hex digits in lower case.
         package let sha256: String
 
-        /// Makes a key.
+        /// Creates a key.
         ///
         /// - Throws: `BusError` `invalidArgument` if the hash is not valid.
         package init(_ owner: Owner, sha256: String) throws(BusError) {
@@ -29,7 +29,7 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// What a part led to.
+    /// The result of a part.
     package enum Progress: Sendable, Equatable {
         /// Parts are missing; none while the whole is being checked.
         case missing([Int])
@@ -37,13 +37,13 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
         case whole([UInt8])
     }
 
-    /// Bytes of a part; as base64 with its envelope it fits a message.
+    /// The size of a part in bytes; as base64 with its envelope it fits a message.
     package static var partSize: Int { 40_000 }
-    /// The most images at a time.
+    /// The limit of concurrent pictures.
     package static var countLimit: Int { 8 }
-    /// The most bytes that all of them announce.
+    /// The limit of the announced sizes together, in bytes.
     package static var byteLimit: Int { 3 * CleanImage.byteLimit }
-    /// Without a new part for so long an image is forgotten.
+    /// The time without a new part after which a picture is forgotten.
     package static var patience: Duration { .seconds(60) }
 
     private struct Upload {
@@ -55,13 +55,13 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
 
     private var uploads: [Key: Upload] = [:]
 
-    /// Makes an empty book.
+    /// Creates an empty book.
     package init() {}
 
-    /// How many there are.
+    /// The number of pictures in transfer.
     package var count: Int { uploads.count }
 
-    /// Begins an image, or finds it as far as it has come.
+    /// Begins a picture, or returns the progress of an existing one.
     ///
     /// - Throws: `BusError` `busy` if there is no room, `conflict` if it was announced with another size.
     package mutating func begin(_ key: Key, size: Int, now: BootInstant) throws(BusError) -> [Int] {
@@ -85,14 +85,13 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
         return Array(0..<parts)
     }
 
-    /// Takes a part; one that is there already changes nothing.
+    /// Adds a part; one that is already there changes nothing.
     ///
-    /// - Throws: `BusError` `notFound` for an image that was not announced, or was forgotten; `invalidArgument` for a
-    ///   part
-    ///   that is none.
+    /// - Throws: `BusError` `notFound` for a picture that was not announced, or was forgotten; `invalidArgument` for an
+    ///   invalid part.
     package mutating func add(_ key: Key, index: Int, part: [UInt8], now: BootInstant) throws(BusError) -> Progress {
         forget(now: now)
-        // No copy of the upload is held here: each change would copy all of its bytes.
+        // No copy of the upload is held here, because each change would copy all of its bytes.
         guard let size = uploads[key]?.bytes.count else {
             throw BusError(
                 .notFound,
@@ -120,10 +119,10 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
         return .whole(upload.bytes)
     }
 
-    /// The image is safe, or will never be: its parts are forgotten.
+    /// Ends a transfer whose picture is safe or was rejected, and forgets its parts.
     package mutating func end(_ key: Key) { uploads[key] = nil }
 
-    /// The image could not be saved now: its last part may come again.
+    /// Allows the last part to be sent again, because the picture could not be saved now.
     package mutating func again(_ key: Key) { uploads[key]?.isBeingChecked = false }
 
     private mutating func forget(now: BootInstant) {

@@ -5,9 +5,9 @@ package import MessageBus
 
 /// Fetches a picture in pieces from any source and checks it.
 package enum PieceReader {
-    /// Why there are no bytes.
+    /// The reason for missing bytes.
     package enum Failure: Error {
-        /// The owner has given the lease or the picture up.
+        /// The owner has given up the lease or the picture.
         case gone
         /// The owner did not answer.
         case unanswered(BusError)
@@ -20,7 +20,7 @@ package enum PieceReader {
     /// - Parameters:
     ///   - sha256: Its hash.
     ///   - size: Its size in bytes.
-    ///   - mayGoOn: Asked before each piece.
+    ///   - mayGoOn: Asked before each piece whether to continue.
     ///   - piece: Asks for the piece at an offset.
     /// - Returns: Nil if it may not continue.
     package static func read(

@@ -19,7 +19,7 @@ void vb_tile_sums(int lanes, const float *planes, const int32_t *offsets, ptrdif
     static tile *const wide[] = {vb_tile_512_1, vb_tile_512_2, vb_tile_512_3};
     static tile *const narrow[] = {vb_tile_256_1, vb_tile_256_2, vb_tile_256_3};
     const ptrdiff_t width = vectors * lanes, pitch = width * (ptrdiff_t)sizeof(float);
-    // All rows of one stretch of places first: what they share stays in the nearest cache.
+    // All rows of one range of places first, so that their common input stays in the nearest cache.
     for (ptrdiff_t first = 0; first < vectors; first += 3) {
         const ptrdiff_t kind = vectors - first < 3 ? vectors - first - 1 : 2;
         for (ptrdiff_t block = 0; block < blocks; block++) {

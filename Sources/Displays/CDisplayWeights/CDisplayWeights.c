@@ -1,6 +1,6 @@
 #include "CDisplayWeights.h"
 
-// #embed is of C23; the compiler knows it in every C, and says so.
+// #embed is part of C23; the compiler supports it in any C version, with a warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t finder[] = {

@@ -1,4 +1,4 @@
-// A typed door to libheif 1.15 (Debian: libheif-dev), which Swift sees through this header alone. Nothing else belongs here.
+// A typed wrapper of libheif 1.15 (Debian: libheif-dev), the only header that Swift imports; contains nothing else.
 #ifndef VITALBUS_CHEIF_SHIM_H
 #define VITALBUS_CHEIF_SHIM_H
 

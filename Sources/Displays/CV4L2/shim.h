@@ -1,5 +1,5 @@
-// Typed doors to the kernel's video interface: ioctl(2) is variadic and its structures hold unions, both closed to Swift.
-// Each returns 0 or the error's number. Nothing else belongs here.
+// Typed wrappers of the kernel's video interface: Swift can neither call the variadic ioctl(2) nor import its unions.
+// Each returns 0 or the error's number. Contains nothing else.
 #ifndef VITALBUS_CV4L2_SHIM_H
 #define VITALBUS_CV4L2_SHIM_H
 
@@ -17,7 +17,7 @@ static inline int vb_v4l2_call(int fd, unsigned long request, void *argument) {
   return result < 0 ? errno : 0;
 }
 
-// What this node of the device can do, as V4L2_CAP_ bits.
+// The capabilities of this node of the device, as V4L2_CAP_ bits.
 static inline int vb_v4l2_capabilities(int fd, uint32_t *bits) {
   struct v4l2_capability capability;
   memset(&capability, 0, sizeof capability);
@@ -42,7 +42,7 @@ typedef struct {
   uint32_t least_width, least_height, most_width, most_height, step_width, step_height;
 } vb_v4l2_sizes;
 
-// The sizes of this index; EINVAL after the last, and at once for a source that has but one, as a grabber.
+// The sizes of this index; EINVAL after the last, and at once for a source with a single size, such as a grabber.
 static inline int vb_v4l2_size(int fd, uint32_t fourcc, uint32_t index, vb_v4l2_sizes *sizes) {
   struct v4l2_frmsizeenum size;
   memset(&size, 0, sizeof size);
@@ -61,7 +61,7 @@ static inline int vb_v4l2_size(int fd, uint32_t fourcc, uint32_t index, vb_v4l2_
   return 0;
 }
 
-// The size that is set, which for a source that was never set up is its own.
+// The current size; for a source that was never set up, its default.
 static inline int vb_v4l2_current(int fd, uint32_t *width, uint32_t *height) {
   struct v4l2_format format;
   memset(&format, 0, sizeof format);
@@ -72,7 +72,7 @@ static inline int vb_v4l2_current(int fd, uint32_t *width, uint32_t *height) {
   return error;
 }
 
-// Asks for so many pictures a second; ENOTTY or EINVAL of sources that go at their own pace.
+// Requests a picture rate per second; ENOTTY or EINVAL from sources with a fixed rate.
 static inline int vb_v4l2_rate(int fd, uint32_t pictures) {
   struct v4l2_streamparm parameters;
   memset(&parameters, 0, sizeof parameters);
@@ -82,7 +82,7 @@ static inline int vb_v4l2_rate(int fd, uint32_t pictures) {
   return vb_v4l2_call(fd, VIDIOC_S_PARM, &parameters);
 }
 
-// Sets format and size; gives what the driver made of it, and the bytes of a line.
+// Sets format and size; returns the driver's choice, and the bytes of a line.
 static inline int vb_v4l2_set(int fd, uint32_t *fourcc, uint32_t *width, uint32_t *height, uint32_t *line) {
   struct v4l2_format format;
   memset(&format, 0, sizeof format);
@@ -99,7 +99,7 @@ static inline int vb_v4l2_set(int fd, uint32_t *fourcc, uint32_t *width, uint32_
   return error;
 }
 
-// Asks for so many buffers to map, 0 gives all back; gives how many there are.
+// Requests buffers for mapping, or releases all with 0; returns their number.
 static inline int vb_v4l2_buffers(int fd, uint32_t *count) {
   struct v4l2_requestbuffers buffers;
   memset(&buffers, 0, sizeof buffers);
@@ -111,7 +111,7 @@ static inline int vb_v4l2_buffers(int fd, uint32_t *count) {
   return error;
 }
 
-// Where a buffer is mapped from.
+// The position from which a buffer is mapped.
 static inline int vb_v4l2_buffer(int fd, uint32_t index, uint32_t *length, uint32_t *offset) {
   struct v4l2_buffer buffer;
   memset(&buffer, 0, sizeof buffer);
@@ -134,7 +134,7 @@ static inline int vb_v4l2_lend(int fd, uint32_t index) {
   return vb_v4l2_call(fd, VIDIOC_QBUF, &buffer);
 }
 
-// Takes the oldest filled buffer back; EAGAIN where there is none. `used` is 0 for a picture that the driver spoiled.
+// Takes the oldest filled buffer; EAGAIN if there is none. `used` is 0 for a picture that the driver damaged.
 static inline int vb_v4l2_take(int fd, uint32_t *index, uint32_t *used) {
   struct v4l2_buffer buffer;
   memset(&buffer, 0, sizeof buffer);

@@ -1,10 +1,10 @@
-// A typed door to ZBar, which Swift sees through this header alone. Nothing else belongs here.
+// A typed wrapper of ZBar, the only header that Swift imports; contains nothing else.
 #ifndef VITALBUS_CZBAR_SHIM_H
 #define VITALBUS_CZBAR_SHIM_H
 
 #include <zbar.h>
 
-// ZBar's name of grey images of one byte a pixel.
+// ZBar's code for grey images with one byte per pixel.
 static inline unsigned long vb_zbar_gray(void) {
     return zbar_fourcc('Y', '8', '0', '0');
 }

@@ -11,7 +11,7 @@ public struct DisplayField: Sendable, Hashable {
     /// True if a leading zero, as in `078.3`, belongs to the text.
     public let keepsLeadingZeros: Bool
 
-    /// Makes a field.
+    /// Creates a field.
     ///
     /// - Parameters:
     ///   - rule: The format in the default unit.
@@ -29,7 +29,7 @@ public struct DisplayField: Sendable, Hashable {
         self.keepsLeadingZeros = keepsLeadingZeros
     }
 
-    /// The unit that is assumed if nothing tells it.
+    /// The default unit if neither display nor request determines one.
     public var defaultUnit: DisplayUnit? { rules.first?.unit }
 
     /// The units, the default one first.
@@ -46,8 +46,8 @@ public struct DisplayField: Sendable, Hashable {
 
 /// The fields of the built-in layouts.
 ///
-/// Ranges are what displays can show, by the manufacturers' manuals: cuffs 20 to 300 mmHg, glucose 10 to 600 (some 750)
-/// mg/dL, thermometers 32 to 43 °C, oximeters 35 to 100 %, scales up to 300 kg.
+/// Ranges are what displays can show, by the manufacturers' manuals: cuffs 20 to 300 mmHg, glucose 10 to 600 (750 for
+/// some) mg/dL, thermometers 32 to 43 °C, oximeters 35 to 100 %, scales up to 300 kg.
 extension DisplayField {
     static let systolic = DisplayField(
         "sys",
@@ -142,14 +142,14 @@ public struct FieldReading: Sendable, Hashable {
     ///
     /// A display in stones has the value in pounds.
     public let unit: DisplayUnit?
-    /// True if nothing on the display tells the unit, so the field's default was assumed.
+    /// True if nothing on the display shows the unit, so the field's default was assumed.
     public let isUnitAssumed: Bool
-    /// True if the unit requires a decimal point that was not seen: a person has to confirm the value.
+    /// True if the unit requires a decimal point that was not seen, so that a person has to confirm the value.
     public let isPointRestored: Bool
     /// How unusual the text or value is, 0…1; 0 for usual.
     public let penalty: Double
 
-    /// Makes a reading.
+    /// Creates a reading.
     public init(
         text: String,
         value: DecimalNumber,

@@ -2,12 +2,12 @@ internal import VitalRecords
 
 /// The interpretation of row texts as field values or messages.
 public enum DisplayGrammar {
-    /// Interprets a row's text as values of a field, the likeliest first; empty if it is none.
+    /// Interprets a row's text as values of a field, the likeliest first; empty if it is not a value.
     ///
     /// It is strict about points. If the unit requires a fraction, or the value is in range only with one, and the text
     /// has no point, the reading has ``FieldReading/isPointRestored``; it is returned only if no text as read fits. A
     /// text that ends with a point may have lost a digit, so it is a value only of a field that never has a fraction. A
-    /// letter after the number that stands for a unit of the field (`36.6C`) tells the unit.
+    /// letter after the number that represents a unit of the field (`36.6C`) determines the unit.
     ///
     /// - Parameters:
     ///   - rowText: The text in the reader's alphabet.

@@ -1,6 +1,6 @@
 public import VitalRecords
 
-/// What a display shows and where: its fields, the arrangements of their rows, and the relations between them.
+/// A display's content: its fields, the arrangements of their rows, and the relations between them.
 ///
 /// It is data only, so a new meter needs no code.
 public struct DisplayLayout: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct DisplayLayout: Sendable, Hashable {
     /// The height of a field's row relative to the highest one, by key; 1 is the highest, absent means unknown.
     public let heights: [String: ClosedRange<Double>]
 
-    /// Makes a layout.
+    /// Creates a layout.
     public init(
         kind: DisplayKind,
         fields: [DisplayField],
@@ -88,11 +88,11 @@ extension DisplayLayout {
             DisplayArrangement([["sys"], ["dia"], ["pul"]]),
             DisplayArrangement([["sys"], ["dia", "pul"]], penalty: 0.1),
             DisplayArrangement([["sys", "dia"], ["pul"]], penalty: 0.2),
-            // A column at the left with memory number and pulse; where both digits are equally high, nothing tells the
-            // pulse from the lower pressure, and the left one is the pressure.
+            // A column at the left with memory number and pulse. If both digits are equally high, the pulse cannot be
+            // distinguished from the lower pressure, and the left one is taken as the pressure.
             DisplayArrangement([["sys"], ["pul", "dia"]], penalty: 0.2, heights: ["pul": 0.3...0.7]),
             DisplayArrangement([["sys", "dia", "pul"]], penalty: 0.3),
-            // A missing pulse is accepted only with nothing else missing: a wrist model without one, or a cropped
+            // A missing pulse is accepted only if nothing else is missing: a wrist model without one, or a cropped
             // picture.
             DisplayArrangement([["sys"], ["dia"]], penalty: 0.5),
             DisplayArrangement([["sys", "dia"]], penalty: 0.6),
@@ -160,7 +160,7 @@ public enum DisplayKind: String, Sendable, Hashable, CaseIterable, Codable {
     /// Any meter: its display shows a number of unknown meaning.
     case any
 
-    /// The kind by its word, or by the word that Bluetooth's peripherals have for the same type; nil for any other.
+    /// The kind with a name, or with the name that Bluetooth peripherals use for the same type; nil for any other.
     public init?(word: String) {
         guard word != "bloodPressureMonitor" else {
             self = .bloodPressure
@@ -176,10 +176,10 @@ public struct DisplayArrangement: Sendable, Hashable {
     public let lines: [[String]]
     /// How unusual it is, 0…1; 0 for the usual one.
     public let penalty: Double
-    /// The relative heights of rows that this arrangement has in place of the layout's, by key.
+    /// The relative heights of rows, by key, which override the layout's.
     public let heights: [String: ClosedRange<Double>]
 
-    /// Makes an arrangement.
+    /// Creates an arrangement.
     public init(_ lines: [[String]], penalty: Double = 0, heights: [String: ClosedRange<Double>] = [:]) {
         self.lines = lines
         self.penalty = penalty
@@ -199,7 +199,7 @@ public struct FieldRelation: Sendable, Hashable {
     /// The minimum difference by unit name, in that unit; for other units the field must only be greater.
     public let difference: [String: DecimalNumber]
 
-    /// Makes a relation.
+    /// Creates a relation.
     public init(_ greater: String, exceeds smaller: String, by difference: [String: DecimalNumber] = [:]) {
         self.greater = greater
         self.smaller = smaller

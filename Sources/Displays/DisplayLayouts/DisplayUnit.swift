@@ -9,7 +9,7 @@ public struct DisplayUnit: Sendable, Hashable {
     /// Other spellings, in lower case.
     public let otherNames: [String]
 
-    /// Makes a unit.
+    /// Creates a unit.
     public init(name: String, ucum: String, otherNames: [String] = []) {
         self.name = name
         self.ucum = ucum
@@ -70,13 +70,13 @@ public struct UnitRule: Sendable, Hashable {
     public let decimals: ClosedRange<Int>
     /// Whether a minus sign is allowed.
     public let allowsMinus: Bool
-    /// Whether the unit is used only if it is given or shown, never inferred because a text fits it.
+    /// Whether the unit is used only if it is given or shown, and never inferred from a matching text.
     public let isToldOnly: Bool
     /// True for stones and pounds in one text, `11:4.5`; range, digits and decimals are then those of the total in
     /// pounds.
     public let isStonesAndPounds: Bool
 
-    /// Makes a rule.
+    /// Creates a rule.
     ///
     /// - Parameter usual: The usual range; nil for all of `range`.
     public init(

@@ -49,7 +49,7 @@ package enum CodeReading {
                 message: "the code has more than \(textLimit) characters: this is not a device's label"
             )
         }
-        // Absent is nil: another form is no address.
+        // Absent is nil: a text in another form is not an address.
         if let address = try? address(text) { return DeviceLabel(address: address) }
         let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] } ?? text[...]
         var (mac, name, serial): (String?, String?, String?)
@@ -134,9 +134,9 @@ package enum CodeReading {
     private static let separators: Set<Character> = [" ", ":", "-", ".", "_", "\n", "\r", "\r\n", "\t"]
 }
 
-/// Why the content of a code was rejected.
+/// The fault of a rejected code.
 package struct CodeFault: Error, Hashable, Sendable {
-    /// The reason as it is sent and printed.
+    /// The reason as sent and printed.
     package enum Reason: String, Sendable, CaseIterable {
         /// No code was found.
         case noCode
@@ -146,16 +146,16 @@ package struct CodeFault: Error, Hashable, Sendable {
         case wrongLength
         /// The text has invalid characters.
         case wrongCharacter
-        /// The text is no known form of label.
+        /// The text is not in a known form of label.
         case unknownLabel
     }
 
     /// The reason.
     package let reason: Reason
-    /// What was found instead, and what to do about it; never the key itself, which is a secret.
+    /// What was found instead, and what to do about it; never the key, which is secret.
     package let message: String
 
-    /// Makes a fault.
+    /// Creates a fault.
     package init(_ reason: Reason, message: String) {
         self.reason = reason
         self.message = message
@@ -171,7 +171,7 @@ package struct DeviceLabel: Sendable, Hashable {
     /// The serial number; nil if the label does not have it.
     package let serial: String?
 
-    /// Makes a label.
+    /// Creates a label.
     package init(address: String? = nil, name: String? = nil, serial: String? = nil) {
         self.address = address
         self.name = name

@@ -24,7 +24,7 @@ package struct DisplayCatalogue: Sendable, Hashable {
         peripherals.first { $0.kind == kind && $0.manufacturer == nil && Self.genericIDs.contains($0.id) }
     }
 
-    /// Adds an operator's own peripherals.
+    /// Adds an operator's peripherals.
     ///
     /// - Throws: ``LayoutFileError`` for an ID that is taken.
     package func adding(_ own: [DisplayPeripheral]) throws(LayoutFileError) -> DisplayCatalogue {
@@ -45,8 +45,8 @@ extension DisplayCatalogue {
     /// The built-in models and kinds; a new model is a row here, and its appearance one in ``DisplayFace/known``.
     ///
     /// The mobile SDK's examples name the IDs 1, 3 and 9 without their models, and the model Zewa 11110 without its ID,
-    /// so all IDs are VitalBus's own. Models that also use Bluetooth have the ID of that catalogue; others have 10500
-    /// to 10999, which it does not use.
+    /// so VitalBus defines all IDs itself. Models that also use Bluetooth have the ID of that catalogue; others have
+    /// 10500 to 10999, which it does not use.
     static let builtIn: [DisplayPeripheral] =
         [
             generic(10_500, name: "Any blood pressure monitor", kind: .bloodPressure),

@@ -2,16 +2,17 @@ package import DisplayLayouts
 
 /// The appearance of a meter's display as far as it is known; overlays are drawn from it.
 ///
-/// What a display shows and how it is read is its `DisplayLayout`; the face tells a person who aims where it is.
+/// A `DisplayLayout` describes what a display shows and how to read it; the face shows a person with a camera where it
+/// is.
 package enum DisplayFace: Sendable, Hashable {
     /// Positions and proportions were measured on this model.
     case measured(MeasuredFace)
-    /// The rows and the words beside them are this model's; sizes are those of the kind.
+    /// The rows and the words next to them are this model's; sizes are those of the kind.
     case rows(DisplayArrangement, words: [String: String])
-    /// Nothing is known for certain: drawn as any display of its kind.
+    /// Nothing is known for certain, so it is drawn like any display of its kind.
     case kind
 
-    /// The word for the wire and for people: `model`, `rows` or `kind`.
+    /// The word for the bus and for people: `model`, `rows` or `kind`.
     package var word: String {
         switch self {
         case .measured: "model"
@@ -20,7 +21,7 @@ package enum DisplayFace: Sendable, Hashable {
         }
     }
 
-    /// How exact the overlay of such a display is, in a few words.
+    /// The accuracy of such a display's overlay, in a few words.
     package var meaning: String {
         switch self {
         case .measured: "the model's own"
@@ -45,7 +46,7 @@ package struct MeasuredFace: Sendable, Hashable {
         /// The height.
         package let height: Double
 
-        /// Makes a place.
+        /// Creates a place.
         package init(_ key: String, x: Double, y: Double, width: Double, height: Double) {
             self.key = key
             self.x = x
@@ -59,12 +60,12 @@ package struct MeasuredFace: Sendable, Hashable {
     package let aspect: Double
     /// The positions of the values in reading order.
     package let places: [Place]
-    /// The words on and beside the display.
+    /// The words on and next to the display.
     package let marks: [OverlayMark]
     /// The separate windows of the display; empty for a single one.
     package let windows: [OverlayWindow]
 
-    /// Makes a face.
+    /// Creates a face.
     package init(aspect: Double, places: [Place], marks: [OverlayMark], windows: [OverlayWindow] = []) {
         self.aspect = aspect
         self.places = places
@@ -82,9 +83,10 @@ extension DisplayFace {
         10_530: .measured(omronM7), 10_531: .measured(watchBPHome), 10_540: .measured(ultraEasy),
         // A&D UA-651BLE, Beurer BM85 and BM57: three rows in one window.
         10_040: .rows(stacked, words: cuff), 10_050: .rows(stacked, words: cuff), 10_051: .rows(stacked, words: cuff),
-        // Omron X4 Smart, and its maker's other cuffs.
+        // Omron X4 Smart, and the manufacturer's other cuffs.
         10_070: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
         10_071: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
+        10_072: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
         // Viatom PC-60FW: saturation left, pulse rate right.
         10_090: .rows(DisplayArrangement([["spo2", "pr"]]), words: ["spo2": "SPO2 %", "pr": "PR BPM"]),
     ]
@@ -92,8 +94,8 @@ extension DisplayFace {
     private static let stacked = DisplayArrangement([["sys"], ["dia"], ["pul"]])
     private static let cuff = ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PUL /min"]
 
-    /// Measured in one photo and compared with two others: two windows, the words printed left of them, the clock right
-    /// of the pulse.
+    /// Measured in one photo and compared with two others: two windows, with the words printed left of them and the
+    /// clock right of the pulse.
     private static let omronM7 = MeasuredFace(
         aspect: 0.85,
         places: [
@@ -118,7 +120,7 @@ extension DisplayFace {
 
     /// The mean of four photos: three rows of equal height at the right, icons in the left third.
     ///
-    /// The printing beside it is illegible there, so the words are the field names.
+    /// The printing next to it is illegible there, so the words are the field names.
     private static let watchBPHome = MeasuredFace(
         aspect: 0.8,
         places: [

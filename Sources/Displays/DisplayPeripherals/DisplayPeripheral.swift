@@ -13,14 +13,14 @@ package struct DisplayPeripheral: Sendable, Hashable, Identifiable {
     package let model: String?
     /// The URL of an image; nil if there is none.
     package let imageURL: String?
-    /// What its display shows, and how.
+    /// The layout of its display.
     package let layout: DisplayLayout
     /// The appearance of its display.
     package let face: DisplayFace
     /// The unit if no other is selected; nil if there is no choice.
     package let defaultUnit: DisplayUnit?
 
-    /// Makes a peripheral.
+    /// Creates a peripheral.
     ///
     /// - Parameter defaultUnit: The default unit; nil for the first selectable one.
     package init(
@@ -46,7 +46,7 @@ package struct DisplayPeripheral: Sendable, Hashable, Identifiable {
     /// The kind of its display.
     package var kind: DisplayKind { layout.kind }
 
-    /// The device type as for other peripherals; nil for any meter.
+    /// The device type, as for other peripherals; nil for any meter.
     package var type: PeripheralType? {
         switch kind {
         case .bloodPressure: .bloodPressureMonitor

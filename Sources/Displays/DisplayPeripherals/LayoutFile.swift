@@ -1,14 +1,15 @@
+package import CodedErrors
 internal import DisplayLayouts
 internal import FoundationEssentials
 internal import Yams
 
-/// An operator's YAML file with their own meters and layouts.
+/// An operator's YAML file with meters and layouts.
 ///
 /// `deploy/config/ocr-layouts.example.yaml` shows every key. An unknown key is an error, because it is probably a typo.
 package struct LayoutFile: Sendable, Hashable {
-    /// The largest file in bytes.
+    /// The size limit of a file in bytes.
     package static let sizeLimit = 262_144
-    /// The most peripherals in a file.
+    /// The limit of peripherals in a file.
     package static let entryLimit = 1_000
     /// The IDs reserved for operators, as for their Bluetooth peripherals.
     package static let ids = 50_000...99_999
@@ -20,7 +21,7 @@ package struct LayoutFile: Sendable, Hashable {
     ///
     /// - Throws: ``LayoutFileError`` with the file and, if known, line and key.
     package static func read(_ path: String) throws(LayoutFileError) -> LayoutFile {
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
             throw LayoutFileError("\(path) cannot be read: check that it exists and its permissions")
         }
@@ -76,11 +77,11 @@ package struct LayoutFile: Sendable, Hashable {
 }
 
 /// An error in an operator's layout file.
-package struct LayoutFileError: Error, Hashable, Sendable {
-    /// The file and, if known, line and key; what is wrong, and what to do about it.
+package struct LayoutFileError: WordedError, Hashable, Sendable {
+    /// The file and, if known, line and key; the fault and its remedy.
     package let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     package init(_ message: String) {
         self.message = message
     }

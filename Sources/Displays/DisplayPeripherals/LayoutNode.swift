@@ -2,7 +2,7 @@ internal import DisplayLayouts
 internal import VitalRecords
 internal import Yams
 
-/// A node of a layout file that knows its place for error messages.
+/// A node of a layout file with its place for error messages.
 struct LayoutNode {
     let node: Node
     let path: String
@@ -15,13 +15,13 @@ struct LayoutNode {
         self.place = place
     }
 
-    /// Makes an error about this node.
+    /// Creates an error about this node.
     func wrong(_ words: String) -> LayoutFileError {
         let line = node.mark.map { ":\($0.line)" } ?? ""
         return LayoutFileError("\(path)\(line): \(place.isEmpty ? "" : "\(place): ")\(words)")
     }
 
-    /// Checks that it is a mapping with known keys only.
+    /// Checks that it is a mapping with only known keys.
     func check(_ known: [String]) throws(LayoutFileError) {
         guard let mapping = node.mapping else { throw wrong("write 'key: value' lines here") }
         for (key, _) in mapping where !known.contains(key.string ?? "") {
@@ -114,7 +114,7 @@ extension LayoutNode {
         )
     }
 
-    /// Rows that an operator described belong to that meter.
+    /// The face of a described meter: its rows, if the operator described any.
     private func face(_ layout: DisplayLayout) throws(LayoutFileError) -> DisplayFace {
         guard try child("rows") != nil, let rows = layout.arrangements.first else { return .kind }
         return .rows(rows, words: [:])

@@ -3,7 +3,7 @@ package import Pixels
 
 /// A transparent picture over a camera's preview that shows a person where to hold a meter's display.
 ///
-/// It has a frame of the display's shape, with segments for the digits and words beside them.
+/// It has a frame of the display's shape, with segments for the digits and words next to them.
 package struct Overlay: Sendable, Hashable {
     /// The frame's aspect ratio, width over height.
     package let aspect: Double
@@ -14,7 +14,7 @@ package struct Overlay: Sendable, Hashable {
     /// The separate windows of the display; empty for a single one.
     package let windows: [OverlayWindow]
 
-    /// Makes the overlay of a meter from its model's face.
+    /// Creates the overlay of a meter from its model's face.
     ///
     /// - Parameter unit: The unit that the meter is set to; nil for its default.
     package init(_ peripheral: DisplayPeripheral, unit: DisplayUnit? = nil) {
@@ -27,7 +27,7 @@ package struct Overlay: Sendable, Hashable {
         }
     }
 
-    /// Makes the overlay of a layout's usual arrangement, for any meter of its kind.
+    /// Creates the overlay of a layout's usual arrangement, for any meter of its kind.
     package init(_ layout: DisplayLayout) {
         self.init(
             layout,
@@ -65,8 +65,8 @@ package struct Overlay: Sendable, Hashable {
         windows = face.windows
     }
 
-    /// The frame in a preview, in pixels: centred, as large as fits into four fifths of the width and seven tenths of
-    /// the height; empty for an empty preview.
+    /// The centred frame in a preview in pixels, as large as fits into four fifths of the width and seven tenths of the
+    /// height; empty for an empty preview.
     package func frame(width: Int, height: Int) -> PixelRect {
         guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else {
             return PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -83,7 +83,7 @@ package struct Overlay: Sendable, Hashable {
 extension Overlay {
     /// Draws the overlay as a transparent PNG for a preview of a size in pixels, at most ``longestSide`` each.
     ///
-    /// It has white lines, and dims everything outside the frame. Nil for an invalid size.
+    /// It has white lines, and dims everything outside the frame. It is nil for an invalid size.
     package func png(width: Int, height: Int) -> [UInt8]? {
         let frame = frame(width: width, height: height)
         guard frame.width > 0 else { return nil }
@@ -114,7 +114,7 @@ extension Overlay {
 extension Overlay {
     /// Draws the overlay as an SVG for a preview of a size in pixels; everything outside the frame is dimmed.
     ///
-    /// Words are where the display has them, else above their digits. Empty sides give an empty picture.
+    /// Words are placed as on the display, else above their digits. A side of 0 gives an empty picture.
     package func svg(width: Int, height: Int) -> String {
         let frame = frame(width: width, height: height)
         let (whole, rest) = (max(width, 0), max(height, 0))

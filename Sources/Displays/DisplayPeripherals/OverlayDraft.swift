@@ -52,7 +52,7 @@ struct OverlayDraft {
             OverlaySlot(
                 key: place.field.key,
                 pattern: place.pattern,
-                // Most meters show their numbers at the right.
+                // Most meters show their numbers on the right.
                 x: (isSingle ? width - Self.margin - place.width : place.x) / width,
                 y: place.y / height,
                 width: place.width / width,

@@ -1,4 +1,4 @@
-/// A word of an overlay on or beside the display, in shares of the frame's width and height.
+/// A word of an overlay on or next to the display, in shares of the frame's width and height.
 package struct OverlayMark: Sendable, Hashable {
     /// The placeholder for the unit that the meter is set to.
     package static let unit = "{unit}"
@@ -14,7 +14,7 @@ package struct OverlayMark: Sendable, Hashable {
     /// Whether it ends at ``x`` instead of starting there.
     package let endsThere: Bool
 
-    /// Makes a mark.
+    /// Creates a mark.
     package init(_ text: String, x: Double, y: Double, height: Double, endsThere: Bool = false) {
         self.text = text
         self.x = x
@@ -41,7 +41,7 @@ package struct OverlayWindow: Sendable, Hashable {
     /// The height.
     package let height: Double
 
-    /// Makes a window.
+    /// Creates a window.
     package init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y

@@ -5,14 +5,14 @@ package struct PairingCodes: Sendable, Hashable {
     /// The encryption key, 32 hexadecimal digits in lower case; a secret.
     package let encryptionKey: String?
 
-    /// Finds label and key among the texts of a photo's codes; a product number beside them is ignored.
+    /// Finds label and key among the texts of a photo's codes; a product number next to them is ignored.
     ///
-    /// - Throws: ``CodeFault`` if there is neither, or several different ones; it has lengths and positions, never a
-    ///   key's text.
+    /// - Throws: ``CodeFault`` if there is neither, or several different ones; its message has lengths and positions,
+    ///   but never a key's text.
     package init(_ texts: [String]) throws(CodeFault) {
         var (labels, keys): (Set<DeviceLabel>, Set<String>) = ([], [])
         for text in texts {
-            // Absent is nil: another kind of code is none of these.
+            // Absent is nil: another kind of code is not a key.
             if let key = try? CodeReading.encryptionKey(text) {
                 keys.insert(key)
             } else if let label = try? CodeReading.label(text) {

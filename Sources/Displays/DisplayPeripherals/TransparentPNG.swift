@@ -95,7 +95,7 @@ struct BitWriter {
     private var pending: UInt32 = 0
     private var pendingCount = 0
 
-    /// Starts after some bytes.
+    /// Starts with the given bytes.
     init(_ start: [UInt8]) {
         full = start
     }

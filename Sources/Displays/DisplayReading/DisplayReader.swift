@@ -2,14 +2,14 @@ package import DisplayLayouts
 package import NeuralNet
 package import Pixels
 
-/// A reader of meter displays: it finds rows, reads them, assigns them to fields and judges the result.
+/// A reader of meter displays, which finds rows, reads them, assigns them to fields and judges the result.
 ///
-/// It holds the two networks and no mutable state, so one reader serves all tasks.
+/// It has the two networks and no mutable state, so one reader serves all tasks.
 package struct DisplayReader: Sendable {
     let finder: Network
     let reader: Network
 
-    /// Makes a reader from a row finder and a row reader.
+    /// Creates a reader from a row finder and a row reader.
     package init(finder: Network, reader: Network) {
         self.finder = finder
         self.reader = reader
@@ -24,7 +24,7 @@ extension DisplayReader {
     ///
     /// - Parameters:
     ///   - image: The photo, upright according to its orientation.
-    ///   - request: What to read, and where.
+    ///   - request: The expected layouts, unit and place.
     package func read(_ image: GrayImage, request: ReadingRequest) -> DisplayOutcome {
         guard image.width >= 16, image.height >= 16 else { return .refused(Refusal(.tooSmall)) }
         let longer = max(image.width, image.height)
@@ -45,28 +45,28 @@ extension DisplayReader {
     }
 }
 
-/// What to read from an image.
+/// The parameters for reading an image.
 package struct ReadingRequest: Sendable {
     /// The possible layouts; several if only the kind, or nothing, is known.
     package let layouts: [DisplayLayout]
-    /// The unit that the meter is set to, as the layout names it; nil infers it.
+    /// The unit to which the meter is set, as named in the layout; nil infers it.
     package let unit: String?
     /// The display's box, such as the overlay's frame, in the image's pixels, perhaps turned; nil for the whole image.
     package let box: OrientedBox?
 
-    /// Makes a request with an upright box.
+    /// Creates a request with an upright box.
     package init(layouts: [DisplayLayout], unit: String? = nil, box: PixelRect?) {
         self.init(layouts: layouts, unit: unit, box: box.map { OrientedBox($0) })
     }
 
-    /// Makes a request from its parts.
+    /// Creates a request from its parts.
     package init(layouts: [DisplayLayout], unit: String? = nil, box: OrientedBox? = nil) {
         self.layouts = layouts
         self.unit = unit
         self.box = box
     }
 
-    /// The layouts with those that any meter can have: three rows of a blood pressure monitor, else a number.
+    /// The layouts with those of any meter: three rows of a blood pressure monitor, otherwise a number.
     var expandedLayouts: [DisplayLayout] {
         layouts.flatMap { layout in
             layout.kind == .any && layout == .standard(.any) ? [.standard(.bloodPressure), layout] : [layout]

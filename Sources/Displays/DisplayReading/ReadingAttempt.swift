@@ -6,26 +6,25 @@ import VitalRecords
 struct ReadingAttempt {
     let rows: [RowReading]
     let fit: LayoutFit
-    /// The rest of the view.
+    /// Other rows and displays in view.
     let elsewhere: Elsewhere
-    /// How far the display was said to be turned, in radians.
+    /// The angle of the display in the request, in radians.
     private let angle: Double
 
-    /// What the way it was found makes doubtful whatever the confidence: it is small enough to be print, or may be
-    /// upside down.
+    /// A doubt from how it was found, whatever the confidence: it is small enough to be print, or may be upside down.
     var suspicion: ReadingDoubt?
     /// The evidence for the best reading; nil without one.
     let evidence: Evidence?
     /// Whether a value's last digit may be the symbol of its unit.
     private let endsWithSymbol: Bool
-    /// How much of what was seen the best reading uses; nil without one.
+    /// Whether the best reading uses all characters seen; nil without one.
     let whole: WholeRows?
 
     /// Judges the reading once.
     ///
     /// - Parameters:
     ///   - witnesses: Rows of earlier passes.
-    ///   - angle: How far the display was said to be turned, in radians.
+    ///   - angle: The angle of the display in the request, in radians.
     init(
         rows: [RowReading],
         fit: LayoutFit,
@@ -51,7 +50,7 @@ struct ReadingAttempt {
     /// The odds that the best reading is correct and the right way up, to compare turns of the same photo.
     var uprightOdds: Double { strength / max(1 - strength, 1e-9) * (showsPoint ? Self.pointOdds : 1) }
 
-    /// How much likelier a reading with a point is the right way up: upside down, no point is on the baseline.
+    /// The factor by which a point makes an orientation likelier, because upside down no point is on the baseline.
     private static let pointOdds = 10.0
 
     /// Whether the best reading has a visible point.
@@ -62,21 +61,23 @@ struct ReadingAttempt {
         fit.best.first?.choices.map { rows[$0.row].strings[$0.string].text } ?? []
     }
 
-    /// Where the best reading's rows are; empty without one.
+    /// The boxes of the best reading's rows; empty without one.
     var boxes: [OrientedBox] { fit.best.first?.choices.map { rows[$0.row].box } ?? [] }
 
-    /// Whether a row says a message, as a clock's time.
+    /// Whether a row shows a message, such as a clock's time.
     var showsMessage: Bool { ScreenMessages(rows).refusal != nil }
 
     /// Whether the best reading has several rows.
     var hasSeveralRows: Bool { (fit.best.first?.choices.count ?? 0) > 1 }
 
-    /// Whether the best reading's digits are also digits upside down, as `85` and `58`, and make values of the layout that way.
+    /// Whether the best reading's digits are also digits upside down, such as `85` and `58`, and then form values of
+    /// the layout.
     var readsUpsideDown: Bool { fit.best.first.map { UpsideDown.isReading($0, rows: rows, unit: fit.unit) } ?? false }
 
-    /// Whether they make such values even without the point that is seen.
+    /// Whether they form such values even without the visible point.
     ///
-    /// A glucose of `12.2` is 221 upside down, but `36.6` no temperature. A number of any kind always would, so it does not count.
+    /// A glucose of `12.2` is 221 upside down, but `36.6` is not a temperature. A number of any kind always would be
+    /// one, so it does not count.
     var readsUpsideDownAsSeen: Bool {
         guard let best = fit.best.first, best.layout.kind != .any else { return false }
         return UpsideDown.isReading(best, rows: rows, unit: fit.unit, allowsRestored: false)
@@ -87,7 +88,7 @@ struct ReadingAttempt {
         !texts.isEmpty && texts.allSatisfy { text in UpsideDown.message(text).flatMap(DisplayGrammar.message) != nil }
     }
 
-    /// Whether this reading of the image upside down is likelier than the upright one, and neither shows which way is up.
+    /// Whether this upside-down reading is likelier than the upright one, and neither shows which way is up.
     func isLikelier(thanUpright upright: ReadingAttempt) -> Bool {
         readsUpsideDown && whole?.verdict == .whole && upright.readsUpsideDown && !upright.showsPoint
             && uprightOdds > Self.rivalOdds * upright.uprightOdds
@@ -96,11 +97,12 @@ struct ReadingAttempt {
     /// The factor by which its odds must exceed the upright ones, because photos are usually upright.
     private static let rivalOdds = 1.5
 
-    /// Whether the reading is one row that is a message the other way up: `0L` upside down reads as 70 and `E22` as 223.
+    /// Whether the reading is a single row that is a message the other way up: `0L` upside down reads as 70 and `E22`
+    /// as 223.
     ///
-    /// A point that is seen on the baseline tells that it is not.
+    /// A visible point on the baseline proves that it is not.
     ///
-    /// - Parameter other: What the other way up shows.
+    /// - Parameter other: The reading of the image the other way up.
     func isMessage(otherWayUp other: ReadingAttempt) -> Bool {
         guard let choice = fit.best.first?.choices.first, !hasSeveralRows, !showsPoint else { return false }
         if other.whole?.verdict == .part, let longer = other.whole?.longer {
@@ -113,7 +115,7 @@ struct ReadingAttempt {
         }
     }
 
-    /// Whether a wide crop rather shows more digits beside a value, which are not those of another value.
+    /// Whether a wide crop probably shows more digits next to a value that do not belong to another value.
     private var isContinued: Bool {
         let chosen = fit.best.first?.choices.map(\.row) ?? []
         return chosen.contains { row in
@@ -127,10 +129,10 @@ struct ReadingAttempt {
         }
     }
 
-    /// The least probability of a longer number beside which a reading is not accepted.
+    /// The probability of a longer number from which a reading is not accepted.
     private static let continued = 0.5
 
-    /// What is doubted of the best reading; never empty without one.
+    /// The doubts about the best reading; never empty without one.
     var doubts: Doubts {
         guard let best = fit.best.first, let evidence else { return Doubts([], confidence: 0) }
         var standing = suspicion.map { [$0] } ?? []
@@ -152,7 +154,7 @@ extension ReadingAttempt {
     /// The outcome for the image.
     ///
     /// - Parameters:
-    ///   - image: The image, which tells why nothing is readable.
+    ///   - image: The image, which may explain why nothing is readable.
     ///   - layouts: The possible layouts of a second display in the image.
     func outcome(of image: GrayImage, layouts: [DisplayLayout]) -> DisplayOutcome {
         let messages = ScreenMessages(rows)
@@ -252,7 +254,7 @@ extension ReadingAttempt {
         reading.choices.map { rows[$0.row].strings[$0.string].text }.joined(separator: "\n")
     }
 
-    /// The texts of rows from top to bottom, as they are read.
+    /// The texts of rows from top to bottom in reading direction.
     static func text(of rows: [RowReading]) -> String {
         let places = RowGeometry(rows.map(\.box)).rows.map(\.middle)
         return rows.indices.sorted { places[$0] < places[$1] }.map { rows[$0].text }.joined(separator: "\n")

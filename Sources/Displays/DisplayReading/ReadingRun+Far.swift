@@ -1,20 +1,20 @@
 import Pixels
 import VitalRecords
 
-/// The looks for small displays in a whole photo, where nothing was read from afar.
+/// The closer passes for small displays in a whole photo, if the first pass read nothing.
 extension ReadingRun {
-    /// The most groups of small rows that are read from near.
+    /// The limit of groups of small rows that get a closer pass.
     private static let mostGroups = 2
 
     /// The longest side of a small display, as a share of the region's.
     private static let small = 0.25
 
-    /// The best reading of a small display that is worth showing; nil without one.
+    /// The best reading of a small display that is worth showing; nil if there is none.
     ///
-    /// Small text may be print, on a device too, so only what lies on a small display, seen from near, may be accepted, and
-    /// nothing beside a message.
+    /// Small text may be print, also on a device. So a reading may be accepted only if a closer pass shows it on a
+    /// small display, and no message is in view.
     ///
-    /// - Parameter first: What was read from afar.
+    /// - Parameter first: The reading of the first pass.
     mutating func farther(than first: ReadingAttempt) -> ReadingAttempt? {
         let search = RowSearch(finder: reader.finder, image: image)
         var best = attempt(search.rows(in: region, side: Self.sides.far, context: &context))
@@ -28,7 +28,7 @@ extension ReadingRun {
         return best.strength > Self.poor ? best : nil
     }
 
-    /// What the finder sees in the quarters of the region, each row once.
+    /// The rows that the finder sees in the quarters of the region, without duplicates.
     mutating func quartersRows() -> [RowCandidate] {
         var seen: [RowCandidate] = []
         for quarter in quarters {
@@ -41,7 +41,7 @@ extension ReadingRun {
         return seen
     }
 
-    /// Reads around small rows as if a person had framed them.
+    /// Reads small rows as if a person had framed them.
     private mutating func near(_ rows: [OrientedBox]) -> ReadingAttempt {
         let around = RowGroups.box(around: rows)
         let margin = 1.5 * (rows.map(\.height).max() ?? 0)

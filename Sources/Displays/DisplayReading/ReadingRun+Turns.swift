@@ -2,20 +2,21 @@ import NeuralNet
 import Pixels
 import VitalRecords
 
-/// The looks at an image in other directions, where nothing good was read as it stands.
+/// The passes over an image in other directions, if it was not read well as it is.
 ///
-/// The finder alone cannot decide: a display on its side looks to it like rows of narrow digits.
+/// The finder alone cannot decide, because a display on its side looks like rows of narrow digits to it.
 extension ReadingRun {
-    /// The number of directions in which an image is looked at; the finder learned rows turned by up to 52 degrees, and is surest
-    /// of those turned by 20 at most.
+    /// The number of directions in which an image is tried; the finder was trained with rows turned by up to 52
+    /// degrees, and works best up to 20.
     static let directions = 8
     /// The factor by which the odds of a turned reading must exceed those of the upright one, because photos are
     /// usually upright.
     static let turnedOdds = 3.0
-    /// The confidence that no other meter is in view from which a turned reading of a whole photo is accepted: another one stands
-    /// another way, and is hardly seen in this direction.
+    /// The confidence that no other meter is in view from which a turned reading of a whole photo is accepted.
+    ///
+    /// Another meter would have another direction, and is hardly detected in this one.
     static let turnedAlone = 0.7
-    /// The most displays at which each direction looks from near.
+    /// The limit of displays for which each direction makes a closer pass.
     private static let mostNear = 2
 
     /// A reading of the image in another direction.
@@ -55,15 +56,18 @@ extension ReadingRun {
         let first = best.attempt
         return lending(to: &best.run) { run in
             var attempt = run.aligned(first)
-            // If both ways up are numbers, only a person can decide. Upside down no point is on the baseline, but a speck may be.
+            // If both ways up are numbers, only a person can decide. Upside down no point is on the baseline, but a
+            // speck may be.
             let isOther = attempt.showsPoint ? attempt.readsUpsideDownAsSeen : attempt.readsUpsideDown
             attempt.suspicion = isOther || attempt.isMessageUpsideDown ? .upsideDown : nil
             return run.settled(attempt)
         }
     }
 
-    /// The directions to try, in groups, of which the next ones are tried only until one reads surely: if nothing good was read
-    /// the quarters first, because the finder sees rows up to halfway between them; upside down if a point may have been missed.
+    /// The directions to try, in groups; each group is tried only if the previous one gave no good reading.
+    ///
+    /// If nothing was read well, the quarters come first, because the finder sees rows up to halfway between them.
+    /// Upside down is tried if a point may have been missed.
     private func directions(for upright: ReadingAttempt) -> [[Int]] {
         if upright.strength < Self.good {
             return [0, 1].map { odd in (1..<Self.directions).filter { $0 % 2 == odd } }
@@ -83,7 +87,7 @@ extension ReadingRun {
         return Turned(direction: direction, run: run, attempt: attempt)
     }
 
-    /// Reads small displays, which this direction or the upright look saw, from near.
+    /// Makes closer passes over small displays that this direction or the upright pass found.
     private mutating func lookNearer(_ turned: inout Turned) {
         let angle = turned.run.region.angle
         let seen = (turned.run.elsewhere.displays + elsewhere.displays).filter(isSmall)
@@ -92,7 +96,7 @@ extension ReadingRun {
         turned.attempt = lending(to: &turned.run) { $0.nearer(than: before, displays: displays) }
     }
 
-    /// The better of a reading and one of the same rows in their very direction.
+    /// The better of a reading and another pass in the exact direction of its rows.
     private mutating func aligned(_ first: ReadingAttempt) -> ReadingAttempt {
         let rows = first.boxes
         guard !rows.isEmpty else { return first }
@@ -113,7 +117,7 @@ extension ReadingRun {
 }
 
 extension OrientedBox {
-    /// The box in another direction around it.
+    /// The enclosing box in another direction.
     fileprivate func around(turned turn: Double) -> OrientedBox {
         let (cosine, sine) = (abs(Angle.cosine(turn)), abs(Angle.sine(turn)))
         return OrientedBox(

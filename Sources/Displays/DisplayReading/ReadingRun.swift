@@ -3,34 +3,36 @@ import NeuralNet
 import Pixels
 import VitalRecords
 
-/// One reading of one image, from the first pass to the judgement.
+/// The reading of one image, from the first pass to the judgement.
 struct ReadingRun {
-    /// The longer sides of the first pass: for a whole photo, a display's box, a close photo and a turned box; and of
-    /// the pass for small meters, if none was read and beside one that was.
+    /// The longer sides of the passes.
+    ///
+    /// The first pass has one for a whole photo, a display's box, a close photo and a turned box. The pass for small
+    /// meters has one if none was read, and another around a reading.
     static let sides = (whole: 320, box: 256, close: 128, turned: 224, far: 480, quarter: 352)
-    /// The most rows that are read.
+    /// The limit of rows that are read.
     static let mostRows = 8
-    /// The most faint rows that are read if a field is missing.
+    /// The limit of faint rows that are read if a field is missing.
     static let mostFaintRows = 4
-    /// The quality from which a reading needs no other pass, and below which it is not worth showing.
+    /// The quality from which no further pass is needed, and below which a reading is not worth showing.
     static let (good, poor) = (0.5, 0.2)
 
     let reader: DisplayReader
     let request: ReadingRequest
     let image: GrayPyramid
-    /// The part of the image to read, in the direction in which it is read.
+    /// The part of the image to read, in its reading direction.
     var region: OrientedBox
-    /// How much longer the region is than what it shows, because it lies around it at an angle.
+    /// The factor by which the region is longer than its content, because it encloses it at an angle.
     var stretch = 1.0
-    /// Whether it is read in another direction than the image stands.
+    /// Whether the reading direction differs from the image's.
     var isTurned = false
     /// Memory for the networks.
     var context = RunContext()
-    /// What the first pass over the whole region saw.
+    /// The rows and displays that the first pass saw in the whole region.
     var elsewhere = Elsewhere(rows: [], displays: [])
-    /// Whether the image upside down shows other digits, and reads better.
+    /// Whether the image upside down shows other digits and reads better.
     var isRivalled = false
-    /// The numbers that earlier passes saw this way up: a later pass may see less of one.
+    /// The numbers that earlier passes saw this way up, because a later pass may see less of one.
     var witnesses: [RowReading] = []
 
     /// Prepares a reading.
@@ -47,7 +49,7 @@ struct ReadingRun {
         return run.read()
     }
 
-    /// The part of the image to read: a box with a margin, since frames are set by eye.
+    /// The part of the image to read: the box with a margin, because frames are set by eye.
     private static func region(of box: OrientedBox?, in image: GrayImage) -> OrientedBox {
         let all = OrientedBox(PixelRect(x: 0, y: 0, width: image.width, height: image.height))
         guard let box, box.width > 7, box.height > 7 else { return all }
@@ -66,25 +68,25 @@ struct ReadingRun {
         }
         if best.strength < Self.poor, request.box == nil, let far = farther(than: best) { best = far }
         if let turned = turned(than: best) { return turned }
-        // A display that is held askew may as well be held upside down; two values that are two the other way up, as 98 and 88 of an
-        // oximeter, tell nothing of the way.
+        // A display that is held askew may also be held upside down. Two values that are also two values the other way
+        // up, such as 98 and 88 of an oximeter, do not show the orientation.
         if best.readsUpsideDown, !best.showsPoint, isRivalled || isAskew(best) || isOfAnyWay(best) {
             best.suspicion = .upsideDown
         }
         return settled(best)
     }
 
-    /// Whether a reading's rows are turned by some 20 degrees or more.
+    /// Whether a reading's rows are turned by at least about 20 degrees.
     private func isAskew(_ attempt: ReadingAttempt) -> Bool {
         RowGroups.box(around: attempt.boxes).isAskew(against: region.angle)
     }
 
-    /// Whether several values are values upside down, and nobody said how the display stands.
+    /// Whether several values are also values upside down, and the request does not specify the display's orientation.
     private func isOfAnyWay(_ attempt: ReadingAttempt) -> Bool {
         attempt.hasSeveralRows && request.box?.angle ?? 0 == 0
     }
 
-    /// Finishes a reading; one that would be accepted from a whole photo only after a check of the whole photo.
+    /// Finishes a reading; one from a whole photo is accepted only after a check of the whole photo.
     mutating func settled(_ attempt: ReadingAttempt) -> DisplayOutcome {
         let isTaken = request.box == nil && attempt.doubts.words.isEmpty
         var settled = isTaken ? lookingAround(attempt) : attempt
@@ -94,7 +96,7 @@ struct ReadingRun {
         return settled.outcome(of: image.image, layouts: request.layouts)
     }
 
-    /// Reads what a first pass over the whole region shows, and keeps what it saw elsewhere.
+    /// Reads the rows of a first pass over the whole region, and keeps what else it saw.
     mutating func firstAttempt(side: Int) -> ReadingAttempt {
         let look = FinderLook(at: region, side: stretched(side))
         let seen = look.candidates(in: image, finder: reader.finder, context: &context)
@@ -102,7 +104,7 @@ struct ReadingRun {
         return attempt(RowSearch(finder: reader.finder, image: image).rows(seenBy: look, seen: seen, in: &context))
     }
 
-    /// Judges a reading of a whole photo again with the numbers that a closer pass finds beside it, because the first
+    /// Judges a reading of a whole photo again with the numbers that a closer pass finds around it, because the first
     /// pass misses small meters.
     private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
         let seen = quartersRows()
@@ -118,7 +120,7 @@ struct ReadingRun {
         )
     }
 
-    /// The side of a look at all of the region, in the finder's pixels.
+    /// The side of a pass over the whole region, in the finder's pixels.
     func stretched(_ side: Int) -> Int { Int((Double(side) * stretch).rounded()) }
 
     /// The quarters of the region, overlapping so that no meter is on all their edges.
@@ -137,7 +139,7 @@ struct ReadingRun {
         }
     }
 
-    /// The best of a reading and those of displays from near, which are tried until one is good.
+    /// The best of a reading and closer passes over displays, which are tried until one is good.
     mutating func nearer(than first: ReadingAttempt, displays: [OrientedBox]) -> ReadingAttempt {
         let search = RowSearch(finder: reader.finder, image: image)
         var best = first
@@ -154,7 +156,7 @@ struct ReadingRun {
         max(display.width, display.height) < 0.6 * max(region.width, region.height)
     }
 
-    /// Reads rows and fits them to the layouts; if a field is missing, faint rows too.
+    /// Reads rows and fits them to the layouts; if a field is missing, it also reads faint rows.
     mutating func attempt(_ seen: SeenRows) -> ReadingAttempt {
         let rowReader = RowReader(network: reader.reader, image: image)
         let highest = seen.clear.map(\.box.height).max() ?? 0

@@ -21,20 +21,20 @@ package struct Frame: Sendable {
     /// The path of its file; nil for a camera.
     package let name: String?
 
-    /// Makes a frame.
+    /// Creates a frame.
     package init(content: Content, number: Int, time: Duration, name: String? = nil) {
         (self.content, self.number, self.time, self.name) = (content, number, time, name)
     }
 }
 
-/// Why a source gives no frames, or no more.
+/// An error of a source that gives no frames, or no more.
 package typealias FrameSourceError = CodedError<FrameSourceErrorCode>
 
 /// The kind of a ``FrameSourceError``; the first three are those of `ocrCameraUnavailable`.
 package enum FrameSourceErrorCode: String, ErrorCode {
     /// The process lacks the right to open the camera, or the server requires credentials.
     case denied
-    /// The camera, file or server does not exist, gives no pictures, or went away.
+    /// The camera, file or server does not exist, gives no pictures, or was removed.
     case missing
     /// Another program uses the camera.
     case busy
@@ -44,7 +44,7 @@ package enum FrameSourceErrorCode: String, ErrorCode {
     case broken
 }
 
-/// The number of frames that the reader was too slow for.
+/// The number of frames dropped because the reader was too slow.
 package final class DropCounter: Sendable {
     private let value = Mutex(0)
 

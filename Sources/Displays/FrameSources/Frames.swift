@@ -16,13 +16,13 @@ package struct Frames: AsyncSequence, Sendable {
     package let dropped: DropCounter
     private let stream: AsyncThrowingStream<Frame, any Error>
 
-    /// Makes a stream that asks for each frame; nil ends it.
+    /// Creates a stream that requests each frame; nil ends it.
     package init(pulling next: @escaping @Sendable () async throws -> Frame?) {
         dropped = DropCounter()
         stream = AsyncThrowingStream(unfolding: next)
     }
 
-    /// Makes a stream from a source that pushes its frames.
+    /// Creates a stream from a source that pushes its frames.
     ///
     /// - Parameter source: Passes frames to the function that it gets, until it returns, throws or its task is
     ///   cancelled.
@@ -51,7 +51,7 @@ package struct Frames: AsyncSequence, Sendable {
 }
 
 extension Frames {
-    /// Makes the frames of a camera.
+    /// Creates the frames of a camera.
     ///
     /// - Parameters:
     ///   - device: The camera.
@@ -68,7 +68,7 @@ extension Frames {
         })
     }
 
-    /// Makes the frames of the camera with a device path, such as `/dev/video0`.
+    /// Creates the frames of the camera with a device path, such as `/dev/video0`.
     ///
     /// - Throws: ``FrameSourceError`` if it cannot be opened; later failures end the frames.
     package static func camera(path: String, width: Int = 1280) throws(FrameSourceError) -> Frames {
@@ -99,7 +99,7 @@ extension Frames {
         await device.stop()
     }
 
-    /// The content of a picture; nil for a truncated one, as the first of many cameras is.
+    /// The content of a picture; nil for a truncated one, such as the first of many cameras.
     static func content(_ picture: CapturedPicture) -> Frame.Content? {
         switch picture.mode.format {
         case .mjpeg: return picture.bytes.starts(with: [0xFF, 0xD8]) ? .encoded(picture.bytes) : nil
@@ -126,17 +126,17 @@ extension FrameSourceError {
 }
 
 extension Frames {
-    /// The largest image file in bytes.
+    /// The size limit of an image file in bytes.
     package static let maximumFileBytes = 64 << 20
 
-    /// Makes frames from files, folders (all images in them, by name) and patterns with `*` and `?` in the last
+    /// Creates frames from files, folders (all their images, by name) and patterns with `*` and `?` in the last
     /// component.
     ///
     /// - Parameters:
     ///   - paths: Files, folders and patterns, in this order.
     ///   - interval: The time between frames.
-    /// - Throws: ``FrameSourceError/Code/missing`` for a path that does not exist or holds no image. An unreadable file
-    ///   ends the frames with an error.
+    /// - Throws: ``FrameSourceError/Code/missing`` for a path that does not exist or contains no image. An unreadable
+    ///   file ends the frames with an error.
     package static func files(
         _ paths: [String],
         interval: Duration = .milliseconds(100)
@@ -165,7 +165,7 @@ extension Frames {
         return try images(in: folder.isEmpty ? "." : folder) { NamePattern.matches($0, pattern: last) }
     }
 
-    /// Whether a name ends like an image's, so that a folder's other files are left alone.
+    /// Whether a name has an image's extension, so that a folder's other files are ignored.
     package static func isImage(_ name: String) -> Bool {
         ImageFormat.allFileExtensions.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
     }
@@ -174,7 +174,7 @@ extension Frames {
         in folder: String,
         where isWanted: (String) -> Bool
     ) throws(FrameSourceError) -> [String] {
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isWanted).sorted()
         guard !names.isEmpty else {
             throw FrameSourceError(.missing, message: "\(folder) does not contain this image, or is not readable.")
@@ -183,7 +183,7 @@ extension Frames {
     }
 
     private static func read(_ path: String) throws -> [UInt8] {
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard attributes?[.type] as? FileAttributeType == .typeRegular else {
             throw FrameSourceError(.missing, message: "\(path) is not a file.")
@@ -211,7 +211,7 @@ extension Frames {
 }
 
 extension Frames {
-    /// Makes the frames of an MJPEG camera (`multipart/x-mixed-replace` over HTTP or HTTPS).
+    /// Creates the frames of an MJPEG camera (`multipart/x-mixed-replace` over HTTP or HTTPS).
     ///
     /// The end of the stream ends the frames; reconnecting is up to the caller.
     ///
@@ -219,7 +219,7 @@ extension Frames {
     ///   - url: The stream's URL.
     ///   - client: The HTTP client; its configuration has certificates and timeouts.
     ///   - headers: Header fields of the request, such as `Authorization`.
-    ///   - limits: The largest part.
+    ///   - limits: The limit of a part's size.
     package static func http(
         _ url: String,
         client: CurlClient,
@@ -235,7 +235,7 @@ extension Frames {
             } catch let error as CurlError {
                 throw FrameSourceError(error)
             } catch let error as MultipartError {
-                throw FrameSourceError(.broken, message: "The stream is not valid multipart: \(error).")
+                throw FrameSourceError(.broken, message: "The stream is not valid multipart: \(error.words).")
             }
         })
     }

@@ -5,7 +5,7 @@ package struct MultipartPart: Sendable, Hashable {
     /// The body.
     package let body: [UInt8]
 
-    /// Makes a part.
+    /// Creates a part.
     package init(headers: [String: String], body: [UInt8]) {
         (self.headers, self.body) = (headers, body)
     }
@@ -54,20 +54,20 @@ enum HeaderLines {
     }
 }
 
-/// The limits of memory for a multipart stream.
+/// The memory limits for a multipart stream.
 package struct MultipartLimits: Sendable, Hashable {
-    /// The largest headers of a part, in bytes.
+    /// The size limit of a part's headers in bytes.
     package var headers = 8 * 1024
-    /// The largest body of a part, in bytes.
+    /// The size limit of a part's body in bytes.
     package var body = 16 << 20
-    /// The most bytes between parts.
+    /// The limit of bytes between parts.
     package var between = 64 * 1024
 
     /// The default limits.
     package init() {}
 }
 
-/// Why a multipart stream cannot be split.
+/// An error that prevents splitting a multipart stream.
 package enum MultipartError: Error, Sendable, Hashable {
     /// The content type has no boundary, or one that RFC 2046 §5.1.1 forbids.
     case badBoundary
@@ -75,6 +75,16 @@ package enum MultipartError: Error, Sendable, Hashable {
     case headersTooLong
     /// A part exceeds the limit.
     case partTooLong
-    /// So many bytes came without a delimiter that this is no multipart stream.
+    /// So many bytes arrived without a delimiter that this is not a multipart stream.
     case noDelimiter
+
+    /// What is wrong with the stream, as the end of a sentence.
+    var words: String {
+        switch self {
+        case .badBoundary: "its content type names no boundary between the frames"
+        case .headersTooLong: "a frame's headers are too long"
+        case .partTooLong: "a frame is too large"
+        case .noDelimiter: "no boundary follows a frame"
+        }
+    }
 }

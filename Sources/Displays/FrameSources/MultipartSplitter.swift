@@ -22,7 +22,7 @@ package struct MultipartSplitter: Sendable {
         case ended
     }
 
-    /// Makes a splitter.
+    /// Creates a splitter.
     ///
     /// - Parameters:
     ///   - boundary: The boundary, 1…200 printable characters, not only dashes.

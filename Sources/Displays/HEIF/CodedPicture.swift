@@ -23,7 +23,8 @@ private struct BitCursor {
         return ()
     }
 
-    /// Reads a number whose length is counted by zeros before it (ITU-T H.265, 9.2; `uvlc` of AV1); nil if it is none.
+    /// Reads a number whose length is the count of zeros before it (ITU-T H.265, 9.2; `uvlc` of AV1); nil if it is
+    /// malformed.
     mutating func counted() -> Int? {
         var zeros = 0
         while let bit = bits(1), bit == 0 { zeros += 1 }
@@ -32,17 +33,17 @@ private struct BitCursor {
     }
 }
 
-/// What a decoder is given to decode: the size that the compressed data itself says, whatever the file says around it.
+/// The picture that a decoder would decode, with its size in the compressed data, whatever the file's own facts are.
 struct CodedPicture {
     /// The largest sizes, in pixels.
     private(set) var width = 0
     private(set) var height = 0
-    /// The most bytes that a decoder keeps of a pixel: luma and chroma, of one byte or two each, rounded up.
+    /// The largest memory that a decoder uses per pixel in bytes: luma and chroma, of one byte or two each, rounded up.
     private(set) var bytesPerPixel = 0
-    /// The number of pictures; a file has one, and one layer upon another of them.
+    /// The number of pictures; a file has one, or one for each layer.
     private(set) var pictures = 0
 
-    /// What the settings of a sequence say.
+    /// The settings of a sequence.
     private typealias Sequence = (width: Int, height: Int, bytes: Int)
 
     private mutating func add(_ sequence: Sequence) {
@@ -53,7 +54,7 @@ struct CodedPicture {
 }
 
 extension CodedPicture {
-    /// Reads what HEVC says (ITU-T H.265, 7.3; ISO/IEC 14496-15, 8.3); nil if it is malformed.
+    /// Parses HEVC data (ITU-T H.265, 7.3; ISO/IEC 14496-15, 8.3); nil if it is malformed.
     ///
     /// - Parameters:
     ///   - settings: The content of the box `hvcC`.
@@ -61,7 +62,7 @@ extension CodedPicture {
     init?(hevc bytes: [UInt8], settings: Range<Int>, data: [UInt8]) {
         var cursor = ByteCursor(bytes, in: settings)
         guard cursor.skip(21) != nil, let lengths = cursor.number(1), let arrays = cursor.number(1),
-            // Lengths of four bytes, as everybody writes them and libheif reads them, whatever is said here.
+            // Requires lengths of four bytes, which all encoders write, and which libheif always assumes.
             lengths & 3 == 3
         else { return nil }
         for _ in 0..<arrays {
@@ -91,10 +92,10 @@ extension CodedPicture {
         return ()
     }
 
-    /// The settings of a sequence; its size before anything is cut off.
+    /// The settings of a sequence, with its size before cropping.
     private static func sequence(_ unit: ArraySlice<UInt8>) -> Sequence? {
         var plain: [UInt8] = []
-        // A 3 behind two zeros only keeps them from looking like the start of a unit.
+        // A 3 after two zeros only prevents them from looking like the start of a unit.
         for byte in unit.prefix(512) where !(byte == 3 && plain.suffix(2) == [0, 0]) { plain.append(byte) }
         var bits = BitCursor(plain)
         guard bits.skip(4) != nil, let layers = bits.bits(3), bits.skip(1 + 96) != nil else { return nil }
@@ -112,14 +113,14 @@ extension CodedPicture {
         else { return nil }
         if isCut == 1 { for _ in 0..<4 where bits.counted() == nil { return nil } }
         guard let luma = bits.counted(), let other = bits.counted() else { return nil }
-        // 4:0:0, 4:2:0, 4:2:2 and 4:4:4, of more than eight bits twice as much.
+        // 4:0:0, 4:2:0, 4:2:2 and 4:4:4; twice as much with more than eight bits.
         let bytes = [1, 2, 2, 3][chroma] * (max(luma, other) > 0 ? 2 : 1)
         return (width, height, chroma == 1 && bytes == 4 ? 3 : bytes)
     }
 }
 
 extension CodedPicture {
-    /// Reads what AV1 says (AV1 Bitstream & Decoding Process Specification, 5.3 to 5.5); nil if it is malformed.
+    /// Parses AV1 data (AV1 Bitstream & Decoding Process Specification, 5.3 to 5.5); nil if it is malformed.
     ///
     /// - Parameters:
     ///   - settings: The content of the box `av1C`.
@@ -148,7 +149,7 @@ extension CodedPicture {
         return ()
     }
 
-    /// A number of seven bits in each byte, the lowest first.
+    /// A number with seven bits in each byte, the lowest first.
     private static func length(_ cursor: inout ByteCursor) -> Int? {
         var value = 0
         for place in 0..<8 {
@@ -159,7 +160,7 @@ extension CodedPicture {
         return nil
     }
 
-    /// The settings of a sequence; its largest size.
+    /// The settings of a sequence, with its largest size.
     private static func sequence(_ unit: [UInt8]) -> Sequence? {
         var bits = BitCursor(unit)
         guard let profile = bits.bits(3), bits.skip(1) != nil, let isReduced = bits.bits(1) else { return nil }
@@ -171,11 +172,11 @@ extension CodedPicture {
         guard let wide = bits.bits(4), let high = bits.bits(4), let width = bits.bits(wide + 1),
             let height = bits.bits(high + 1)
         else { return nil }
-        // The main profile has 4:2:0 of ten bits at most; the others have anything.
+        // The main profile has 4:2:0 with at most ten bits; the others allow more.
         return (width + 1, height + 1, profile == 0 ? 3 : 6)
     }
 
-    /// Skips what films need: times and operating points.
+    /// Skips the fields for films: times and operating points.
     private static func skipPoints(_ bits: inout BitCursor) -> Void? {
         var delay: Int?
         guard let hasTimes = bits.bits(1) else { return nil }

@@ -1,8 +1,9 @@
 /// The properties of a HEIF file's primary picture, before anything is decoded (ISO/IEC 23008-12; AVIF 1.1).
 ///
-/// Sizes are those of the file and those of the compressed data in it: a decoder allocates what the data says.
+/// Sizes are the larger ones of the file's properties and of the compressed data, because a decoder allocates what the
+/// data requires.
 package struct HEIFFacts: Hashable, Sendable {
-    /// A way of compression.
+    /// A compression format.
     package enum Compression: String, Hashable, Sendable {
         /// ITU-T H.265, as in HEIC.
         case hevc = "HEVC"
@@ -10,31 +11,31 @@ package struct HEIFFacts: Hashable, Sendable {
         case av1 = "AV1"
     }
 
-    /// The most tiles of a grid; a phone's 48 megapixels have 192.
+    /// The limit of tiles in a grid; a phone's 48 megapixels have 192.
     private static let mostTiles = 1_024
-    /// The most layers of one picture: AV1 may have four.
+    /// The limit of layers in one picture; AV1 may have four.
     private static let mostLayers = 4
 
-    /// The width of the turned picture, in pixels, before a part is cut out.
+    /// The width of the turned picture in pixels, before cropping.
     package private(set) var width = 0
-    /// The height of the turned picture, in pixels, before a part is cut out.
+    /// The height of the turned picture in pixels, before cropping.
     package private(set) var height = 0
-    /// Whether the file's data is all there.
+    /// Whether the file contains all of its data.
     package private(set) var isWhole: Bool
-    /// The pixels of everything that has to be decoded, of three bytes each: picture or tiles, and their transparency.
+    /// The number of pixels to decode, counted at three bytes each: the picture or its tiles, and their transparency.
     package private(set) var codedPixels = 0
-    /// The most pixels of one thing that has to be decoded, of three bytes each.
+    /// The largest number of pixels in one picture to decode, counted at three bytes each.
     package private(set) var largestCoded = 0
-    /// The longest side of anything that has to be decoded, in pixels.
+    /// The longest side of any picture to decode, in pixels.
     package private(set) var longestSide = 0
-    /// How the picture is compressed.
+    /// The compression of the picture.
     package private(set) var compression = Compression.hevc
     /// The unsupported feature in words; nil if there is none.
     package private(set) var unsupported: String?
-    /// How many bytes may still be read as data: a file that names the same part again and again has too many.
+    /// How many bytes may still be read as data, because a malicious file may refer to the same part repeatedly.
     private var dataLeft: Int
 
-    /// Reads a file's boxes; nil if they are malformed, or name no picture to show.
+    /// Reads a file's boxes; nil if they are malformed, or refer to no picture.
     package init?(_ bytes: [UInt8]) {
         let boxes = MediaBoxes(bytes, in: 0..<bytes.count)
         isWhole = boxes.isWhole
@@ -85,7 +86,7 @@ package struct HEIFFacts: Hashable, Sendable {
         }
         guard let picture, picture.width > 0, picture.height > 0 else { return nil }
         if picture.pictures > (item.type == "hvc1" ? 1 : Self.mostLayers) { unsupported = "several pictures in one" }
-        // The same size with more bits, or with colours for each pixel, is more to keep.
+        // The same size with more bits, or with full chroma resolution, needs more memory.
         let sides = (max(size.width, picture.width), max(size.height, picture.height))
         let pixels = sides.0.multipliedClamping(by: sides.1).multipliedClamping(by: max(picture.bytesPerPixel, 3)) / 3
         longestSide = max(longestSide, sides.0, sides.1)
@@ -94,7 +95,7 @@ package struct HEIFFacts: Hashable, Sendable {
         return ()
     }
 
-    /// The data of an item; less than all of it where the file ends before.
+    /// The data of an item, truncated at the end of the file.
     private mutating func data(_ item: ItemTable.Item, in bytes: [UInt8]) -> [UInt8] {
         var data: [UInt8] = []
         for part in item.data {
@@ -109,7 +110,7 @@ package struct HEIFFacts: Hashable, Sendable {
     }
 }
 
-/// A picture of tiles (ISO/IEC 23008-12, 6.6.2.3).
+/// A picture made of tiles (ISO/IEC 23008-12, 6.6.2.3).
 private struct Grid {
     let tiles: Int
     let width: Int
@@ -127,11 +128,11 @@ private struct Grid {
 }
 
 extension ItemTable {
-    /// The pictures that say how transparent a picture is.
+    /// The pictures with the transparency of a picture.
     fileprivate func alphas(of id: Int) -> [Int] {
         (auxiliaries[id] ?? []).filter { auxiliary in
             items[auxiliary]?.properties.contains { property in
-                // "urn:mpeg:hevc:2015:auxid:1" is transparency, too.
+                // "urn:mpeg:hevc:2015:auxid:1" also means transparency.
                 if case .auxiliary(let name) = property {
                     name.hasSuffix("alpha") || name.hasSuffix("auxid:1")
                 } else {
@@ -143,7 +144,7 @@ extension ItemTable {
 }
 
 extension ItemTable.Item {
-    /// The size in the file, in pixels.
+    /// The size according to the file, in pixels.
     fileprivate var size: (width: Int, height: Int)? {
         let sizes = properties.compactMap { property in
             if case .size(let width, let height) = property { (width: width, height: height) } else { nil }
@@ -151,7 +152,7 @@ extension ItemTable.Item {
         return sizes.count == 1 ? sizes[0] : nil
     }
 
-    /// Whether it is turned by a quarter, or by three.
+    /// Whether it is turned by one or three quarters.
     fileprivate var isOnSide: Bool {
         var quarters = 0
         for case .turned(let more) in properties { quarters += more }

@@ -1,18 +1,19 @@
 internal import CHEIF
 
-/// Why libheif has no picture.
+/// The reason why libheif gives no picture.
 package enum HEIFFailure: Error, Hashable {
-    /// The file is malformed, or its compressed data is.
+    /// The file or its compressed data is malformed.
     case damaged
     /// libheif was built or installed without the decoder.
     case noDecoder(HEIFFacts.Compression)
-    /// Memory or one of libheif's own limits.
+    /// Memory or a limit of libheif is exceeded.
     case tooLarge
-    /// A feature that libheif does not have, in its words.
+    /// A feature that libheif does not support, in its words.
     case unsupported(String)
 }
 
-/// A picture in libheif's memory, turned, mirrored and cut as its file says: eight bits a colour, perhaps with transparency.
+/// A picture in libheif's memory, turned, mirrored and cropped as its file requires, with eight bits per colour and
+/// possibly transparency.
 ///
 /// It owns the picture; no other code holds a pointer to it.
 package final class HEIFPicture {
@@ -28,7 +29,7 @@ package final class HEIFPicture {
 
     deinit { heif_image_release(image) }
 
-    /// Whether a decoder is there.
+    /// Whether a decoder is available.
     package static func canDecode(_ compression: HEIFFacts.Compression) -> Bool {
         switch compression {
         case .hevc: heif_have_decoder_for_format(heif_compression_HEVC) != 0
@@ -36,11 +37,11 @@ package final class HEIFPicture {
         }
     }
 
-    /// Decodes a file's primary picture; only one whose ``HEIFFacts`` are within limits.
+    /// Decodes a file's primary picture, whose ``HEIFFacts`` must be within limits.
     ///
     /// - Parameters:
-    ///   - longestSide: The longest side that libheif takes, in pixels.
-    ///   - isStrict: Whether a picture whose data is partly damaged is refused.
+    ///   - longestSide: The longest side that libheif accepts, in pixels.
+    ///   - isStrict: Whether to reject a picture whose data is partly damaged.
     package static func decode(
         _ bytes: [UInt8],
         facts: HEIFFacts,
@@ -51,7 +52,7 @@ package final class HEIFPicture {
         guard let context = heif_context_alloc() else { throw .tooLarge }
         defer { heif_context_free(context) }
         heif_context_set_maximum_image_size_limit(context, Int32(clamping: longestSide))
-        // On the caller's thread, tile by tile: memory stays that of one tile.
+        // It decodes tile by tile on the caller's thread, so that memory is limited to one tile.
         heif_context_set_max_decoding_threads(context, 0)
         let result = bytes.withUnsafeBytes { buffer -> Result<HEIFPicture, HEIFFailure> in
             do throws(HEIFFailure) {
@@ -90,7 +91,7 @@ package final class HEIFPicture {
         return picture
     }
 
-    /// Takes a picture over, which it releases; nil if it has no pixels of eight bits.
+    /// Takes ownership of a picture; nil if its pixels do not have eight bits.
     private static func taken(_ image: OpaquePointer, hasAlpha: Bool, isPremultiplied: Bool) -> HEIFPicture? {
         var stride: Int32 = 0
         guard let plane = heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride) else {
@@ -125,11 +126,11 @@ package final class HEIFPicture {
         height = Int(heif_image_get_height(image, heif_channel_interleaved))
     }
 
-    /// Converts a row to red, green and blue, on white.
+    /// Converts a row to red, green and blue on white.
     ///
     /// - Parameters:
-    ///   - bytes: They have room for three bytes for each pixel of a row.
-    ///   - place: The first of these.
+    ///   - bytes: The target, with room for three bytes per pixel of a row.
+    ///   - place: The index of the first target byte.
     package func fill(_ bytes: inout [UInt8], at place: Int, row: Int) {
         guard (0..<height).contains(row), place >= 0, bytes.count - place >= 3 * width else { return }
         let source = UnsafeBufferPointer(start: pixels + row * stride, count: width * channels)

@@ -1,20 +1,20 @@
-/// The items of a HEIF file: what they are, where their data lies and what belongs together (ISO/IEC 23008-12, 6).
+/// The items of a HEIF file: their types, the positions of their data and their relations (ISO/IEC 23008-12, 6).
 struct ItemTable {
     /// A picture, or anything else in the file.
     struct Item {
         var type = ""
-        /// Where its data lies in the file; a part may reach beyond the file's end.
+        /// The positions of its data in the file; a part may extend beyond the file's end.
         var data: [Range<Int>] = []
-        /// Its properties, in their order.
+        /// Its properties in order.
         var properties: [Property] = []
-        /// Whether its data is had in a way that is not read here.
+        /// Whether its data is stored in a way that is not supported here.
         var isElsewhere = false
     }
 
     /// A property of a picture.
     enum Property {
         case size(width: Int, height: Int)
-        /// Quarters counterclockwise.
+        /// Quarter turns counterclockwise.
         case turned(Int)
         case mirrored
         case cut
@@ -24,16 +24,16 @@ struct ItemTable {
         case other
     }
 
-    /// More items, parts, references or properties than this are none that a camera wrote.
+    /// The limit of items, parts, references or properties, beyond what any camera writes.
     private static let most = 4_096
 
     private let bytes: [UInt8]
-    /// The item that is shown; nil if none is named.
+    /// The item to show; nil if the file names none.
     private(set) var primary: Int?
     private(set) var items: [Int: Item] = [:]
-    /// The tiles of a grid, in their order.
+    /// The tiles of each grid in order.
     private(set) var tiles: [Int: [Int]] = [:]
-    /// The pictures that go with a picture, as its transparency.
+    /// The auxiliary pictures of each picture, such as its transparency.
     private(set) var auxiliaries: [Int: [Int]] = [:]
 
     /// Reads the content of the box `meta`; nil if a box in it is malformed.
@@ -46,7 +46,7 @@ struct ItemTable {
             ("iprp", { $0.readProperties(&$1) }),
         ]
         for (type, read) in read {
-            // What is there twice could mean one thing here and another to the decoder.
+            // Rejected, because this reader and the decoder could choose different ones of several boxes.
             guard !boxes.hasSeveral(type), !boxes.hasSeveral("idat") else { return nil }
             guard let content = boxes.only(type) else { continue }
             var cursor = ByteCursor(bytes, in: content)
@@ -68,7 +68,7 @@ struct ItemTable {
         }
         for box in MediaBoxes(bytes, in: cursor.place..<(cursor.place + cursor.left)).all where box.type == "infe" {
             var entry = ByteCursor(bytes, in: box.content)
-            // Versions before 2 have no type; no picture has one of them.
+            // Versions before 2 have no type, and no picture uses them.
             guard let version = entry.versionAndFlags()?.version, version >= 2 else { continue }
             guard let id = entry.number(version == 2 ? 2 : 4), entry.skip(2) != nil, let type = entry.letters() else {
                 return nil
@@ -113,7 +113,7 @@ extension ItemTable {
                 cursor.skip(2) != nil, let start = cursor.number(base), let parts = cursor.number(2),
                 parts <= left
             else { return nil }
-            // A part may be written in no bytes at all.
+            // A part may have no bytes at all.
             left -= parts
             var item = items[id, default: Item()]
             guard item.data.isEmpty else { return nil }
@@ -158,7 +158,7 @@ extension ItemTable {
                 guard items[id]?.properties.isEmpty ?? true else { return nil }
                 for _ in 0..<links {
                     guard let link = entry.number(flags & 1 == 0 ? 1 : 2) else { return nil }
-                    // The first bit says whether a reader must know the property.
+                    // The first bit states whether a reader must know the property.
                     let number = link & (flags & 1 == 0 ? 0x7F : 0x7FFF)
                     guard number > 0 else { continue }
                     guard number <= properties.count else { return nil }

@@ -4,7 +4,7 @@ struct ByteCursor {
     private(set) var place: Int
     private let end: Int
 
-    /// Reads a part; what is outside of the file is cut off.
+    /// Creates a reader for a part, clamped to the file.
     init(_ bytes: [UInt8], in part: Range<Int>) {
         self.bytes = bytes
         place = min(max(part.lowerBound, 0), bytes.count)
@@ -28,7 +28,7 @@ struct ByteCursor {
         return ()
     }
 
-    /// Takes a part; nil if fewer bytes remain.
+    /// Reads a range of bytes; nil if fewer remain.
     mutating func take(_ count: Int) -> Range<Int>? {
         guard count >= 0, count <= left else { return nil }
         defer { place += count }
@@ -56,20 +56,20 @@ struct ByteCursor {
 
 /// The boxes of a part of a file (ISO/IEC 14496-12, 4.2).
 struct MediaBoxes {
-    /// A box: its type and where its content lies.
+    /// A box: its type and the position of its content.
     struct Box {
         let type: String
         let content: Range<Int>
     }
 
-    /// More boxes than this beside each other are none that a camera wrote; decoders look for each among all.
+    /// The limit of boxes on one level, beyond what any camera writes, because decoders search them linearly.
     private static let most = 4_096
 
     private(set) var all: [Box] = []
-    /// Whether the last box ends with the part, or before it.
+    /// Whether the last box ends within the part.
     private(set) var isWhole = true
 
-    /// Reads the boxes of a part; what is behind a malformed one is left out.
+    /// Reads the boxes of a part, ignoring those after a malformed one.
     init(_ bytes: [UInt8], in part: Range<Int>) {
         var cursor = ByteCursor(bytes, in: part)
         while cursor.left > 0 {
@@ -97,7 +97,7 @@ struct MediaBoxes {
         }
     }
 
-    /// The content of the only box of a type; nil without one, or with several, of which readers choose differently.
+    /// The content of the only box of a type; nil without one, or with several, among which readers choose differently.
     func only(_ type: String) -> Range<Int>? {
         let found = all.filter { $0.type == type }
         return found.count == 1 ? found[0].content : nil

@@ -1,7 +1,7 @@
 @_exported public import CodedErrors
 package import HEIF
 
-/// Why an image cannot be read or written.
+/// An error in reading or writing an image.
 package typealias ImageError = CodedError<ImageErrorCode>
 
 /// The kind of an ``ImageError``.
@@ -25,7 +25,7 @@ package enum ImageErrorCode: String, ErrorCode {
 }
 
 extension CodedError where Code == ImageErrorCode {
-    /// Says why libheif has no picture, and what to do about it.
+    /// Converts libheif's failure to a message with advice.
     package init(_ failure: HEIFFailure, name: String) {
         switch failure {
         case .damaged: self.init(.damaged, message: "\(name) is a damaged HEIC or AVIF; copy it again")

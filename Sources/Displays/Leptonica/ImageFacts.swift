@@ -9,13 +9,13 @@ struct ImageFacts {
     var orientation = ImageOrientation.upright
     /// Whether it can be decoded at a reduced size.
     var isReducible = false
-    /// Whether the file reaches the end of the image, as far as that is known without decoding.
+    /// Whether the file reaches the end of the image, as far as known without decoding.
     var isWhole = true
     /// The number of pictures or pages; above one it is not exact.
     var pictures = 1
     /// The unsupported feature in words; nil if there is none.
     var unsupported: String?
-    /// What is decoded, where that is more than what the file says of its picture.
+    /// The facts for decoding a HEIF file, which may need more than its stated size; nil for other formats.
     var heif: HEIFFacts?
 
     /// Checks the properties against limits.
@@ -54,16 +54,16 @@ extension ImageFacts {
     /// Reads the boxes of a HEIC or AVIF; nil if they are malformed, or name no picture.
     init?(heif bytes: [UInt8]) {
         guard let facts = HEIFFacts(bytes) else { return nil }
-        // libheif turns it itself, as the file's own properties say; what Exif says is not asked.
+        // libheif applies the orientation from the file's properties, and Exif is ignored.
         self.init(width: facts.width, height: facts.height)
         isWhole = facts.isWhole
         unsupported = facts.unsupported
         heif = facts
     }
 
-    /// Checks what would be decoded; the file's own words of its size are checked already.
+    /// Checks the data to be decoded; the file's stated size has been checked before.
     private static func check(_ heif: HEIFFacts, limits: ImageLimits, name: String) throws(ImageError) {
-        // Tiles go beyond the picture's edges, and its transparency is a picture of the same size.
+        // Tiles extend beyond the picture's edges, and its transparency is a picture of the same size.
         guard heif.longestSide <= limits.longestSide, heif.largestCoded <= limits.mostPixelsAtOnce,
             heif.codedPixels / 2 <= limits.mostPixelsAtOnce
         else {

@@ -16,7 +16,7 @@ package enum ImageFile {
     ///   - bytes: The bytes of the file.
     ///   - limits: The limits, and the wanted size.
     ///   - name: The name in messages.
-    /// - Throws: ``ImageError`` if it is no supported image or incomplete.
+    /// - Throws: ``ImageError`` if it is not a supported image, or incomplete.
     package static func read(
         bytes: [UInt8],
         limits: ImageLimits = ImageLimits(),
@@ -68,7 +68,7 @@ package enum ImageFile {
 
     /// Reads an image from a file.
     ///
-    /// - Throws: ``ImageError`` if the file is unreadable, or no supported image, or incomplete.
+    /// - Throws: ``ImageError`` if the file is unreadable, not a supported image, or incomplete.
     package static func read(path: String, limits: ImageLimits = ImageLimits()) throws(ImageError) -> DecodedImage {
         try read(bytes: bytes(path, limits: limits), limits: limits, name: path)
     }
@@ -81,13 +81,14 @@ package enum ImageFile {
         try encoded(image.width, height: image.height, channels: 3, pixels: image.pixels, quality: quality)
     }
 
-    /// Makes the JPEG that stands for a picture which records do not carry: as large as it, upright, without what stood
-    /// beside its pixels.
+    /// Converts a picture of a format that records cannot carry to a JPEG.
     ///
-    /// While it is made it takes some eight bytes of memory a pixel.
+    /// It has the same size, is upright, and has no metadata.
     ///
-    /// - Returns: At most `CleanImage.byteLimit` bytes, of the best of three qualities.
-    /// - Throws: ``ImageError`` if it is no supported image, or too large as a JPEG.
+    /// The conversion needs about eight bytes of memory per pixel.
+    ///
+    /// - Returns: At most `CleanImage.byteLimit` bytes, in the best of three qualities that fits.
+    /// - Throws: ``ImageError`` if it is not a supported image, or too large as a JPEG.
     package static func carriedJPEG(
         bytes: [UInt8],
         limits: ImageLimits = ImageLimits(),
@@ -144,7 +145,7 @@ package enum ImageFile {
         let most = limits.mostBytes
         let bytes: [UInt8]
         do {
-            // A pipe without a writer is refused instead of waited for.
+            // Refuses a pipe without a writer instead of waiting for it.
             let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
             bytes = try file.closeAfter {
                 let size = min(Int(try file.seek(offset: 0, from: .end)), most + 1)
@@ -193,7 +194,7 @@ extension DecodedImage {
         rows: any PixelRows
     ) {
         var sides = facts.orientation.swapsSides ? (facts.height, facts.width) : (facts.width, facts.height)
-        // Turned and cut by its library, after its facts were read.
+        // libheif has already turned and cropped it, so its size may differ from the facts.
         if facts.heif != nil { sides = (rows.width, rows.height) }
         self.init(
             color: color,
@@ -226,24 +227,25 @@ package struct DecodedImage: Hashable, Sendable {
 
 /// The limits of an image, and its wanted size.
 package struct ImageLimits: Hashable, Sendable {
-    /// The most pixels of any file, whatever ``mostPixels`` says.
+    /// The limit of pixels of any file, whatever ``mostPixels`` is.
     package static let hardPixels = 200_000_000
 
-    /// The largest file, in bytes.
+    /// The size limit of a file in bytes.
     package var mostBytes = 32 << 20
     /// The longest side, in pixels.
     package var longestSide = 20_000
-    /// The most pixels of a file, at most ``hardPixels``.
+    /// The limit of pixels of a file, at most ``hardPixels``.
     package var mostPixels = 60_000_000
-    /// The most pixels of a file that can only be decoded whole: any but a baseline JPEG.
+    /// The limit of pixels of a file that can only be decoded whole: any but a baseline JPEG.
     ///
-    /// A phone's 24 megapixels are 5712 x 4284, some more than that.
+    /// A phone's 24 megapixels are 5712 x 4284, and some are slightly larger.
     package var mostPixelsAtOnce = 25_000_000
     /// The minimum length of the result's longer side in pixels; nil for the file's own size.
     ///
-    /// The image is reduced to a half, a quarter or an eighth while it stays that long, which saves memory with a JPEG.
+    /// The image is reduced to a half, a quarter or an eighth as long as it keeps that length, which saves memory with
+    /// a JPEG.
     package var wantedSide: Int?
-    /// Whether a complete JPEG is accepted although its decoder warns about it, as about those of webcams.
+    /// Whether a complete JPEG is accepted although its decoder warns about it, as it does for those of webcams.
     package var acceptsWarnings = false
 
     /// The default limits.

@@ -10,17 +10,17 @@ package enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     case flipped
     /// Transposed: rows are columns.
     case transposed
-    /// To be turned clockwise by a quarter.
+    /// Must be turned clockwise by a quarter.
     case turnedLeft
     /// Transposed along the other diagonal.
     case transversed
-    /// To be turned counterclockwise by a quarter.
+    /// Must be turned counterclockwise by a quarter.
     case turnedRight
 
     /// Whether width and height are swapped.
     package var swapsSides: Bool { rawValue >= 5 }
 
-    /// Where the pixels of a stored image are in the upright one.
+    /// The positions of a stored image's pixels in the upright one.
     ///
     /// - Returns: The index of the first pixel in the upright image, and the steps to the next pixel of the same row
     ///   and to the same pixel of the next row.
@@ -40,7 +40,7 @@ package enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
 
 /// The first tag directory of a TIFF file or of Exif data.
 struct TagDirectory {
-    /// The most tags in a directory.
+    /// The limit of tags in a directory.
     private static let mostTags = 1_024
 
     /// The tags with a single number.

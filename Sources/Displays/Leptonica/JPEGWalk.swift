@@ -30,7 +30,7 @@ struct JPEGWalk {
         return nil
     }
 
-    /// What is in between is image data, or nothing that a decoder would stop at.
+    /// The next marker; image data in between is skipped.
     private mutating func nextMarker() -> UInt8? {
         var place = place
         defer { self.place = place }

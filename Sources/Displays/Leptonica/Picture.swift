@@ -19,13 +19,13 @@ final class Picture {
         pixDestroy(&pix)
     }
 
-    /// Silences Leptonica's messages on standard error; to be called before anything else.
+    /// Silences Leptonica's messages on standard error; it must be called first.
     static func beSilent() { _ = silence }
 
     /// Decodes a file.
     ///
     /// - Parameter reduction: The factor by which each side of a JPEG is divided; other formats keep their size.
-    /// - Returns: Nil if Leptonica refuses it.
+    /// - Returns: Nil if Leptonica rejects it.
     static func decode(_ bytes: [UInt8], format: ImageFormat, reduction: Int, acceptsWarnings: Bool) -> Picture? {
         beSilent()
         let pix = bytes.withUnsafeBufferPointer { buffer -> UnsafeMutablePointer<Pix>? in
@@ -38,14 +38,14 @@ final class Picture {
             case .bmp: pixReadMemBmp(buffer.baseAddress, buffer.count)
             case .pnm: pixReadMemPnm(buffer.baseAddress, buffer.count)
             case .gif: pixReadMemGif(buffer.baseAddress, buffer.count)
-            // What libheif decodes, Leptonica does not.
+            // libheif decodes these formats, not Leptonica.
             case .heic, .avif: nil
             }
         }
         return pix.map(Picture.init)
     }
 
-    /// Makes an image from bytes, row by row.
+    /// Creates an image from bytes, row by row.
     ///
     /// - Parameter channels: 1 for grey, 3 for red, green and blue; the number of bytes must match.
     /// - Returns: Nil if memory is short, or a side is 0 or above Leptonica's limit.
@@ -120,7 +120,7 @@ final class Picture {
 }
 
 extension Picture: PixelRows {
-    /// Whether its kind of pixels is known.
+    /// Whether its pixel format is supported.
     var isKnown: Bool { [1, 2, 4, 8, 16, 32].contains(depth) }
 
     /// Converts a row to red, green and blue.
@@ -135,7 +135,7 @@ extension Picture: PixelRows {
         }
     }
 
-    /// Copies pixels of red, green, blue and a byte without a meaning, which most photos have.
+    /// Copies pixels of red, green, blue and an unused byte, the format of most photos.
     private static func copy(_ words: Slice<UnsafeBufferPointer<UInt32>>, into bytes: inout [UInt8], at place: Int) {
         guard let last = words.last else { return }
         bytes.withUnsafeMutableBytes { bytes in

@@ -1,21 +1,21 @@
 import HEIF
 import Pixels
 
-/// A decoded picture whose rows are had as red, green and blue, whatever its library keeps.
+/// A decoded picture whose rows are available as red, green and blue, whatever its library's format.
 protocol PixelRows {
     /// The width in pixels.
     var width: Int { get }
     /// The height in pixels.
     var height: Int { get }
-    /// Whether its kind of pixels is known.
+    /// Whether its pixel format is supported.
     var isKnown: Bool { get }
 
-    /// Converts a row to red, green and blue on white: three bytes for each pixel, from a place on.
+    /// Converts a row to red, green and blue on white: three bytes per pixel, from an index on.
     func fill(_ bytes: inout [UInt8], at place: Int, row: Int)
 }
 
 extension HEIFPicture: PixelRows {
-    /// libheif was asked for this kind.
+    /// libheif was asked for this format.
     var isKnown: Bool { true }
 }
 
@@ -23,7 +23,7 @@ extension PixelRows {
     /// Converts to colours, upright and reduced.
     ///
     /// - Parameter reduction: The factor by which each side is divided; each pixel is the mean of a square.
-    /// - Returns: Nil for an unknown kind of pixels.
+    /// - Returns: Nil for an unsupported pixel format.
     func color(_ orientation: ImageOrientation, reduction: Int) -> ColorImage? {
         let (columns, rows) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
         guard isKnown, columns > 0, rows > 0 else { return nil }

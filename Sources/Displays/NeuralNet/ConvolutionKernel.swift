@@ -1,6 +1,6 @@
 internal import CConvolution
 
-/// A convolution prepared for a size of input: in tiles where the processor has them, else as a matrix product.
+/// A convolution prepared for an input size: in tiles if the processor supports them, else as a matrix product.
 enum ConvolutionKernel {
     case tiles(TileKernel)
     case product(ProductKernel)
@@ -13,7 +13,7 @@ enum ConvolutionKernel {
             : .product(ProductKernel(convolution, input: input, output: output))
     }
 
-    /// The numbers of working memory that a run needs.
+    /// The working memory of a run, in numbers.
     var scratchCount: Int {
         switch self {
         case .tiles(let kernel): kernel.scratchCount
@@ -30,19 +30,20 @@ enum ConvolutionKernel {
     }
 }
 
-/// The weights of a convolution in the order in which its kernel takes them.
+/// The weights of a convolution in the order of its kernel.
 struct ConvolutionWeights: Sendable {
     /// The outputs in a block of tiles.
     static let block = 8
-    /// The numbers in a vector of this processor's tiles; 0 where it has none.
+    /// The numbers in a vector of this processor's tiles; 0 without tiles.
     static let lanes = Int(vb_tile_lanes())
 
     /// The numbers in a vector of the tiles; 0 for a matrix product.
     let lanes: Int
-    /// By output, input, row and column; for tiles in blocks of outputs that are filled up with 0, the output changing fastest.
+    /// Ordered by output, input, row and column; for tiles in blocks of outputs padded with 0, with the output varying
+    /// fastest.
     let values: [Float]
 
-    /// Orders weights that are given by output, input, row and column.
+    /// Reorders weights given by output, input, row and column.
     init(_ weights: [Float], outputs: Int, lanes: Int = ConvolutionWeights.lanes) {
         self.lanes = lanes
         guard lanes > 0, outputs > 0 else {
@@ -71,7 +72,8 @@ extension Convolution {
         }
     }
 
-    /// Writes a line of an input's plane from the kernel's column on: each stride-th number, and 0 beyond the plane's edges.
+    /// Writes a line of an input plane from the kernel's column on: every stride-th number, and 0 beyond the plane's
+    /// edges.
     @inline(__always)
     func layOut(
         _ line: UnsafePointer<Float>,

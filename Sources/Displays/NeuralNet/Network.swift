@@ -1,8 +1,8 @@
 /// A neural network: steps with their weights, immutable.
 package struct Network: Sendable {
-    /// The most steps of a network.
+    /// The limit of steps in a network.
     private static let mostSteps = 1_024
-    /// The most multiplications for one input: some seconds of one core.
+    /// The limit of multiplications for one input: some seconds on one core.
     private static let mostWork = 1 << 36
 
     /// The name in the file.
@@ -21,7 +21,7 @@ package struct Network: Sendable {
 
     /// Reads a network from the bytes of its file.
     ///
-    /// - Throws: ``NetworkError`` if the bytes are no network with consistent steps.
+    /// - Throws: ``NetworkError`` if the bytes are not a network with consistent steps.
     package init(bytes: [UInt8]) throws(NetworkError) {
         let file = try NetworkFile(bytes: bytes)
         let header = file.header
@@ -40,7 +40,7 @@ package struct Network: Sendable {
 
     /// Runs the network.
     ///
-    /// - Throws: ``NetworkError`` `wrongInput` if the network does not take the input's size.
+    /// - Throws: ``NetworkError`` `wrongInput` if the network does not accept the input's size.
     package func run(_ input: Tensor) throws(NetworkError) -> Tensor {
         var context = RunContext()
         return try run(input, in: &context)
@@ -49,7 +49,7 @@ package struct Network: Sendable {
     /// Runs the network in reusable memory.
     ///
     /// - Parameter context: The memory, for any network; it grows to the needs of the largest run.
-    /// - Throws: ``NetworkError`` `wrongInput` if the network does not take the input's size.
+    /// - Throws: ``NetworkError`` `wrongInput` if the network does not accept the input's size.
     package func run(_ input: Tensor, in context: inout RunContext) throws(NetworkError) -> Tensor {
         let shapes = try shapes(for: input.shape)
         return context.run(self, input: input, shapes: shapes)

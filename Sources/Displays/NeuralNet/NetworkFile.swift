@@ -2,14 +2,14 @@
 
 /// A weights file: a header and, after its newline, 16-bit numbers.
 struct NetworkFile {
-    /// The largest file in bytes.
+    /// The size limit of a file in bytes.
     private static let mostBytes = 64 << 20
-    /// The longest header in bytes.
+    /// The size limit of a header in bytes.
     private static let longestHeader = 1 << 20
 
     let header: NetworkHeader
     private let bytes: [UInt8]
-    /// Where the weights begin.
+    /// The position of the first weight.
     private let start: Int
     private let places: [String: NetworkHeader.Weights]
 
@@ -74,7 +74,7 @@ struct NetworkFile {
     }
 }
 
-/// Why a network's file or input was rejected.
+/// The error of a rejected network file or input.
 package typealias NetworkError = CodedError<NetworkErrorCode>
 
 /// The kind of a ``NetworkError``.
@@ -87,6 +87,6 @@ package enum NetworkErrorCode: String, ErrorCode {
     case badStep
     /// The network exceeds a limit.
     case tooLarge
-    /// The network does not take the input's size.
+    /// The network does not accept the input's size.
     case wrongInput
 }

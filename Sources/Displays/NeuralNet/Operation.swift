@@ -37,7 +37,7 @@ enum Operation: Sendable {
 }
 
 extension Operation {
-    /// Makes an operation from a header's entry, with the weights of the file.
+    /// Creates an operation from a header's entry, with the weights of the file.
     init(_ entry: NetworkHeader.Operation, of file: NetworkFile) throws(NetworkError) {
         switch entry.op {
         case "conv2d": self = .convolve(try Convolution(entry, of: file))
@@ -58,7 +58,7 @@ extension Operation {
 }
 
 extension Convolution {
-    /// Makes a convolution from a header's entry.
+    /// Creates a convolution from a header's entry.
     init(_ entry: NetworkHeader.Operation, of file: NetworkFile) throws(NetworkError) {
         let kernel = try entry.pair(entry.kernel, within: 1...64)
         let stride = try entry.pair(entry.stride, within: 1...64)
@@ -86,7 +86,7 @@ extension Convolution {
 }
 
 extension Pooling {
-    /// Makes a pooling from a header's entry.
+    /// Creates a pooling from a header's entry.
     init(_ entry: NetworkHeader.Operation) throws(NetworkError) {
         let kernel = try entry.pair(entry.kernel, within: 1...64)
         let stride = try entry.pair(entry.stride, within: 1...64)

@@ -1,4 +1,4 @@
-/// The operations on planes besides convolution; each fills the front of its target.
+/// The operations on planes other than convolution; each fills the front of its target.
 enum PlaneKernels {
     /// Maximum pooling; windows do not extend beyond the input.
     static func pool(_ pooling: Pooling, source: [Float], input: Shape, into target: inout [Float], output: Shape) {

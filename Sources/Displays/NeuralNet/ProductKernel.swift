@@ -3,19 +3,21 @@ internal import Synchronization
 
 /// A convolution as a matrix product, for processors without tiles: the input's patches, laid out as columns, times the weights.
 ///
-/// It uses pointers, because OpenBLAS takes them and hundreds of millions of column entries are written per second.
+/// It uses pointers, because OpenBLAS requires them and hundreds of millions of column entries are written per second.
 /// Every buffer's size is checked once, in ``init(_:input:output:)``; the loops stay within those sizes.
 struct ProductKernel {
-    /// The approximate number of column entries that are laid out at once: half of a usual L2 cache.
+    /// The approximate number of column entries laid out at once: half of a typical L2 cache.
     private static let mostColumns = 1 << 17
-    /// Held during each product: Debian's OpenBLAS without threads looks for free working memory outside its own lock, so two
-    /// products at a time may get the same, and both come out wrong.
+    /// The lock held during each product.
+    ///
+    /// Debian's OpenBLAS without threads looks for free working memory outside its own lock. So two concurrent products
+    /// may get the same memory, and both results are wrong.
     private static let product = Mutex(())
 
     private let convolution: Convolution
     private let input: Shape
     private let output: Shape
-    /// The number of output rows that are computed at once.
+    /// The number of output rows computed at once.
     private let rows: Int
 
     /// Prepares a convolution for a size of input; the output's size is ``Convolution/shape(of:)``.

@@ -1,6 +1,6 @@
 internal import COpenBLAS
 
-/// Reusable memory for runs of networks, so that a run allocates none.
+/// Reusable memory for runs of networks, so that a run does not allocate memory.
 ///
 /// It belongs to one task at a time, like any mutable value; each task has its own.
 package struct RunContext: Sendable {
@@ -9,7 +9,7 @@ package struct RunContext: Sendable {
     private var buffers: [[Float]] = []
     private var scratch: [Float] = []
 
-    /// Makes a context without memory.
+    /// Creates a context without memory.
     package init() {}
 
     /// Runs the steps of a network in order.
@@ -62,7 +62,7 @@ package struct RunContext: Sendable {
 
     private static func grow(_ buffer: inout [Float], to count: Int) {
         guard buffer.count < count else { return }
-        // Released first: its content is not needed, and both at once would be the peak.
+        // Released first: its content is not needed, and keeping both would raise the peak.
         buffer = []
         buffer = Array(repeating: 0, count: count)
     }

@@ -9,14 +9,14 @@ package struct Tensor: Hashable, Sendable {
     /// The values, plane by plane and row by row.
     package var values: [Float]
 
-    /// Makes a tensor; nil if the number of values is not channels x height x width.
+    /// Creates a tensor; nil if the number of values is not channels x height x width.
     package init?(channels: Int, height: Int, width: Int, values: [Float]) {
         let shape = Shape(channels: channels, height: height, width: width)
         guard shape.count == values.count else { return nil }
         self.init(shape: shape, values: values)
     }
 
-    /// Makes a tensor whose number of values is known to be correct.
+    /// Creates a tensor whose number of values is known to be correct.
     init(shape: Shape, values: [Float]) {
         (channels, height, width) = (shape.channels, shape.height, shape.width)
         self.values = values
@@ -44,7 +44,7 @@ package struct Tensor: Hashable, Sendable {
 
 /// The size of a tensor.
 struct Shape: Hashable, Sendable {
-    /// The most values of a tensor: 256 MiB.
+    /// The limit of values in a tensor: 256 MiB.
     static let mostValues = 1 << 26
 
     let channels: Int

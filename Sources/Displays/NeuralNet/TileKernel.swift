@@ -1,24 +1,25 @@
 internal import CConvolution
 
-/// A convolution in tiles of eight outputs by some vectors of places, whose sums stay in registers until all inputs are added.
+/// A convolution in tiles of eight outputs by several vectors of positions, whose sums stay in registers until all
+/// inputs are added.
 ///
-/// The input is laid out with its margins, one plane for each place within a stride, so that each of the kernel's weights meets one
-/// stretch of numbers; a matrix product needs a copy for each weight instead. The tiles run over the lines' ends, where
-/// their sums mean nothing and are left out.
+/// The input is laid out with its margins, in one plane per position within a stride, so that each kernel weight
+/// applies to a contiguous stretch of numbers. A matrix product needs a copy for each weight instead. The tiles extend
+/// across the lines' ends, where their sums are meaningless and dropped.
 struct TileKernel {
-    /// The approximate number of inputs and sums that are laid out at once: half of a usual L2 cache.
+    /// The approximate number of inputs and sums laid out at once: half of a typical L2 cache.
     private static let most = 1 << 17
 
     private let convolution: Convolution
     private let input: Shape
     private let output: Shape
-    /// The number of output rows that are computed at once.
+    /// The number of output rows computed at once.
     private let rows: Int
-    /// The planes for each input: the places within a stride that the kernel has.
+    /// The planes for each input: the positions within a stride that the kernel uses.
     private let phases: (down: Int, along: Int)
-    /// The lines of a plane beyond the output's, and the numbers in a line.
+    /// The number of a plane's lines beyond the output's, and the numbers in a line.
     private let (below, pitch): (Int, Int)
-    /// The outputs, in whole blocks.
+    /// The number of outputs, rounded up to whole blocks.
     private let outputs: Int
 
     /// Prepares a convolution for a size of input; the output's size is ``Convolution/shape(of:)``.
@@ -39,7 +40,7 @@ struct TileKernel {
     /// The numbers in a plane.
     private var plane: Int { (rows + below) * pitch }
 
-    /// The numbers that are laid out; the last vector reads beyond them.
+    /// The total of numbers laid out; the last vector reads beyond them.
     private var planeCount: Int {
         input.channels * phases.down * phases.along * plane + convolution.weights.lanes
     }
@@ -50,10 +51,10 @@ struct TileKernel {
         return ((rows - 1) * pitch + output.width + lanes - 1) / lanes
     }
 
-    /// The numbers of working memory.
+    /// The working memory, in numbers.
     var scratchCount: Int { planeCount + outputs * vectors(rows) * convolution.weights.lanes }
 
-    /// Where each weight's stretch of numbers begins.
+    /// The offset of each weight's stretch of numbers.
     private var offsets: [Int32] {
         var offsets: [Int32] = []
         offsets.reserveCapacity(convolution.depth)
@@ -121,7 +122,7 @@ struct TileKernel {
         }
     }
 
-    /// Adds up the output rows, and writes them without what is beyond the lines' ends.
+    /// Sums up the output rows, and writes them without the positions beyond the lines' ends.
     private func add(
         _ planes: UnsafeMutablePointer<Float>,
         offsets: [Int32],

@@ -13,14 +13,14 @@ package struct DisplayEngine: Sendable {
 
     private let reader: DisplayReader
 
-    /// Makes an engine with the built-in networks.
+    /// Creates an engine with the built-in networks.
     ///
     /// - Throws: ``NetworkError`` if the built-in weights are damaged.
     package init() throws(NetworkError) {
         reader = DisplayReader(finder: try DisplayNetworks.finder, reader: try DisplayNetworks.reader)
     }
 
-    /// Makes an engine with another reader.
+    /// Creates an engine with another reader.
     package init(reader: DisplayReader) {
         self.reader = reader
     }
@@ -69,7 +69,7 @@ package struct DisplayEngine: Sendable {
             parts,
             evidence: outcome.evidence,
             glare: report,
-            // Light and sharpness are part of the confidence; what a reflection hides cannot be.
+            // Light and sharpness are part of the confidence, but parts hidden by a reflection cannot be.
             doubts: outcome.doubts.adding(Self.doubts(glare, over: outcome.measurements)),
             refusal: outcome.refusal.map {
                 Self.refusal($0, fault: PictureQuality(gray, display: display).fault(glare: glare))
@@ -77,7 +77,7 @@ package struct DisplayEngine: Sendable {
         )
     }
 
-    /// The box with a margin of half its longer side, so that a tight box does no harm.
+    /// The box with a margin of half its longer side, so that a tight box does not cut the display.
     private static func surroundings(_ box: PixelRect, image: ColorImage) -> PixelRect {
         let margin = max(box.width, box.height) / 2
         return PixelRect(
@@ -97,7 +97,7 @@ package struct DisplayEngine: Sendable {
         return PictureRefusal(reason: fault.rawValue, text: refusal.text)
     }
 
-    /// What a reflection hides of values, and beside them.
+    /// The doubts because of reflections on values, and next to them.
     private static func doubts(_ glare: Glare, over values: [DisplayMeasurement]) -> [ReadingDoubt] {
         let isCovered = values.contains { glare.share(of: $0.box) > acceptableRowGlare }
         let isBeside = values.contains { glare.shareBeside($0) > acceptableRowGlare }
@@ -118,15 +118,15 @@ package struct DisplayEngine: Sendable {
     }
 }
 
-/// What to recognise in a picture.
+/// The parameters for recognising a display in a picture.
 package struct RecognitionRequest: Sendable, Hashable {
     /// The layout of the display.
     package var layout: DisplayLayout
-    /// The unit that the meter is set to; nil infers it from the display, or else takes the default.
+    /// The unit to which the meter is set; nil infers it from the display, or else takes the default.
     package var unit: DisplayUnit?
     /// The display's box, in pixels of the original upright picture; nil for anywhere.
     package var box: PixelRect?
-    /// How far the box is turned around its centre, clockwise as seen, in radians; its place and size are those before.
+    /// The box's rotation around its centre, clockwise as seen, in radians; ``box`` is the box before the rotation.
     package var boxAngle = 0.0
 
     /// Requests any meter of a kind.

@@ -3,7 +3,7 @@ package import Pixels
 
 /// A decoded picture with its relation to the original one.
 package struct OpenedPicture: Sendable {
-    /// The minimum longer side of a decoded photo, in pixels; more is not needed to find a display.
+    /// The minimum longer side of a decoded photo in pixels, which suffices to find a display.
     package static let wholeSide = 1_600
 
     /// The upright picture, perhaps reduced.
@@ -32,7 +32,7 @@ package struct OpenedPicture: Sendable {
 
     /// Opens a file.
     ///
-    /// - Parameter isWhole: False if only a part of the picture is used, so that full detail is needed.
+    /// - Parameter isWhole: False if only a part of the picture is used, which needs full detail.
     /// - Throws: ``ImageError`` if the picture is unreadable.
     package static func open(path: String, isWhole: Bool = true) throws(ImageError) -> OpenedPicture {
         OpenedPicture(try ImageFile.read(path: path, limits: limits(isWhole)))
@@ -41,7 +41,7 @@ package struct OpenedPicture: Sendable {
     /// Opens a file's bytes.
     ///
     /// - Parameters:
-    ///   - isWhole: False if only a part of the picture is used, so that full detail is needed.
+    ///   - isWhole: False if only a part of the picture is used, which needs full detail.
     ///   - name: The name in messages.
     /// - Throws: ``ImageError`` if the picture is unreadable.
     package static func open(
@@ -84,9 +84,9 @@ package struct OpenedPicture: Sendable {
 
 /// The display's box in the pixels of a picture.
 struct PlacedBox {
-    /// The box as it is turned.
+    /// The rotated box.
     let turned: OrientedBox
-    /// The upright rectangle around what of it is in the picture; empty if nothing is.
+    /// The upright rectangle around the box's part inside the picture; empty if there is none.
     let bounds: PixelRect
 
     /// The box in a part of the picture.

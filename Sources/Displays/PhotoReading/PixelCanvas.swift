@@ -55,7 +55,7 @@ package struct PixelCanvas {
         }
     }
 
-    /// Draws a line; nothing for points far outside the picture.
+    /// Draws a line; ignores points far outside the picture.
     package mutating func line(_ start: Point, end: Point, thickness: Int, color: Color) {
         let limit = Double(4 * max(width, height, 1))
         guard [start.x, start.y, end.x, end.y].allSatisfy({ abs($0) <= limit }) else { return }

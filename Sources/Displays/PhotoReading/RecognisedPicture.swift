@@ -11,9 +11,9 @@ package struct RecognisedPicture: Sendable {
     package let text: String
     /// The probability that all measurements are correct, 0…1.
     package let confidence: Double
-    /// What is doubted; never empty without measurements.
+    /// The doubts; never empty without measurements.
     package let doubts: Doubts
-    /// Why the reading wants a person's look; empty if and only if it is accepted.
+    /// The reasons for a person's check; empty if and only if the reading is accepted.
     package var reasons: [ReadingDoubt] { doubts.words }
     /// True if the reading is accepted without confirmation.
     package var isAccepted: Bool { reasons.isEmpty }
@@ -23,14 +23,14 @@ package struct RecognisedPicture: Sendable {
     package let evidence: Evidence
     /// The glare on the display.
     package let glare: GlareReport
-    /// Why there are no measurements; nil if there are.
+    /// The reason for missing measurements; nil if there are any.
     package let refusal: PictureRefusal?
-    /// All rows that were found, from top to bottom.
+    /// All rows found, from top to bottom.
     package let rows: [FoundRow]
     /// The display's area; nil if nothing was found.
     package let display: OrientedBox?
 
-    /// Makes a result without a reading.
+    /// Creates a result without a reading.
     package init(refused refusal: PictureRefusal, glare: GlareReport = .none) {
         let doubts = Doubts([], confidence: 0)
         self.init(DisplayParts(), evidence: Evidence(), glare: glare, doubts: doubts, refusal: refusal)
@@ -92,7 +92,7 @@ extension RecognisedPicture {
 package struct GlareReport: Sendable, Hashable {
     /// The glare itself, to query the share of any box.
     package let found: Glare
-    /// The largest covered share of a value's row, or of a place beside it where a digit may be hidden, 0…1.
+    /// The largest covered share of a value's row, or of a place next to it that may hide a digit, 0…1.
     package let rowShare: Double
 
     /// No glare.
@@ -102,20 +102,20 @@ package struct GlareReport: Sendable, Hashable {
     package var area: Double { found.area }
     /// The brightness of the covered part above the display's background, 0…1.
     package var strength: Double { found.strength }
-    /// The smallest upright box around all of it; nil without glare.
+    /// The smallest upright box around all glare; nil without glare.
     package var box: PixelRect? { found.box }
 }
 
-/// Why a picture gives no measurements, in one form for every cause.
+/// The reason why a picture gives no measurements, in one form for every cause.
 package struct PictureRefusal: Sendable, Hashable {
     /// The stable reason: one of ``Refusal``, a code of `ImageError`, or `boxOutside`.
     package let reason: String
-    /// The text that was seen, rows separated by line feeds; empty if there was none.
+    /// The text seen, rows separated by line feeds; empty if there was none.
     package let text: String
-    /// What is wrong, and what to do about it; empty if the reason suffices.
+    /// The problem, and what to do about it; empty if the reason suffices.
     package let message: String
 
-    /// Makes a refusal.
+    /// Creates a refusal.
     package init(reason: String, text: String = "", message: String = "") {
         self.reason = reason
         self.text = text

@@ -6,9 +6,9 @@ internal import VitalRecords
 
 /// The recognition result of a file as one JSON object.
 ///
-/// `{"file":…,"measurements":{…},"text":…,"confidence":…,"accepted":…,"reasons":[…],"glare":…}`, without `reasons` where
-/// it is accepted, or `{"file":…,"refused":{"reason":…}}`. Measurements are numbers by field key, with `unit` if the kind of meter has a
-/// choice of units; the value of an unknown meter is a text that keeps leading zeros.
+/// `{"file":…,"measurements":{…},"text":…,"confidence":…,"accepted":…,"reasons":[…],"glare":…}`, without `reasons` if
+/// the reading is accepted, or `{"file":…,"refused":{"reason":…}}`. Measurements are numbers by field key, with `unit`
+/// if the kind of meter has a choice of units. The value of an unknown meter is a text that keeps leading zeros.
 package struct RecognitionLine: Encodable, Sendable {
     /// The file's name as given.
     package let file: String
@@ -17,7 +17,7 @@ package struct RecognitionLine: Encodable, Sendable {
     /// The requested layout.
     package let layout: DisplayLayout
 
-    /// Makes a line.
+    /// Creates a line.
     package init(file: String, picture: RecognisedPicture, layout: DisplayLayout) {
         self.file = file
         self.picture = picture
@@ -69,7 +69,7 @@ package struct RecognitionLine: Encodable, Sendable {
 
     private static func rounded(_ share: Double) -> Double { (share * 10_000).rounded() / 10_000 }
 
-    /// The result as text for people, with each doubt on a line of its own.
+    /// The result as text for people, with each doubt on a separate line.
     package var text: String {
         if let refusal = picture.refusal {
             let seen =
@@ -77,7 +77,7 @@ package struct RecognitionLine: Encodable, Sendable {
             return "\(file): refused, \(refusal.reason)\(seen)\(refusal.message.isEmpty ? "" : ": \(refusal.message)")"
         }
         let values = picture.measurements.map { measurement in
-            // A value in stones and pounds, such as 5-9.9, is no number, although it has a unit.
+            // A value in stones and pounds, such as 5-9.9, is not a number, although it has a unit.
             let isNumber = measurement.unit == nil || DecimalNumber(measurement.text) != nil
             let shown = isNumber ? measurement.text : "\(measurement.value)"
             return "\(measurement.key) \(shown)\(measurement.unit.map { " \($0)" } ?? "")"
@@ -89,7 +89,7 @@ package struct RecognitionLine: Encodable, Sendable {
     }
 }
 
-/// A JSON key of any word.
+/// A JSON key with an arbitrary name.
 struct WordKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }

@@ -24,7 +24,7 @@ extension GrayImage {
         return GrayImage(checkedWidth: newWidth, height: newHeight, pixels: result)
     }
 
-    /// The columns of a target row of whose samples none is at the image's edge: most of all, and read faster.
+    /// The columns of a target row whose samples are all away from the image's edge; these are most, and read faster.
     private func inner(of grid: SamplingGrid, row: Int, width newWidth: Int) -> Range<Int> {
         func isInner(_ column: Int) -> Bool {
             [0, grid.down - 1].allSatisfy { below in
@@ -68,7 +68,7 @@ extension GrayImage {
         )
     }
 
-    /// The same at a point that is half a pixel and more within the edge.
+    /// The grey at a point that is at least half a pixel inside the edge.
     @inline(__always)
     private func innerLevel(x: Float, y: Float, in pixels: Span<UInt8>) -> Float {
         let (x, y) = (x - 0.5, y - 0.5)

@@ -7,7 +7,7 @@ package struct ColorImage: Hashable, Sendable {
     /// The bytes, three times `width` times `height`.
     package let pixels: [UInt8]
 
-    /// Makes an image; nil if the number of bytes is not three times `width` times `height`.
+    /// Creates an image; nil if the number of bytes is not three times `width` times `height`.
     package init?(width: Int, height: Int, pixels: [UInt8]) {
         let area = width.multipliedReportingOverflow(by: height)
         guard width >= 0, height >= 0, !area.overflow, area.partialValue <= Int.max / 3,
@@ -16,7 +16,7 @@ package struct ColorImage: Hashable, Sendable {
         self.init(checkedWidth: width, height: height, pixels: pixels)
     }
 
-    /// Makes a colour image from a grey one.
+    /// Creates a colour image from a grey one.
     package init(_ image: GrayImage) {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(image.pixels.count * 3)

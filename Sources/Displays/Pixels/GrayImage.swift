@@ -7,7 +7,7 @@ package struct GrayImage: Hashable, Sendable {
     /// The pixels, `width` times `height`.
     package private(set) var pixels: [UInt8]
 
-    /// Makes an image; nil if the number of pixels is not `width` times `height`.
+    /// Creates an image; nil if the number of pixels is not `width` times `height`.
     package init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width >= 0, height >= 0, !width.multipliedReportingOverflow(by: height).overflow,
             pixels.count == width * height
@@ -15,7 +15,7 @@ package struct GrayImage: Hashable, Sendable {
         self.init(checkedWidth: width, height: height, pixels: pixels)
     }
 
-    /// Makes an image of one grey; negative sizes count as 0.
+    /// Creates an image of one grey; negative sizes count as 0.
     package init(width: Int, height: Int, filledWith gray: UInt8) {
         let (width, height) = (max(width, 0), max(height, 0))
         self.init(checkedWidth: width, height: height, pixels: [UInt8](repeating: gray, count: width * height))

@@ -1,4 +1,4 @@
-/// An image with its half, quarter and so on, for small crops that do not touch every pixel.
+/// An image with versions of half its size, a quarter and so on, so that a small crop need not read every pixel.
 package struct GrayPyramid: Sendable {
     /// The minimum longer side of a level, except the image itself.
     private static let smallestSide = 160
@@ -9,7 +9,7 @@ package struct GrayPyramid: Sendable {
     /// The image.
     package var image: GrayImage { levels[0] }
 
-    /// Makes the levels of an image.
+    /// Creates the levels of an image.
     package init(_ image: GrayImage) {
         var levels = [image]
         while let last = levels.last, max(last.width, last.height) >= 2 * Self.smallestSide, last.width > 1,

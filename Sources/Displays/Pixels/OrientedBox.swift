@@ -9,7 +9,7 @@ package struct OrientedBox: Hashable, Sendable {
     /// The angle from the x axis to the reading direction, in radians, clockwise as seen.
     package var angle: Double
 
-    /// Makes a box.
+    /// Creates a box.
     package init(center: Point, width: Double, height: Double, angle: Double) {
         self.center = center
         self.width = width
@@ -17,7 +17,7 @@ package struct OrientedBox: Hashable, Sendable {
         self.angle = angle
     }
 
-    /// Makes the box of a rectangle that is turned around its centre, clockwise, in radians.
+    /// Creates the box of a rectangle that is turned around its centre, clockwise, in radians.
     package init(_ rect: PixelRect, angle: Double = 0) {
         center = Point(x: Double(rect.x) + Double(rect.width) / 2, y: Double(rect.y) + Double(rect.height) / 2)
         width = Double(rect.width)
@@ -62,7 +62,7 @@ package struct OrientedBox: Hashable, Sendable {
         )
     }
 
-    /// The box in the image whose part with origin (x, y) it is in.
+    /// The box in the coordinates of a larger image, in which its own image begins at (x, y).
     package func moved(byX x: Double, y: Double) -> OrientedBox {
         var box = self
         box.center = Point(x: center.x + x, y: center.y + y)
@@ -83,13 +83,13 @@ package struct OrientedBox: Hashable, Sendable {
         return PixelRect(x: x, y: y, width: Int(right.rounded(.up)) - x, height: Int(bottom.rounded(.up)) - y)
     }
 
-    /// Whether a point lies in it.
+    /// Whether a point is inside.
     package func contains(_ point: Point) -> Bool {
         let offset = offset(of: point)
         return abs(offset.x) <= width / 2 && abs(offset.y) <= height / 2
     }
 
-    /// The part of it that is inside an image of a size, in its own direction; nil if there is none.
+    /// The part of it inside an image of a size, in the box's direction; nil if there is none.
     package func clamped(width limit: Int, height bound: Int) -> OrientedBox? {
         let (right, down) = (Double(limit), Double(bound))
         let corners = [(0, 0), (right, 0), (0, down), (right, down)].map { offset(of: Point(x: $0.0, y: $0.1)) }
@@ -104,7 +104,7 @@ package struct OrientedBox: Hashable, Sendable {
         )
     }
 
-    /// What offsets span of an extent around 0; nil for nothing.
+    /// The overlap of offsets with an extent around 0; nil if there is none.
     private static func overlap(_ offsets: [Double], of extent: Double) -> (start: Double, end: Double)? {
         let start = max(offsets.min() ?? 0, -extent / 2)
         let end = min(offsets.max() ?? 0, extent / 2)
@@ -119,7 +119,7 @@ package struct Point: Hashable, Sendable {
     /// Pixels from the upper edge.
     package var y: Double
 
-    /// Makes a point.
+    /// Creates a point.
     package init(x: Double, y: Double) {
         self.x = x
         self.y = y

@@ -4,12 +4,12 @@ package struct PixelRect: Hashable, Sendable {
     package var x: Int
     /// The first row.
     package var y: Int
-    /// How many columns.
+    /// The number of columns.
     package var width: Int
-    /// How many rows.
+    /// The number of rows.
     package var height: Int
 
-    /// Makes a rectangle, inside an image or not.
+    /// Creates a rectangle, inside an image or not.
     package init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y

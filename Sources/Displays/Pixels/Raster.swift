@@ -56,7 +56,7 @@ enum Raster {
         }
     }
 
-    /// The pixels of a part that lies in the image.
+    /// The pixels of a part inside the image.
     static func cropped(_ pixels: [UInt8], width: Int, channels: Int, to part: PixelRect) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(part.width * part.height * channels)

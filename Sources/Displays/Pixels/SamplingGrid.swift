@@ -28,7 +28,7 @@ struct SamplingGrid {
         (acrossX, acrossY) = (Float(-sine * stepAcross), Float(cosine * stepAcross))
     }
 
-    /// The place of a sample, counted along and across the box from its upper left corner.
+    /// The position of a sample, counted along and across the box from its upper left corner.
     @inline(__always)
     func place(_ along: Int, across: Int) -> (x: Float, y: Float) {
         let (along, across) = (Float(along) + 0.5, Float(across) + 0.5)
@@ -57,7 +57,7 @@ package struct RowCrop: Hashable, Sendable {
     /// The margin at both ends, in heights of the row.
     package var along: Double
 
-    /// Makes a cut around a tight box.
+    /// Creates a crop around a tight box.
     package init(box: OrientedBox, across: Double = 0.22, along: Double = 0.5) {
         self.box = box
         self.across = across

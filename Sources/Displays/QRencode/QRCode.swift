@@ -7,7 +7,7 @@ package struct QRCode: Sendable {
     /// By row, then by column; true is dark.
     package let modules: [[Bool]]
 
-    /// Makes the code; nil for an empty text and for one that no version holds (more than 2,331 bytes).
+    /// Creates the code; nil for an empty text and for one that no version holds (more than 2,331 bytes).
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         // Version 0 lets the library choose the smallest that fits.

@@ -1,14 +1,14 @@
 @_exported public import CodedErrors
 import Glibc
 
-/// Why a camera gives no pictures.
+/// The error of a camera that gives no pictures.
 package typealias CaptureError = CodedError<CaptureErrorCode>
 
 /// The kind of a ``CaptureError``.
 package enum CaptureErrorCode: String, ErrorCode {
     /// The process lacks the right to open the device.
     case denied
-    /// The device does not exist, is no camera, or was unplugged.
+    /// The device does not exist, is not a camera, or was unplugged.
     case missing
     /// Another program uses it.
     case busy

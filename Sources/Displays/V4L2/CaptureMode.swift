@@ -7,12 +7,12 @@ package struct CaptureMode: Sendable, Hashable {
     /// The height in pixels.
     package var height: Int
 
-    /// Makes a mode.
+    /// Creates a mode.
     package init(format: CaptureFormat, width: Int, height: Int) {
         (self.format, self.width, self.height) = (format, width, height)
     }
 
-    /// The best mode for a width: the smallest that is at least as wide, else the widest.
+    /// The best mode for a width: the smallest that is at least as wide, otherwise the widest.
     ///
     /// At equal size YUYV is preferred up to 640 columns, where it fits USB 2 at 10 frames per second and needs no
     /// decoding, and MJPEG above.
@@ -72,7 +72,7 @@ package protocol CaptureDevice: Sendable {
 
 /// The sizes that a camera offers for a format: one, or any within bounds.
 package struct CaptureSizes: Sendable, Hashable {
-    /// The widths that are tried within a range: those of usual cameras, and sufficient to read a display.
+    /// The widths to try within a range: those of usual cameras, which suffice to read a display.
     private static let usualWidths = [640, 1280, 1920]
 
     let width: ClosedRange<Int>
@@ -80,18 +80,18 @@ package struct CaptureSizes: Sendable, Hashable {
     let widthStep: Int
     let heightStep: Int
 
-    /// Makes all sizes between bounds, in steps from the smallest; steps below 1 count as 1.
+    /// Creates all sizes between bounds, in steps from the smallest; steps below 1 count as 1.
     package init(width: ClosedRange<Int>, height: ClosedRange<Int>, steps: (width: Int, height: Int)) {
         (self.width, self.height) = (width, height)
         (widthStep, heightStep) = (max(steps.width, 1), max(steps.height, 1))
     }
 
-    /// Makes one size.
+    /// Creates one size.
     package init(width: Int, height: Int) {
         self.init(width: width...width, height: height...height, steps: (1, 1))
     }
 
-    /// The modes of these sizes: the one, or a few of a range, with the aspect ratio of the current size.
+    /// The modes of these sizes: the only one, or a few of a range, with the aspect ratio of the current size.
     ///
     /// Another aspect ratio would be cropped or stretched by the driver.
     package func modes(_ format: CaptureFormat, like current: CaptureSizes) -> [CaptureMode] {

@@ -7,7 +7,7 @@ package struct CapturedPicture: Sendable, Hashable {
     /// The bytes.
     package let bytes: [UInt8]
 
-    /// Makes a picture.
+    /// Creates a picture.
     package init(mode: CaptureMode, bytesPerLine: Int, bytes: [UInt8]) {
         (self.mode, self.bytesPerLine, self.bytes) = (mode, bytesPerLine, bytes)
     }

@@ -5,7 +5,7 @@ import LoopExecutor
 
 /// A camera of the kernel's V4L2 interface, with pictures in mapped memory (`VIDIOC_REQBUFS`).
 ///
-/// Nothing blocks in the kernel: a dispatch source reports each picture. Each is copied out of its buffer.
+/// No call blocks in the kernel: a dispatch source reports each picture, which is then copied from its buffer.
 package actor VideoDevice: CaptureDevice {
     /// The number of buffers that the driver fills in turn.
     private static let buffers: UInt32 = 4
@@ -29,8 +29,8 @@ package actor VideoDevice: CaptureDevice {
 
     /// Opens a camera.
     ///
-    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for a device that is no camera) or
-    ///   ``CaptureError/Code/busy``.
+    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for a device that is not a camera)
+    ///   or ``CaptureError/Code/busy``.
     package init(path: String) throws(CaptureError) {
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw CaptureError(systemError: errno, path: path) }
@@ -49,14 +49,14 @@ package actor VideoDevice: CaptureDevice {
 
     /// The supported formats and sizes.
     ///
-    /// For sources with a range of sizes these are a few; for those that report none, the current one.
+    /// For sources with a range of sizes, these are a few; for those that report none, the current one.
     package func modes() throws(CaptureError) -> [CaptureMode] {
         var (width, height): (UInt32, UInt32) = (0, 0)
         _ = vb_v4l2_current(descriptor, &width, &height)
         let current = CaptureSizes(width: Int(width), height: Int(height))
         var modes: [CaptureMode] = []
         var fourCC: UInt32 = 0
-        // Drivers have few formats and sizes; the bounds stop one that reports endlessly.
+        // Drivers have few formats and sizes; the limit stops one that reports endlessly.
         for index in 0..<UInt32(64) where vb_v4l2_format(descriptor, index, &fourCC) == 0 {
             guard let format = CaptureFormat(fourCC: fourCC) else { continue }
             let sizes = sizes(of: fourCC)
@@ -76,7 +76,7 @@ package actor VideoDevice: CaptureDevice {
         }
         self.mode = CaptureMode(format: format, width: Int(width), height: Int(height))
         bytesPerLine = Int(line)
-        // Another program may have left one picture per second; sources with a fixed rate refuse.
+        // Another program may have set one picture per second; sources with a fixed rate reject this call.
         _ = vb_v4l2_rate(descriptor, Self.picturesPerSecond)
         var count = Self.buffers
         try check(vb_v4l2_buffers(descriptor, &count))
@@ -89,7 +89,7 @@ package actor VideoDevice: CaptureDevice {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { wait($0) }
         } onCancel: {
-            // Enqueued after the wait on the same queue, so that it always finds it.
+            // Enqueued on the same queue after the wait, so the wait is always registered by then.
             executor.queue.async { self.assumeIsolated { $0.finish(.failure($0.stopped)) } }
         }
         return try result.get()
@@ -196,17 +196,17 @@ extension VideoDevice {
 
 /// A camera's descriptor and the buffers mapped from it.
 ///
-/// Releasing it frees both, on whatever thread: what uses it on the device's queue holds the device meanwhile.
+/// Releasing it frees both on any thread, because closures on the device's queue keep the device alive.
 private final class OpenCamera {
     let descriptor: Int32
     var maps: [UnsafeMutableRawBufferPointer] = []
 
-    /// Takes over a descriptor.
+    /// Takes ownership of a descriptor.
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }
 
-    /// Stops capturing and gives the buffers back.
+    /// Stops capturing and releases the buffers.
     func end() {
         _ = vb_v4l2_stream(descriptor, 0)
         for map in maps { munmap(map.baseAddress, map.count) }

@@ -6,7 +6,7 @@ package struct BarCode: Hashable, Sendable {
     package enum Symbology: String, CaseIterable, Hashable, Sendable {
         /// EAN-8.
         case ean8 = "ean-8"
-        /// EAN-13; a UPC-A code is one that begins with 0.
+        /// EAN-13; a UPC-A code is an EAN-13 that begins with 0.
         case ean13 = "ean-13"
         /// UPC-E.
         case upce = "upc-e"
@@ -42,11 +42,11 @@ package struct BarCode: Hashable, Sendable {
 
 /// A search for bar codes in images.
 package enum BarCodes {
-    /// The most codes returned of one image.
+    /// The limit of codes returned for one image.
     package static let mostCodes = 32
-    /// The longest side of an image that is searched, in pixels.
+    /// The limit of a searched image's longer side, in pixels.
     package static let longestSide = 8_192
-    /// The longest side of an image that is also searched at double size, in pixels.
+    /// The limit of the longer side up to which an image is also searched at double size, in pixels.
     private static let longestDoubled = 2_048
 
     /// Finds the bar codes in an image.

@@ -3,9 +3,9 @@ import Pixels
 
 /// One scan of one image.
 ///
-/// It owns ZBar's scanner and releases it; no state is kept.
+/// It owns ZBar's scanner and releases it, and keeps no other state.
 final class CodeScanner {
-    /// The symbologies that are searched, with the minimum number of characters that is trusted.
+    /// The symbologies to search, with the minimum number of characters for a trusted result.
     private static let kinds: [(BarCode.Symbology, zbar_symbol_type_t, Int32)] = [
         (.ean8, ZBAR_EAN8, 0), (.ean13, ZBAR_EAN13, 0), (.upce, ZBAR_UPCE, 0), (.interleaved, ZBAR_I25, 6),
         (.dataBar, ZBAR_DATABAR, 0), (.dataBarExpanded, ZBAR_DATABAR_EXP, 0), (.codabar, ZBAR_CODABAR, 4),
@@ -14,7 +14,7 @@ final class CodeScanner {
 
     private let scanner: OpaquePointer
 
-    /// Makes a scanner; nil if memory is short.
+    /// Creates a scanner; nil if memory is short.
     init?() {
         guard let scanner = zbar_image_scanner_create() else { return nil }
         self.scanner = scanner

@@ -1,8 +1,8 @@
-// Typed doors to libcurl's variadic functions, which Swift cannot call. Nothing else belongs here.
+// Typed wrappers of libcurl's variadic functions, which Swift cannot call; contains nothing else.
 #ifndef VITALBUS_CCURL_SHIM_H
 #define VITALBUS_CCURL_SHIM_H
 
-// The type-checking macros of libcurl's header add nothing to functions whose parameters are typed already.
+// The type-checking macros of libcurl's header are useless for functions with typed parameters.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
@@ -10,7 +10,7 @@
 #error "VitalBus needs libcurl 7.85 or newer (CURLOPT_PROTOCOLS_STR)."
 #endif
 
-// One callback for reading and writing of bodies and headers: libcurl gives all of them this shape.
+// One callback type for reading and writing bodies and headers, because libcurl's have the same signature.
 typedef size_t (*vb_curl_data_callback)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*vb_curl_seek_callback)(void *context, curl_off_t offset, int origin);
 typedef int (*vb_curl_prereq_callback)(
@@ -33,7 +33,7 @@ static inline CURLcode vb_curl_set_pointer(CURL *easy, CURLoption option, void *
   return curl_easy_setopt(easy, option, value);
 }
 
-// libcurl does not copy the list: it has to live as long as the transfer.
+// libcurl does not copy the list, so it must outlive the transfer.
 static inline CURLcode vb_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
   return curl_easy_setopt(easy, option, value);
 }
@@ -58,7 +58,7 @@ static inline CURLcode vb_curl_info_offset(CURL *easy, CURLINFO info, curl_off_t
   return curl_easy_getinfo(easy, info, value);
 }
 
-// The string belongs to libcurl: copy it at once.
+// libcurl owns the string: copy it at once.
 static inline CURLcode vb_curl_info_string(CURL *easy, CURLINFO info, const char **value) {
   return curl_easy_getinfo(easy, info, value);
 }
@@ -83,7 +83,7 @@ static inline CURLMcode vb_curl_multi_set_timer_callback(CURLM *multi, curl_mult
   return curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, value);
 }
 
-// Takes the next finished transfer off the multi handle's queue; null when there is none. `CURLMsg` holds a union.
+// Removes the next finished transfer from the multi handle's queue; null if there is none. `CURLMsg` holds a union.
 static inline CURL *vb_curl_multi_next_done(CURLM *multi, CURLcode *result) {
   int left = 0;
   CURLMsg *message;

@@ -6,13 +6,13 @@ extension CurlClient {
     /// Sends a request and returns as soon as the response head has arrived; the body is read as it arrives.
     ///
     /// The request's timeout applies until the head arrives; after that only its low-speed limit does. There is no
-    /// limit on the body size, since little of it is buffered. Every status is a response, and redirects are not
+    /// limit on the body size, because little of it is buffered. Every status is a response, and redirects are not
     /// followed.
     ///
     /// - Throws: ``CurlError`` for a failure before the head; the stream throws later ones.
     public func stream(_ request: CurlRequest) async throws(CurlError) -> CurlStream {
         let id = nextID()
-        // Made first, so that the transfer ends with it in every case.
+        // Created first, so that the transfer always ends with it.
         let hold = CurlStreamHold(client: self, id: id)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { open(id, request: request, download: StreamDownload($0)) }
@@ -72,7 +72,7 @@ extension CurlClient {
         return try result.get()
     }
 
-    /// Drops a stream that nobody reads any more.
+    /// Drops a stream that no longer has a reader.
     func dropStream(_ id: Int) {
         cancel(id)
         downloads[id] = nil

@@ -3,7 +3,7 @@ import Dispatch
 import LoopExecutor
 
 extension CurlClient {
-    /// Connects the multi handle to this actor at the first transfer, since an initializer must not hand out `self`.
+    /// Connects the multi handle to this actor at the first transfer, because an initialiser must not expose `self`.
     func setUp() {
         guard handle.timer == nil else { return }
         let timer = DispatchSource.makeTimerSource(queue: executor.queue)
@@ -12,7 +12,8 @@ extension CurlClient {
         }
         timer.activate()
         handle.timer = timer
-        // Unretained: libcurl calls back only during calls made by this actor, and the handle's `deinit` removes the callbacks.
+        // Unretained, because libcurl calls back only during calls made by this actor, and the handle's `deinit`
+        // removes the callbacks.
         let context = Unmanaged.passUnretained(self).toOpaque()
         vb_curl_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
         vb_curl_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context)
@@ -65,7 +66,7 @@ extension CurlClient {
     }
 
     private func schedule(_ milliseconds: Int) {
-        // Not called back at once, which libcurl forbids inside the callback; the timer's handler runs later.
+        // Scheduled rather than called at once, because libcurl forbids that inside the callback.
         handle.timer?.schedule(deadline: milliseconds < 0 ? .distantFuture : .now() + .milliseconds(milliseconds))
     }
 

@@ -1,7 +1,7 @@
 import CCurl
 
 extension CurlClient {
-    /// Starts to pull chunks from a stream body; the task belongs to its transfer, which cancels it at its end.
+    /// Starts to pull chunks from a stream body; the task belongs to its transfer, which cancels it when it ends.
     func startPump(_ transfer: CurlTransfer, body: CurlBody) {
         guard case .stream(let chunks, _) = body else { return }
         let id = transfer.id
@@ -21,7 +21,7 @@ extension CurlClient {
         }
     }
 
-    /// Hands over a chunk and waits until it is sent; false if the transfer is over.
+    /// Supplies a chunk and waits until it is sent; false if the transfer is over.
     private func supply(_ chunk: [UInt8], to id: Int) async -> Bool {
         await withCheckedContinuation { continuation in
             guard let transfer = transfers[id], let upload = transfer.upload as? StreamUpload else {
@@ -40,7 +40,7 @@ extension CurlClient {
         if wasStarved { wake(transfer) }
     }
 
-    /// Lets libcurl ask for bytes again, which arms its timer.
+    /// Makes libcurl ask for bytes again, which arms its timer.
     private func wake(_ transfer: CurlTransfer) {
         curl_easy_pause(transfer.easy, CURLPAUSE_CONT)
     }

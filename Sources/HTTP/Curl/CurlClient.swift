@@ -23,7 +23,7 @@ public actor CurlClient {
     /// The executor of the queue that drives libcurl.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Makes a client without connecting anywhere.
+    /// Creates a client without connecting anywhere.
     ///
     /// - Throws: ``CurlErrorCode/invalidConfiguration`` for a configuration that cannot work or is not permitted.
     public init(_ configuration: CurlConfiguration = CurlConfiguration()) throws(CurlError) {
@@ -84,7 +84,7 @@ public actor CurlClient {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { start(id, request: request, continuation: $0) }
         } onCancel: {
-            // Queued behind the start, so that it always finds the transfer.
+            // Queued after the start, so that it always finds the transfer.
             executor.queue.async { self.assumeIsolated { $0.cancel(id) } }
         }
         return try result.get()

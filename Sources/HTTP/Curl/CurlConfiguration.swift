@@ -18,12 +18,12 @@ public struct CurlConfiguration: Sendable, Hashable {
     public var tls: CurlTLS
     /// How to handle redirects.
     public var redirects: CurlRedirects
-    /// The URL of a proxy; nil uses none, whatever the environment says.
+    /// The URL of a proxy; nil uses none, whatever the environment contains.
     public var proxy: String?
     /// The path of a Unix socket to connect to instead of the host and port of each URL.
     public var unixSocket: String?
 
-    /// Makes a configuration; the defaults suit a client on the Internet.
+    /// Creates a configuration; the defaults suit a client on the Internet.
     public init(
         maximumConnections: Int = 8,
         maximumConnectionsPerHost: Int = 4,
@@ -92,7 +92,7 @@ public struct CurlTLS: Sendable, Hashable {
     /// `localhost`, 127.0.0.0/8 and `::1` unless it goes over a Unix socket.
     public var verifiesPeer: Bool
 
-    /// Makes a TLS configuration; the default is the system's authorities, no client certificate, full verification.
+    /// Creates a TLS configuration; the default is the system's authorities, no client certificate, full verification.
     public init(
         authorityFile: String? = nil,
         certificateFile: String? = nil,
@@ -106,14 +106,14 @@ public struct CurlTLS: Sendable, Hashable {
     }
 }
 
-/// A client's certificate and its key, by their files.
+/// A client's certificate and its key, as files.
 public struct CurlIdentity: Sendable, Hashable {
     /// A PEM file of the certificate chain.
     public let certificateFile: String
     /// A PEM file of the unencrypted private key.
     public let keyFile: String
 
-    /// Names the files.
+    /// Creates an identity from its files.
     public init(certificateFile: String, keyFile: String) {
         self.certificateFile = certificateFile
         self.keyFile = keyFile
@@ -126,7 +126,8 @@ public enum CurlHTTPPreference: String, Sendable, Hashable, CaseIterable {
     case http1
     /// HTTP/2 if the server agrees to it by ALPN during the TLS handshake; otherwise HTTP/1.1.
     case http2
-    /// HTTP/2 from the first byte, without negotiation (RFC 9113 §3.3); on plain `http` this is h2c. For tests: with
-    /// libcurl 7.88 every request then opens its own connection.
+    /// HTTP/2 from the first byte, without negotiation (RFC 9113 §3.3); on plain `http` this is h2c.
+    ///
+    /// For tests: with libcurl 7.88 every request then opens its own connection.
     case http2PriorKnowledge
 }

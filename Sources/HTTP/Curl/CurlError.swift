@@ -16,13 +16,13 @@ public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
     public let isRetriable: Bool
     /// Whether the request, or part of it, may have reached the server.
     ///
-    /// False only for failures before sending began. libcurl resends a request by itself when a reused connection turns
-    /// out to be dead; this then stays true, even if the second connection failed.
+    /// False only for failures before sending began. libcurl resends a request by itself if a reused connection turns
+    /// out to be dead. This property then stays true, even if the second connection failed.
     public let possiblySent: Bool
     /// The response status, if it arrived before the failure.
     public let responseStatus: Int?
 
-    /// Makes an error with a code and its message.
+    /// Creates an error with a code and its message.
     public init(
         code: CurlErrorCode,
         message: String,
@@ -112,7 +112,7 @@ public struct CurlErrorCode: RawRepresentable, Hashable, Sendable, CustomStringC
     /// The stable name, as used in logs and replies.
     public let rawValue: String
 
-    /// Makes a code from its name.
+    /// Creates a code from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -1,6 +1,6 @@
 /// Header fields in order, with case-insensitive lookup.
 ///
-/// Descriptions show names only, since values may be secrets.
+/// Descriptions show only names, because values may be secrets.
 public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
     ExpressibleByDictionaryLiteral
 {
@@ -16,16 +16,16 @@ public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDe
 
         /// The name without the value, which may be secret.
         public var description: String { name }
-        /// Reflects the name only, since the value may be secret.
+        /// Reflects only the name, because the value may be secret.
         public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
     }
 
-    /// Makes an empty set of fields.
+    /// Creates an empty set of fields.
     public init() {
         fields = []
     }
 
-    /// Makes fields from pairs, in order.
+    /// Creates fields from pairs, in order.
     public init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
@@ -53,7 +53,7 @@ public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDe
     public var description: String { "[" + fields.map(\.name).joined(separator: ", ") + "]" }
     /// The names without values, which may be secret.
     public var debugDescription: String { description }
-    /// Reflects the names only, since values may be secret.
+    /// Reflects only the names, because values may be secrets.
     public var customMirror: Mirror { Mirror(self, children: ["names": fields.map(\.name)]) }
 
     private static func isSame(_ one: String, and other: String) -> Bool {

@@ -1,6 +1,6 @@
 /// An HTTP request.
 ///
-/// Descriptions omit path, query, header values and body, since each may contain a secret.
+/// Descriptions omit path, query, header values and body, because each may contain a secret.
 public struct CurlRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The method, a token of RFC 9110, such as `POST`.
     public var method: String
@@ -18,14 +18,14 @@ public struct CurlRequest: Sendable, CustomStringConvertible, CustomDebugStringC
     public var lowSpeedLimit: CurlLowSpeedLimit?
     /// The maximum size of the response body in bytes.
     public var maximumResponseBytes: Int
-    /// Whether an existing connection may be reused; on a new one libcurl never resends a request by itself.
+    /// Whether an existing connection may be reused; on a new one, libcurl never resends a request by itself.
     public var mayReuseConnection: Bool
-    /// The client's certificate in place of the client's own one; nil for that one.
+    /// The client certificate for this request; nil uses the configuration's.
     ///
     /// The files are read at each new connection.
     public var identity: CurlIdentity?
 
-    /// Makes a request; sending it validates the parts.
+    /// Creates a request; sending it validates the parts.
     public init(
         _ method: String = "GET",
         url: String,
@@ -118,7 +118,7 @@ public struct CurlLowSpeedLimit: Sendable, Hashable {
     /// How long the speed may stay below it, in whole seconds.
     public let period: Duration
 
-    /// Makes a limit; it has an effect only if both values are above zero.
+    /// Creates a limit; it has an effect only if both values are above zero.
     public init(bytesPerSecond: Int, period: Duration) {
         self.bytesPerSecond = bytesPerSecond
         self.period = period

@@ -27,13 +27,13 @@ public struct CurlStream: AsyncSequence, Sendable {
         }
     }
 
-    /// Makes an iterator over the body.
+    /// Creates an iterator over the body.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(hold: hold)
     }
 }
 
-/// Ends the transfer of a stream when nobody can read it any more.
+/// Ends the transfer of a stream that no longer has a reader.
 final class CurlStreamHold: Sendable {
     let client: CurlClient
     let id: Int

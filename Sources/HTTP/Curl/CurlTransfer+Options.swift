@@ -27,7 +27,7 @@ extension CurlTransfer {
             vb_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https"),
             vb_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0),
             vb_curl_set_long(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
-            // Keeps dot segments: paths are the caller's business.
+            // Keeps dot segments, because paths are the caller's responsibility.
             vb_curl_set_long(easy, CURLOPT_PATH_AS_IS, 1),
             // Empty rather than null, which would read the environment.
             vb_curl_set_string(easy, CURLOPT_PROXY, configuration.proxy ?? ""),
@@ -58,7 +58,7 @@ extension CurlTransfer {
 
     private func limits(_ request: CurlRequest, configuration: CurlConfiguration) -> [CURLcode] {
         var results = [
-            // A stream may last for ever; the client limits the time until its head arrives.
+            // A stream may last forever; the client limits the time until its head arrives.
             vb_curl_set_long(easy, CURLOPT_TIMEOUT_MS, download == nil ? request.timeout.milliseconds : 0),
             vb_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout.milliseconds),
         ]
@@ -130,8 +130,9 @@ extension CurlTransfer {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up, since libcurl takes 0 as no timeout; at most about 24 days, which fits libcurl's
-    /// `long` on every platform.
+    /// Whole milliseconds, rounded up, because 0 means no timeout for libcurl.
+    ///
+    /// At most about 24 days, which fits libcurl's `long` on every platform.
     var milliseconds: Int {
         guard self > .zero else { return 0 }
         guard self < .seconds(2_147_483) else { return 2_147_483_000 }

@@ -14,10 +14,10 @@ final class CurlTransfer {
     let upload: (any UploadSource)?
     let maximumBytes: Int
     let isHead: Bool
-    /// Where the body goes as it arrives; nil collects it.
+    /// The destination of the body as it arrives; nil collects it.
     let download: StreamDownload?
     var pump: Task<Void, Never>?
-    /// How often libcurl was about to send on a connection; never decreases, whatever happened to that connection.
+    /// How often libcurl was about to send on a connection; never decreases, whatever happens to that connection.
     private(set) var sendAttempts = 0
     /// When the last status line arrived.
     ///

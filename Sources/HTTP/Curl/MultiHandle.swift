@@ -3,14 +3,14 @@ import Dispatch
 
 /// A multi handle of libcurl with the sources that drive it; it lives inside its client's actor.
 ///
-/// Releasing it frees everything, on whatever thread: what uses it on the client's queue holds the client meanwhile.
+/// Releasing it frees everything on any thread, because closures on the client's queue keep the client alive.
 final class MultiHandle {
     /// The handle; it must not outlive this object.
     let pointer: UnsafeMutableRawPointer
     var sockets: [curl_socket_t: SocketWatch] = [:]
     var timer: (any DispatchSourceTimer)?
 
-    /// Takes over a new handle.
+    /// Takes ownership of a new handle.
     init(_ pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
     }

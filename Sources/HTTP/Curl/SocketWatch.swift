@@ -13,7 +13,7 @@ final class SocketWatch {
     private var reads: (any DispatchSourceProtocol)?
     private var writes: (any DispatchSourceProtocol)?
 
-    /// Makes a watch that reports `CURL_CSELECT_` bits on the queue.
+    /// Creates a watch that reports `CURL_CSELECT_` bits on the queue.
     init(socket: curl_socket_t, queue: DispatchQueue, onEvent: @escaping @Sendable (Int32) -> Void) {
         self.socket = socket
         self.queue = queue

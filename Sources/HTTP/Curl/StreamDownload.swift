@@ -12,7 +12,7 @@ final class StreamDownload {
     private var waiting: Waiting?
     private var bytes: [UInt8] = []
     private var end: Result<[UInt8]?, CurlError>?
-    /// Whether libcurl was told to pause.
+    /// Whether libcurl is paused.
     private(set) var isPaused = false
 
     init(_ opening: Opening) {
@@ -22,13 +22,13 @@ final class StreamDownload {
     /// Whether the response head has not arrived yet.
     var isOpening: Bool { opening != nil }
 
-    /// Hands over the response head.
+    /// Passes the response head to the waiting reader.
     func open(status: Int, headers: CurlHeaders) {
         opening?.resume(returning: .success((status, headers)))
         opening = nil
     }
 
-    /// Takes bytes of the body; false makes libcurl pause and deliver them again.
+    /// Accepts bytes of the body; false makes libcurl pause and deliver them again.
     func take(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count < Self.most else {
             isPaused = true
@@ -43,7 +43,7 @@ final class StreamDownload {
         return true
     }
 
-    /// Records how the transfer ended.
+    /// Records the end of the transfer.
     func finish(_ failure: CurlError?) {
         guard end == nil else { return }
         end = failure.map { .failure($0) } ?? .success(nil)
@@ -53,7 +53,7 @@ final class StreamDownload {
         waiting = nil
     }
 
-    /// Delivers buffered bytes or waits for some; returns whether libcurl may continue.
+    /// Delivers buffered bytes or waits for more; returns whether libcurl may continue.
     func give(_ continuation: Waiting) -> Bool {
         if !bytes.isEmpty {
             continuation.resume(returning: .success(bytes))
@@ -64,7 +64,7 @@ final class StreamDownload {
         if let end {
             continuation.resume(returning: end)
         } else if waiting != nil {
-            // A second reader of the same body receives nothing.
+            // A second reader of the same body receives no bytes.
             continuation.resume(returning: .success(nil))
         } else {
             waiting = continuation

@@ -1,4 +1,4 @@
-/// A body produced while sending: holds one chunk, and asks for the next when that one is sent.
+/// A body produced while sending, which holds one chunk and requests the next when that one is sent.
 final class StreamUpload: UploadSource {
     let length: Int?
     private var chunk: ArraySlice<UInt8> = []
@@ -7,7 +7,7 @@ final class StreamUpload: UploadSource {
     private var taken: CheckedContinuation<Bool, Never>?
     private(set) var isStarved = false
 
-    /// How the stream ended.
+    /// The end of the stream.
     private enum End {
         case complete
         case failed
@@ -17,8 +17,9 @@ final class StreamUpload: UploadSource {
         self.length = length
     }
 
-    /// Takes the next chunk; resumes the continuation with true once all of it is sent, with false if no more is
-    /// wanted.
+    /// Accepts the next chunk.
+    ///
+    /// It resumes the continuation with true once the whole chunk is sent, or with false if no more is needed.
     func offer(_ bytes: [UInt8], taken continuation: CheckedContinuation<Bool, Never>) {
         guard end == nil else { return continuation.resume(returning: false) }
         guard !bytes.isEmpty else { return continuation.resume(returning: true) }
@@ -33,7 +34,7 @@ final class StreamUpload: UploadSource {
         isStarved = false
     }
 
-    /// Releases a waiting producer, since the transfer is over.
+    /// Releases a waiting producer, because the transfer is over.
     func abandon() {
         finish(failed: true)
         taken?.resume(returning: false)

@@ -3,18 +3,18 @@ internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 
-/// A server's connections, as long as their sender has no more than it may have.
+/// A server's connection channel with a limit for each sender.
 struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
     /// The sender has too many connections.
     struct TooMany: Error {}
 
     let base: Base
-    /// Who has how many.
+    /// The number of connections by sender.
     let peers: HTTPPeers
-    /// Where senders are named; the server's own log is only of errors.
+    /// The log for senders over the limit; the server's own log contains only errors.
     let log: Logger
 
-    /// Closes a connection that is one too many.
+    /// Closes a connection beyond the limit.
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
         let peer = channel.remoteAddress?.ipAddress ?? "unknown"
         switch peers.enter(peer, at: Date()) {

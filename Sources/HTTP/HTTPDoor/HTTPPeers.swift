@@ -2,15 +2,15 @@ package import FoundationEssentials
 internal import Synchronization
 internal import SystemCalls
 
-/// How many connections each sender has; one beyond the limits is closed at once, and its sender is named in the log.
+/// Counts each sender's connections; one beyond the limits is closed at once, and its sender is logged.
 ///
-/// A sender is an address: whoever opens thousands of connections leaves the others theirs.
+/// A sender is an address, so one that opens thousands of connections cannot use up those of others.
 package final class HTTPPeers: Sendable {
-    /// The most connections of one address where nothing else is said.
+    /// The default limit of connections of one address.
     package static let limit = 64
-    /// The most connections of all together where nothing else is said.
+    /// The default limit of all connections.
     package static let total = 512
-    /// How long an address is not named again, in seconds.
+    /// How long an address is not logged again, in seconds.
     static let silence = 10.0
 
     private struct State {
@@ -21,26 +21,26 @@ package final class HTTPPeers: Sendable {
 
     private let state: Mutex<State>
 
-    /// Makes limits.
+    /// Creates limits.
     ///
-    /// Half of the files that this process may open are not connections: stores, folders and uploads keep theirs.
+    /// Half of the process's file limit is reserved for stores, folders and uploads.
     ///
     /// - Parameters:
-    ///   - limit: The most connections of one address; behind a reverse proxy all browsers have its address.
-    ///   - total: The most of all together, where the system lets this process have so many.
+    ///   - limit: The limit of connections of one address; behind a reverse proxy, all browsers have its address.
+    ///   - total: The limit of all connections, lowered if the process may open too few files.
     package init(limit: Int = HTTPPeers.limit, total: Int = HTTPPeers.total) {
         let room = OpenFiles.raiseLimit().map { max(1, $0 / 2) } ?? total
         state = Mutex(State(open: Shares(share: limit, most: min(total, room))))
     }
 
-    /// What becomes of a new connection.
+    /// The decision about a new connection.
     package enum Answer: Equatable {
         case welcome
-        /// It is closed; where it is time to tell, how many were since the last time.
+        /// It is closed; the number of refusals since the last log entry if one is due, else nil.
         case refused(tell: Int?)
     }
 
-    /// Counts a new connection; one that is welcome is followed by ``leave(_:)``.
+    /// Counts a new connection; an accepted one must be followed by ``leave(_:)``.
     package func enter(_ peer: String, at now: Date) -> Answer {
         state.withLock { state in
             if state.open.enter(peer) { return .welcome }
@@ -51,6 +51,6 @@ package final class HTTPPeers: Sendable {
         }
     }
 
-    /// A connection is closed.
+    /// Records a closed connection.
     package func leave(_ peer: String) { state.withLock { $0.open.leave(peer) } }
 }

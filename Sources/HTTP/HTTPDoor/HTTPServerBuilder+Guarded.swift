@@ -4,14 +4,14 @@ package import Logging
 package import NIOSSL
 
 extension HTTPServerBuilder {
-    /// Serves HTTP/1.1, and HTTP/2 beside it where connections are secured, to senders with no more connections than they may have.
+    /// Serves HTTP/1.1, and over TLS also HTTP/2, with limited connections per sender.
     ///
     /// - Parameters:
-    ///   - http1: How a connection, or a stream of HTTP/2, is served.
-    ///   - security: The certificate and what else TLS needs; nil for connections in the open.
-    ///   - idle: After how long a connection of HTTP/2 is closed that says nothing.
-    ///   - peers: Who has how many connections.
-    ///   - log: Where senders with too many are named.
+    ///   - http1: Serves a connection, or a stream of HTTP/2.
+    ///   - security: The certificate and other settings of TLS; nil for plain connections.
+    ///   - idle: The time after which a silent HTTP/2 connection is closed.
+    ///   - peers: The number of connections by sender.
+    ///   - log: The log for senders over the limit.
     package static func guarded(
         _ http1: HTTP1Channel.Configuration,
         security: TLSConfiguration?,

@@ -1,17 +1,17 @@
-/// How many places each of some names has: a bound for one name, and one for all together; pure.
+/// Counts places by name, with a limit for each name and one for all; a pure value.
 package struct Shares: Sendable {
     private let (share, most): (Int, Int)
     private var open: [String: Int] = [:]
     private var count = 0
 
-    /// Makes bounds.
+    /// Creates limits.
     ///
     /// - Parameters:
-    ///   - share: The most places of one name.
-    ///   - most: The most of all together.
+    ///   - share: The limit for one name.
+    ///   - most: The limit for all names.
     package init(share: Int, most: Int = .max) { (self.share, self.most) = (share, most) }
 
-    /// Takes a place; one that is had is followed by ``leave(_:)``.
+    /// Takes a place; a successful call must be followed by ``leave(_:)``.
     ///
     /// - Returns: Whether one was free.
     package mutating func enter(_ name: String) -> Bool {

@@ -106,7 +106,7 @@ public struct PlainReader: ByteSource {
     private let end: UInt64
     private let largestBlock: Int
 
-    /// Makes a stream over all or part of the bytes.
+    /// Creates a stream over all or part of the bytes.
     ///
     /// - Parameters:
     ///   - source: The bytes.

@@ -12,7 +12,7 @@ public struct TagToken: Hashable, Sendable {
     /// The position after the value.
     public private(set) var end: Int32
 
-    /// Makes a token.
+    /// Creates a token.
     public init(tail: UInt64, nameLength: Int, start: Int, end: Int) {
         self.tail = tail
         self.nameLength = Int32(truncatingIfNeeded: nameLength)

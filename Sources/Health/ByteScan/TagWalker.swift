@@ -20,7 +20,7 @@ public struct TagWalker: ~Copyable {
     /// The number of leading attributes that the last tag had in common with its predecessor.
     private var fixed = 0
 
-    /// Makes a walker.
+    /// Creates a walker.
     public init() {
         let none = TagToken(tail: 0, nameLength: 0, start: 0, end: 0)
         tokens = Array(repeating: none, count: Self.capacity)

@@ -7,7 +7,7 @@ public import HealthInputs
 /// Rows are streamed, so memory is SQLite's page cache, whatever the file's size. Each app is a source; overlaps
 /// between sources are resolved later.
 public struct HealthConnectReader {
-    /// Makes a reader.
+    /// Creates a reader.
     public init() {}
 
     /// Whether a file begins like a SQLite database; only opening it shows whether it is Health Connect's.

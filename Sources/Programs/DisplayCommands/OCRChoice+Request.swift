@@ -6,10 +6,10 @@ internal import Pixels
 internal import VitalbusCommand
 
 extension OCRChoice {
-    /// The request, with an operator's own layouts.
+    /// The recognition request, using an operator's own layouts.
     ///
-    /// - Throws: ``CommandFailure`` for an invalid file or unknown peripheral, `ValidationError` for a unit that it
-    ///   does not have.
+    /// - Throws: ``CommandFailure`` for an invalid file or unknown peripheral, `ValidationError` for a unit that the
+    ///   peripheral does not have.
     func request(layouts: String?) throws -> RecognitionRequest {
         let angle = Angle.radians(boxAngle)
         var request = RecognitionRequest(kind, unit: unit, box: box, boxAngle: angle)

@@ -6,12 +6,12 @@ internal import VitalRecords
 package import VitalbusCommand
 internal import ZBar
 
-/// The displays' libraries for the commands of `vitalbus`.
+/// The displays' libraries for the `vitalbus` commands.
 package struct PhotoLibraries: DisplayLibraries {
-    /// Makes them.
+    /// Creates the libraries.
     package init() {}
 
-    /// Reads displays from photos, prints what was found, and returns how many photos gave no reading.
+    /// Reads displays from photos, prints the results, and returns how many photos gave no reading.
     package func read(_ photos: DisplayPhotos, in environment: CommandEnvironment) throws -> Int {
         let request = try photos.choice.request(layouts: photos.layouts)
         let engine: DisplayEngine
@@ -20,7 +20,7 @@ package struct PhotoLibraries: DisplayLibraries {
         } catch {
             throw CommandFailure(
                 "internal",
-                message: "the program's neural networks are damaged (\(error)): build it again",
+                message: "the program's neural networks are damaged (\(error.plainWords)): build it again",
                 exitCode: 70
             )
         }
@@ -67,7 +67,7 @@ package struct PhotoLibraries: DisplayLibraries {
         }
     }
 
-    /// Makes the JPEG that stands for a picture which records do not carry.
+    /// Converts a picture of a format that records cannot carry to a JPEG.
     package func jpeg(of picture: [UInt8], name: String) throws(PhotoFault) -> [UInt8] {
         do {
             return try ImageFile.carriedJPEG(bytes: picture, name: name)
@@ -76,7 +76,7 @@ package struct PhotoLibraries: DisplayLibraries {
         }
     }
 
-    /// Decodes a picture; nil if it is none.
+    /// Decodes a picture; nil if the bytes are not a picture.
     package func decode(_ picture: [UInt8]) -> ColorImage? {
         // Absent is nil: the next frame is drawn.
         try? ImageFile.read(bytes: picture).color
@@ -84,7 +84,7 @@ package struct PhotoLibraries: DisplayLibraries {
 }
 
 extension ScannedCode {
-    /// A code in a picture.
+    /// A code found in a picture.
     ///
     /// - Parameter scale: The photo's pixels per pixel of the code.
     fileprivate init(_ code: BarCode, scale: Int) {

@@ -9,7 +9,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The environment of the commands; tests replace its parts.
+/// The environment of the commands, whose parts tests can replace.
 package struct CommandEnvironment: Sendable {
     /// The environment of the running command.
     @TaskLocal package static var current = CommandEnvironment.system
@@ -18,7 +18,7 @@ package struct CommandEnvironment: Sendable {
     package var out: @Sendable (String) -> Void
     /// Writes a line to standard error.
     package var err: @Sendable (String) -> Void
-    /// Why what went to standard output is not all there; nil if it is.
+    /// The error if part of the standard output was lost; nil if all was written.
     package var outputFailure: @Sendable () -> CommandFailure?
     /// Writes to the terminal's standard error verbatim, without a line end; nil without a terminal.
     package var progress: (@Sendable (String) -> Void)?
@@ -30,16 +30,17 @@ package struct CommandEnvironment: Sendable {
     package var read: @Sendable (String) -> String?
     /// Reads a secret from the terminal without echo, of at most the given number of bytes; nil without a terminal.
     package var secret: @Sendable (String, Int) throws -> [UInt8]?
-    /// The width of standard output in columns; nil if it is no terminal.
+    /// The width of standard output in columns; nil if it is not a terminal.
     package var columns: Int?
     /// The environment variables.
     package var variables: [String: String]
     /// An existing bus connection; nil connects to the hub's broker.
     package var bus: (any Bus)?
-    /// The displays' libraries; a program without them does not return from here, but goes on as the one that has them.
+    /// The displays' libraries; a program without them does not return from here, but runs the one that has them
+    /// instead.
     package var displays: @Sendable () throws -> any DisplayLibraries
 
-    /// Makes an environment.
+    /// Creates an environment.
     package init(
         out: @escaping @Sendable (String) -> Void,
         err: @escaping @Sendable (String) -> Void,
@@ -73,7 +74,7 @@ package struct CommandEnvironment: Sendable {
         let output = StandardOutput(.standardOutput)
         return CommandEnvironment(
             out: { output.line($0) },
-            // Absent is nil: nobody reads, and there is nobody to tell.
+            // Absent is nil: standard error is closed, so there is no place to report it.
             err: { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) },
             progress: terminalProgress,
             input: { try wholeInput(.standardInput, limit: $0) },
@@ -89,7 +90,7 @@ package struct CommandEnvironment: Sendable {
 
     /// Reads a file to its end, at most the given number of bytes and one more.
     ///
-    /// - Throws: ``CommandFailure`` (65) if it cannot be read to its end: half of what was meant is never used.
+    /// - Throws: ``CommandFailure`` (65) if it cannot be read to its end, because partial input is never used.
     static func wholeInput(_ file: FileHandle, limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         do {
@@ -102,7 +103,7 @@ package struct CommandEnvironment: Sendable {
 
     private static var terminalProgress: (@Sendable (String) -> Void)? {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
-        // Absent is nil: nobody reads, and there is nobody to tell.
+        // Absent is nil: standard error is closed, so there is no place to report it.
         return { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
     }
 
@@ -114,7 +115,7 @@ package struct CommandEnvironment: Sendable {
 
     private static func terminal(_ question: String) -> String? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-        // Absent is nil: nobody reads, and there is nobody to tell.
+        // Absent is nil: standard error is closed, so there is no place to report it.
         try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
         return readLine() ?? ""
     }
@@ -122,7 +123,7 @@ package struct CommandEnvironment: Sendable {
     /// Asks a person to confirm an irreversible action.
     ///
     /// - Parameter isAgreed: Whether the command line already confirms it.
-    /// - Throws: ``CommandFailure`` if the answer is not yes, or nobody can be asked.
+    /// - Throws: ``CommandFailure`` if the answer is not yes, or there is no terminal to ask at.
     func confirm(_ question: String, unless isAgreed: Bool) throws {
         guard !isAgreed else { return }
         guard let answer = ask(question) else {

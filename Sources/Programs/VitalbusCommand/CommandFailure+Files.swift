@@ -8,17 +8,17 @@ internal import Musl
 #endif
 
 extension CommandFailure {
-    /// A disk that is full.
+    /// The failure for a full disk.
     static func noSpace(_ message: String) -> Self {
         Self("noSpace", message: message, exitCode: ExitCodes.noSpace, isRetriable: true)
     }
 
-    /// What cannot be written to a file or a folder.
+    /// The failure for a file or a folder that cannot be written.
     ///
     /// - Parameters:
     ///   - path: The file or the folder.
-    ///   - error: What the system says.
-    ///   - advice: The way out where the disk has room.
+    ///   - error: The system's error.
+    ///   - advice: What to do if the disk has room.
     static func cannotWrite(_ path: String, error: any Error, advice: String) -> Self {
         guard !isFull(error.systemErrno) else {
             return .noSpace("\(path) cannot be written: the disk is full; free some space")
@@ -26,10 +26,10 @@ extension CommandFailure {
         return Self("cannotWrite", message: "\(path) cannot be written: \(advice)", exitCode: ExitCodes.cannotWrite)
     }
 
-    /// Whether the system's number says that a disk, or the user's share of it, is full.
+    /// Whether the `errno` means a full disk or an exhausted quota.
     static func isFull(_ number: Int32?) -> Bool { number == ENOSPC || number == EDQUOT }
 
-    /// Converts an error of Foundation or the system about a file; nil for any other one.
+    /// Converts an error of Foundation or the system about a file; nil for any other error.
     init?(file error: any Error) {
         guard let number = error.systemErrno else { return nil }
         let path = error.filePath ?? "a file"
@@ -55,7 +55,7 @@ extension CommandFailure {
 }
 
 extension Error {
-    /// The system's number of an error, whichever of Foundation's shapes it has; nil where none is behind it.
+    /// The `errno` behind an error in any of Foundation's forms; nil if it has none.
     fileprivate var systemErrno: Int32? {
         if let number = fileErrno { return number }
         let error = self as NSError
@@ -66,7 +66,7 @@ extension Error {
         return CocoaError(CocoaError.Code(rawValue: error.code)).fileErrno
     }
 
-    /// The file that an error of Foundation names.
+    /// The file named in an error of Foundation.
     fileprivate var filePath: String? {
         let facts = (self as NSError).userInfo
         return facts[NSFilePathErrorKey] as? String ?? (facts[NSURLErrorKey] as? URL)?.path

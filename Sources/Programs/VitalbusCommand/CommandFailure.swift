@@ -14,14 +14,14 @@ internal import StoreEngine
 package struct CommandFailure: Error, Hashable {
     /// The stable code, as in errors on the bus.
     let code: String
-    /// What happened to what, and what to do about it.
+    /// What happened, and what to do about it.
     let message: String
     /// Whether a later attempt may succeed.
     let isRetriable: Bool
     /// The program's exit code, one of ``ExitCodes``.
     let exitCode: Int32
 
-    /// Makes a failure.
+    /// Creates a failure.
     package init(_ code: String, message: String, exitCode: Int32, isRetriable: Bool = false) {
         self.code = code
         self.message = message
@@ -59,13 +59,13 @@ package struct CommandFailure: Error, Hashable {
         case let error as StoreError: self.init(store: error)
         case let error as CodecError: self.init(error, exitCode: ExitCodes.input)
         default:
-            // What Foundation and the system throw has words for programmers, and a person meets them at any file.
+            // Errors of Foundation and the system have wording for programmers, but users meet them with any file.
             guard let failure = Self(file: error) else { return nil }
             self = failure
         }
     }
 
-    /// An error of a module; a full disk behind it is told as such, whatever the module could not do.
+    /// Wraps an error of a module; a full disk behind it is reported as such, whatever operation failed.
     private init<Code>(_ error: CodedError<Code>, exitCode: Int32) {
         guard !Self.isFull(error.errno) else {
             self = .noSpace("\(error.message): the disk is full; free some space")
@@ -122,7 +122,7 @@ package struct CommandFailure: Error, Hashable {
         }
     }
 
-    /// The single line for standard error.
+    /// The failure as a single line for standard error.
     var line: String { message.isEmpty ? code : String(message.map { $0.isNewline ? " " : $0 }) }
 
     /// The failure as JSON, as in replies on the bus.
@@ -133,7 +133,7 @@ package struct CommandFailure: Error, Hashable {
 package enum ExitCodes {
     /// The request was carried out.
     static let done: Int32 = 0
-    /// The request was not carried out, or something is wrong.
+    /// The request was not carried out, or a check found a problem.
     static let notDone: Int32 = 1
     /// An unknown command or option, or an invalid value of a flag (EX_USAGE).
     static let usage: Int32 = 64
@@ -141,7 +141,7 @@ package enum ExitCodes {
     static let input: Int32 = 65
     /// An input file is missing or unreadable (EX_NOINPUT).
     static let missingFile: Int32 = 66
-    /// Nobody answers, or a program is missing (EX_UNAVAILABLE).
+    /// No program answers, or a program is missing (EX_UNAVAILABLE).
     static let unavailable: Int32 = 69
     /// An internal failure (EX_SOFTWARE).
     static let failed: Int32 = 70
@@ -184,7 +184,7 @@ package enum ExitCodes {
 
 /// Suggestions for misspelt subcommands.
 enum SubcommandHint {
-    /// A line with the nearest subcommand; nil if every possible subcommand exists, or none is near.
+    /// A line with the nearest subcommand; nil if every possible subcommand exists, or none is similar.
     static func line(_ arguments: [String]) -> String? {
         var command: any ParsableCommand.Type = Vitalbus.self
         var path = "vitalbus"

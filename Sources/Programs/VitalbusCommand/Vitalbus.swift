@@ -17,7 +17,7 @@ struct Vitalbus: AsyncParsableCommand {
             """,
         version: VitalBus.version,
         groupedSubcommands: [
-            // The dozen that one needs on most days come first.
+            // The commands for most days come first.
             CommandGroup(
                 name: "Everyday",
                 subcommands: [
@@ -54,7 +54,7 @@ struct Vitalbus: AsyncParsableCommand {
 public enum VitalbusProgram {
     /// Parses the arguments, runs the command and returns the exit code; errors are one line on standard error.
     ///
-    /// A command whose output could not be written has not done what was asked (``ExitCodes``, 73).
+    /// A command whose output could not be written has failed (``ExitCodes``, 73).
     public static func run(_ arguments: [String]) async -> Int32 {
         let environment = CommandEnvironment.current
         let code = await carryOut(arguments, in: environment)
@@ -101,11 +101,11 @@ public enum VitalbusProgram {
     }
 }
 
-/// The help of the program itself: the parser puts a discussion above the commands, and the exit codes are read last.
+/// The help of the program itself, reordered because the parser prints a discussion above the commands.
 enum RootHelp {
     static let exitTitle = "Exit codes of all commands:"
 
-    /// Moves the exit codes below the commands; help of a subcommand stays as it is.
+    /// Moves the exit codes below the commands; the help of subcommands does not change.
     static func ordered(_ lines: [String]) -> [String] {
         let isBlank: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
         guard let start = lines.firstIndex(where: { $0.contains(exitTitle) }) else { return lines }

@@ -10,10 +10,10 @@ internal import SessionManagerActor
 internal import SystemCalls
 internal import UploaderActor
 
-/// The actors that this executable runs when it is started by their names.
+/// The actors that this executable runs when started by their names.
 ///
-/// One file on disk is in memory once, however many processes run it. The OCR worker is a program of its own: it links networks
-/// and picture libraries that no other actor needs.
+/// All processes of one executable share its code in memory. The OCR worker is a separate program, because it links
+/// networks and picture libraries that no other actor needs.
 enum ActorPrograms {
     private static let all: [any AsyncParsableCommand.Type] = [
         ActorCommand<BLEScanner>.self, ActorCommand<DeviceReader>.self, ActorCommand<HealthImporter>.self,
@@ -24,7 +24,7 @@ enum ActorPrograms {
     /// The names of the actors.
     static var names: [String] { all.compactMap { $0.configuration.commandName } }
 
-    /// The command of an actor; nil when no actor has the name.
+    /// The command of an actor; nil if no actor has the name.
     static func command(_ name: String) -> (any AsyncParsableCommand.Type)? {
         all.first { $0.configuration.commandName == name }
     }
@@ -43,7 +43,7 @@ enum ActorPrograms {
         typealias Actor = HealthImporterActor
         static let abstract = "Makes records from data that people exported from their phones."
 
-        // Import, store and bus take turns; an arena for each thread doubles the memory in use.
+        // Import, store and bus take turns, and an arena per thread would double the memory in use.
         static func prepare() { HeapSettings.limitArenas(to: 2) }
     }
 
@@ -76,9 +76,9 @@ enum ActorPrograms {
 /// An actor as a program.
 private protocol ActorProgram {
     associatedtype Actor: HubActor
-    /// One line for `--help`.
+    /// Its line in `--help`.
     static var abstract: String { get }
-    /// Sets what has to be set before the process does anything.
+    /// Configures the process before any other work.
     static func prepare()
 }
 

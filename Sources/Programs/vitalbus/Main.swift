@@ -2,7 +2,7 @@ internal import ArgumentParser
 import Foundation
 import VitalbusCommand
 
-/// The operator's program, and under their names the actors of a hub and a site.
+/// The operator's program, which also runs the actors of a hub and a site under their names.
 @main
 enum Main {
     static func main() async {

@@ -1,15 +1,15 @@
 internal import DBus
 
-/// Isolates what belongs to a ``BlueZClient``: signals are handled one after the other, each whole.
+/// Isolates the parts of a ``BlueZClient``, which handle signals one at a time.
 @globalActor public actor BlueZIsolation {
-    /// The one isolation.
+    /// The shared instance.
     public static let shared = BlueZIsolation()
 }
 
 /// Calls methods of BlueZ and sets its properties.
 struct BlueZCalls: Sendable {
     let connection: DBusConnection
-    /// How long a call may take, unless told.
+    /// The timeout of a call that names none.
     let timeout: Duration
 
     /// Calls a method.

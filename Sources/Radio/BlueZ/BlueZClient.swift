@@ -2,11 +2,11 @@ public import DBus
 
 /// A client of BlueZ: a mirror of its objects that survives restarts of bluetoothd and the bus, and operations on them.
 ///
-/// ``start()`` subscribes before it reads the objects, so that nothing is missed in between. After bluetoothd comes back the
-/// mirror is built anew, the agent registered and discovery started again; links and notifications are not, and their
-/// streams say so.
+/// ``start()`` subscribes before it reads the objects, so it misses no change in between. When bluetoothd comes back,
+/// the client rebuilds the mirror, registers the agent again and restarts discovery. Links and notifications are lost;
+/// their streams report it.
 @BlueZIsolation public final class BlueZClient {
-    /// Where this process's agent is exported.
+    /// The path of this process's exported agent.
     package nonisolated static let agentPath = AgentRegistration.path
 
     private let calls: BlueZCalls
@@ -64,10 +64,10 @@ public import DBus
 
 /// The service and its objects.
 extension BlueZClient {
-    /// Subscribes to BlueZ and mirrors its objects from now on.
+    /// Subscribes to BlueZ and starts mirroring its objects.
     ///
-    /// Does nothing when started already. It succeeds also while bluetoothd is away; ``events(bufferLimit:)`` tells when it
-    /// comes.
+    /// Does nothing if already started. It succeeds even while bluetoothd is down; ``events(bufferLimit:)`` reports
+    /// when it comes up.
     ///
     /// - Throws: ``BlueZError`` with code `busUnavailable` or `accessDenied`.
     public func start() async throws { try await service.start() }
@@ -77,26 +77,25 @@ extension BlueZClient {
     /// Discovery and links stay as they are.
     public func stop() { service.stop() }
 
-    /// Asks bluetoothd whether it is there.
+    /// Asks bluetoothd whether it is alive.
     ///
-    /// - Throws: ``BlueZError`` with code `timeout` where it runs and does not answer, `serviceNotRunning`,
-    ///   `accessDenied` or `busUnavailable`.
+    /// - Throws: ``BlueZError`` with code `timeout` if it runs but does not answer, `serviceNotRunning`, `accessDenied`
+    ///   or `busUnavailable`.
     public func ping(timeout: Duration = .seconds(5)) async throws { try await service.ping(timeout: timeout) }
 
-    /// Reads the objects, registers the agent and starts discovery again, as after a restart: for a service that hung and
-    /// answers again.
+    /// Reads the objects, registers the agent and starts discovery again, as after a restart.
     ///
-    /// It does not wait for the objects.
+    /// For a service that hung and now answers again. Does not wait until the objects are read.
     public func renew() async { await service.renew() }
 
     /// A stream of the service's, adapters' and devices' events.
     ///
-    /// When full, a gap says how many are missing.
+    /// When it is full, a gap gives the number of lost elements.
     public func events(bufferLimit: Int = 1024) -> BlueZStream<BlueZEvent> { streams.makeEvents(limit: bufferLimit) }
 
     /// A stream of every advertisement that BlueZ reports while any process discovers.
     ///
-    /// When full, a gap says how many are missing.
+    /// When it is full, a gap gives the number of lost elements.
     public func adverts(bufferLimit: Int = 1024) -> BlueZStream<AdvertEvent> {
         streams.makeAdverts(limit: bufferLimit)
     }
@@ -117,18 +116,18 @@ extension BlueZClient {
 
 /// The adapter and its discovery.
 extension BlueZClient {
-    /// Discovers low energy devices until ``stopDiscovery()``, also after bluetoothd or the adapter came back.
+    /// Discovers low energy devices until ``stopDiscovery()``, across restarts of bluetoothd and the adapter.
     ///
-    /// Calling it again sets the filter anew and starts again if needed, which also brings back a filter that BlueZ lost
-    /// when a link was made.
+    /// Calling it again sets the filter again and restarts discovery if needed. This also restores a filter that BlueZ
+    /// lost when a link was made.
     ///
-    /// - Throws: ``BlueZError``; discovery stays wanted and starts when the reason is gone.
+    /// - Throws: ``BlueZError``; discovery stays wanted and starts once the cause is gone.
     public func startDiscovery(_ filter: DiscoveryFilter = .init()) async throws { try await discovery.start(filter) }
 
-    /// Ends this process's discovery; discovery goes on while another process wants it.
+    /// Ends this process's discovery; the adapter continues while another process wants it.
     ///
-    /// - Returns: Whether it ended; false where BlueZ has a session of ours that it fails to end.
-    /// - Throws: ``BlueZError`` with code `accessDenied` or `timeout`. That nothing ran is no error.
+    /// - Returns: Whether it ended; false if BlueZ keeps a session of ours that it fails to end.
+    /// - Throws: ``BlueZError`` with code `accessDenied` or `timeout`. No error if discovery was not running.
     @discardableResult
     public func stopDiscovery() async throws -> Bool { try await discovery.stop() }
 
@@ -143,25 +142,25 @@ extension BlueZClient {
 
 /// Devices: links and pairings.
 extension BlueZClient {
-    /// Connects a device and waits until its services are known; a link that stands is used.
+    /// Connects a device and waits until its services are known; reuses an existing link.
     ///
-    /// It tries again after failures that pass (see ``BlueZConfiguration/connectPauses``). BlueZ forgets
-    /// an unpaired device that it has not heard for 30 s (`TemporaryTimeout`), and one whose connection failed for its silence;
-    /// while discovery runs, it may connect between two rounds only. Cancelling ends the attempt at BlueZ too.
+    /// It retries after transient failures (see ``BlueZConfiguration/connectPauses``). BlueZ forgets an unpaired device
+    /// that it has not heard for 30 s (`TemporaryTimeout`), and one that did not answer a connection attempt. While
+    /// discovery runs, BlueZ may connect only between two rounds. Cancelling also ends the attempt in BlueZ.
     ///
     /// - Returns: The device, connected, with its services resolved.
     /// - Throws: ``BlueZError`` of the last attempt, or `CancellationError`.
     @discardableResult
     public func connect(_ address: BluetoothAddress) async throws -> DeviceInfo { try await links.connect(address) }
 
-    /// Ends the link, or a connection being made, and waits until it ended.
+    /// Ends the link or a pending connection, and waits until it ended.
     ///
-    /// No link is no error.
+    /// Does nothing without a link.
     ///
     /// - Throws: ``BlueZError``.
     public func disconnect(_ address: BluetoothAddress) async throws { try await links.disconnect(address) }
 
-    /// Stores whether BlueZ may connect a device by itself.
+    /// Sets whether BlueZ may connect a device by itself.
     ///
     /// - Throws: ``BlueZError``.
     public func setTrusted(_ isTrusted: Bool, address: BluetoothAddress) async throws {
@@ -171,7 +170,7 @@ extension BlueZClient {
 
     /// Makes BlueZ forget a device, its bond included.
     ///
-    /// A device that it does not know is no error.
+    /// Succeeds if BlueZ does not know the device.
     ///
     /// - Throws: ``BlueZError``.
     public func removeDevice(_ address: BluetoothAddress) async throws {
@@ -190,21 +189,21 @@ extension BlueZClient {
         }
     }
 
-    /// Pairs a device; one that is paired already stays so.
+    /// Pairs a device; does nothing if it is already paired.
     ///
     /// Without a registered agent BlueZ refuses.
     ///
-    /// - Returns: The address by which the device is known from then on: a private one becomes the identity address.
+    /// - Returns: The device's address after pairing: the identity address if it had a private one.
     /// - Throws: ``BlueZError`` with code `pairingFailed`, `timeout` and others.
     @discardableResult
     public func pair(_ address: BluetoothAddress) async throws -> BluetoothAddress { try await pairing.pair(address) }
 
-    /// Answers BlueZ's pairing questions from now on, also after bluetoothd came back.
+    /// Registers an agent that answers BlueZ's pairing questions, and again when bluetoothd comes back.
     ///
-    /// The agent is asked for pairings that this process starts. As the default one it is also asked for those that a
-    /// device starts, in place of the desktop's agent; leave that off unless it is wanted.
+    /// BlueZ asks the agent about pairings that this process starts. A default agent also gets the questions of
+    /// pairings that a device starts, instead of the desktop's agent; use it only if you want that.
     ///
-    /// - Throws: ``BlueZError``; the agent is registered when BlueZ comes.
+    /// - Throws: ``BlueZError``; the client registers the agent when BlueZ comes up.
     public func registerAgent(
         _ agent: any PairingAgent,
         capability: AgentCapability,
@@ -216,12 +215,12 @@ extension BlueZClient {
     /// Stops answering BlueZ's questions.
     public func unregisterAgent() async { await agent.unregister() }
 
-    /// Takes the place of the desktop's agent, so that pairings that a device starts are asked here too.
+    /// Replaces the desktop's agent, so that BlueZ also asks this one about pairings that a device starts.
     ///
-    /// - Throws: ``BlueZError``; `pairingFailed` where no agent is registered.
+    /// - Throws: ``BlueZError``; `pairingFailed` if no agent is registered.
     public func becomeDefaultAgent() async throws { try await agent.becomeDefault() }
 
-    /// Gives the default agent's place back; the agent still answers what this process starts.
+    /// Gives up the default agent's role; the agent still answers for pairings that this process starts.
     public func yieldDefaultAgent() async { await agent.yieldDefault() }
 }
 
@@ -268,17 +267,18 @@ extension BlueZClient {
 
     /// Subscribes to a characteristic.
     ///
-    /// Its values are collected before the device is asked to send, so the first is there.
+    /// It collects values before it asks the device to send, so it does not miss the first.
     ///
-    /// When the consumer is slower than the device and `bufferLimit` values wait, a gap says how many are missing. The
-    /// stream ends with ``NotificationEvent/ended(_:)`` when the link does. The subscription ends with the link or with the
-    /// stream's last copy, also at BlueZ: it would renew it on the next link, and confirm to the device what nobody takes.
+    /// When the consumer is slower than the device and `bufferLimit` values are queued, a gap gives the number of lost
+    /// values. The stream ends with ``NotificationEvent/ended(_:)`` when the link does. The subscription ends with the
+    /// link or with the stream's last copy, also in BlueZ: otherwise BlueZ would renew it on the next link and confirm
+    /// values that this process never reads.
     ///
-    /// A subscription that fails after values came gives a stream of them that ends with the error: bluetoothd has confirmed
-    /// them to the device, and they are nowhere else.
+    /// If a subscription fails after values arrived, the stream contains them and then ends with the error: bluetoothd
+    /// has confirmed them to the device, so no other copy exists.
     ///
-    /// - Throws: ``BlueZError``; code `inProgress` when this process is subscribed already, `notPaired` when the device
-    ///   wants a pairing first.
+    /// - Throws: ``BlueZError``; code `inProgress` if this process is already subscribed, `notPaired` if the device
+    ///   must be paired first.
     public func notifications(
         of characteristic: GATTCharacteristic,
         bufferLimit: Int = 4096

@@ -1,14 +1,14 @@
 public import DBus
 
-/// What went wrong with Bluetooth, as a reason that a person can act on.
+/// A Bluetooth failure, with a reason that a person can act on.
 public struct BlueZError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason.
     public let code: Code
-    /// What happened and the way out; it names no device.
+    /// What happened and how to fix it; names no device.
     public let message: String
-    /// BlueZ's own word for it, for example `le-connection-abort-by-local`.
+    /// BlueZ's own text for it, for example `le-connection-abort-by-local`.
     public let detail: String?
-    /// The device's ATT error code, where BlueZ told it.
+    /// The device's ATT error code, if BlueZ reported one.
     public let attCode: UInt8?
     /// The D-Bus error behind it.
     public let underlying: DBusError?
@@ -28,10 +28,10 @@ public struct BlueZError: Error, Hashable, Sendable, CustomStringConvertible {
         self.underlying = underlying
     }
 
-    /// Whether the same may succeed later without anybody's help.
+    /// Whether the same call may succeed later without anyone's intervention.
     public var isRetriable: Bool { code.isRetriable }
 
-    /// The code, the message and BlueZ's own word.
+    /// The code, the message and BlueZ's own text.
     public var description: String {
         code.rawValue + ": " + message + (detail.map { " (\($0))" } ?? "")
     }
@@ -48,7 +48,7 @@ extension BlueZError {
             self.rawValue = rawValue
         }
 
-        /// The system bus is away.
+        /// The system bus is unavailable.
         public static let busUnavailable = Code(rawValue: "busUnavailable")
         /// bluetoothd does not run, or went away during the call.
         public static let serviceNotRunning = Code(rawValue: "serviceNotRunning")
@@ -58,23 +58,23 @@ extension BlueZError {
         public static let ambiguousAdapter = Code(rawValue: "ambiguousAdapter")
         /// The adapter is switched off.
         public static let adapterPoweredOff = Code(rawValue: "adapterPoweredOff")
-        /// The kernel's switch (rfkill) keeps the adapter off.
+        /// rfkill, the kernel's radio switch, keeps the adapter off.
         public static let adapterBlocked = Code(rawValue: "adapterBlocked")
-        /// The bus's policy forbids us to talk to BlueZ.
+        /// The bus's policy forbids this process to talk to BlueZ.
         public static let accessDenied = Code(rawValue: "accessDenied")
-        /// BlueZ does not know the device (any more); it must be seen again.
+        /// BlueZ does not know the device, or no longer does; the adapter must hear it again.
         public static let deviceGone = Code(rawValue: "deviceGone")
-        /// The link could not be made; the detail says why.
+        /// The link could not be made; the detail gives the cause.
         public static let connectFailed = Code(rawValue: "connectFailed")
         /// There is no link to the device.
         public static let notConnected = Code(rawValue: "notConnected")
-        /// Something took longer than it may.
+        /// An operation exceeded its time limit.
         public static let timeout = Code(rawValue: "timeout")
-        /// The device wants a pairing first, or lost its side of one.
+        /// The device must be paired first, or lost its pairing.
         public static let notPaired = Code(rawValue: "notPaired")
         /// Pairing failed or was refused.
         public static let pairingFailed = Code(rawValue: "pairingFailed")
-        /// Another operation runs already.
+        /// Another operation is already running.
         public static let inProgress = Code(rawValue: "inProgress")
         /// The characteristic does not allow it.
         public static let notPermitted = Code(rawValue: "notPermitted")
@@ -109,7 +109,7 @@ extension BlueZError {
         )
     }
 
-    /// Any error as a Bluetooth one; a cancellation is not one and stays as it is.
+    /// Converts any error to a Bluetooth error; a cancellation stays unchanged.
     static func wrap(_ error: any Error) -> any Error {
         (error as? DBusError).map { BlueZError($0) } ?? error
     }
@@ -118,7 +118,7 @@ extension BlueZError {
         switch error.code {
         case .remote: remoteMeaning(of: error)
         case .timeout: (.timeout, "bluetoothd did not answer in time.")
-        // A bus that turns this user away says so before there is a connection.
+        // A bus that refuses this user reports it before there is a connection.
         case .connectFailed where error.errorName == DBusErrorName.accessDenied:
             (.accessDenied, "The bus does not admit this user.")
         case .disconnected, .closed, .connectFailed:
@@ -153,7 +153,7 @@ extension BlueZError {
             (.pairingFailed, "Pairing failed; put the device into pairing mode and try again.")
         case BlueZName.ErrorName.failed where isConnectReason(error.message):
             (.connectFailed, "The connection failed; is the device awake and nearby?")
-        // So bluetoothd 5.66 says it of a second Connect (strerror of EALREADY).
+        // bluetoothd 5.66 reports a second Connect like this (strerror of EALREADY).
         case BlueZName.ErrorName.failed where error.message == "Operation already in progress":
             (.inProgress, "Another operation is already running; try again soon.")
         case BlueZName.ErrorName.failed where error.message == "Not connected":

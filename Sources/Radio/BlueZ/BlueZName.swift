@@ -1,11 +1,11 @@
 package import DBus
 
-/// Every name of BlueZ's D-Bus interface that is used here, one place for each page of its documentation
+/// The names of BlueZ's D-Bus interface that this module uses, grouped by page of its documentation
 /// (https://github.com/bluez/bluez/tree/master/doc).
 package enum BlueZName {
     /// The service's bus name.
     package static let service = "org.bluez"
-    /// Where all of BlueZ's objects lie.
+    /// The root path of BlueZ's objects.
     package static let rootPath: DBusObjectPath = "/org/bluez"
 
     /// Names of adapters (https://github.com/bluez/bluez/blob/master/doc/org.bluez.Adapter.rst).
@@ -78,7 +78,7 @@ package enum BlueZName {
         package static let connected = "Connected"
         /// The method or property `Paired`.
         package static let paired = "Paired"
-        /// Since BlueZ 5.65; before that, `Paired` stands for it.
+        /// Since BlueZ 5.65; older versions have only `Paired`.
         package static let bonded = "Bonded"
         /// The method or property `Trusted`.
         package static let trusted = "Trusted"

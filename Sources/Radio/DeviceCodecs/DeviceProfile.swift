@@ -1,7 +1,7 @@
 /// A health device profile of the Bluetooth SIG: its characteristics with their codecs, and its generic catalogue entry.
 ///
-/// ``CharacteristicTable``, ``DeviceFrame``, ``PeripheralCatalogue`` and the reader's choice of subscriptions derive from
-/// these rows. To add a profile, write its row beside its codecs and list it in ``all``.
+/// ``CharacteristicTable``, ``DeviceFrame``, ``PeripheralCatalogue`` and the reader's choice of subscriptions derive
+/// from these rows. To add a profile, write its row next to its codecs and list it in ``all``.
 public struct DeviceProfile: Sendable {
     /// The catalogue entry for every device that conforms to the profile.
     public let peripheral: Peripheral
@@ -28,7 +28,7 @@ public struct DeviceProfile: Sendable {
 
 /// A characteristic of a profile: what the reader does with it, and how to decode its frames.
 public struct ProfileCharacteristic: Sendable {
-    /// What the reader does with a characteristic.
+    /// The reader's use of a characteristic.
     public enum Role: Sendable {
         /// Subscribes to it; its frames are measurements.
         case measuring
@@ -43,11 +43,11 @@ public struct ProfileCharacteristic: Sendable {
 
     /// The UUID of the characteristic.
     public let uuid: BluetoothUUID
-    /// What the reader does with it.
+    /// The reader's use of it.
     public let role: Role
     /// How to decode it for people and scripts.
     let codec: CharacteristicCodec
-    /// How to decode a frame of a measurement; nil where it carries no measurement values.
+    /// How to decode a frame of a measurement; nil if it carries no measurement values.
     let frame: FrameDecoder?
 
     init(

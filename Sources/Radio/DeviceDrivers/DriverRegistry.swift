@@ -2,12 +2,20 @@ public import DeviceCodecs
 
 /// The protocol drivers of a process.
 ///
-/// The executable installs them (see README.md in this folder); the plain `device-reader` has none.
+/// The built-in ones are in every process; an executable installs more (see README.md in this folder).
 public struct DriverRegistry: Sendable {
+    /// The drivers that this package brings: a new one is a row here, its file, and a row of the catalogue.
+    public static let builtIn: [any ProtocolDriver.Type] = [OmronCuff.self]
+
     /// The drivers installed in this process.
-    @TaskLocal public static var installed = DriverRegistry([])
+    @TaskLocal public static var installed = DriverRegistry(builtIn)
 
     private let drivers: [ProtocolName: any ProtocolDriver.Type]
+
+    /// Makes a registry with the built-in drivers and others, which win over them.
+    public static func adding(_ drivers: [any ProtocolDriver.Type]) -> DriverRegistry {
+        DriverRegistry(builtIn + drivers)
+    }
 
     /// Makes a registry; of two drivers for one protocol, the last one wins.
     public init(_ drivers: [any ProtocolDriver.Type]) {
@@ -28,7 +36,10 @@ public struct DriverRegistry: Sendable {
         do {
             return try type.init(secrets)
         } catch {
-            throw MissingPart(.driverRefused, message: "the driver for '\(name)' rejected its keys: \(error)")
+            throw MissingPart(
+                .driverRefused,
+                message: "the driver for '\(name)' rejected its keys: \(error.plainWords)"
+            )
         }
     }
 }

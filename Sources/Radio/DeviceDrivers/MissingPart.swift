@@ -2,7 +2,7 @@
 public import DeviceCodecs
 public import VitalRecords
 
-/// Something that a device needs besides its pairing and that is missing, and where to find it; never contains a key.
+/// A part that a device needs in addition to its pairing, and where to find it; never contains a key.
 public typealias MissingPart = CodedError<MissingPartCode>
 
 /// The kind of missing part; a person must supply each.

@@ -24,7 +24,7 @@ package struct FHIRDelivery: Hashable, Sendable {
     /// What was left out.
     package let leftOut: [FHIRLeftOut]
 
-    /// Makes the parts.
+    /// Creates the parts.
     ///
     /// - Parameters:
     ///   - record: The record in its newest revision.

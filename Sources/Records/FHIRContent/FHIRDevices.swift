@@ -9,7 +9,7 @@ package struct FHIRGateway: Hashable, Sendable {
     /// The EUI-64 as `FE-ED-AB-EE-DE-AD-77-C3`; nil for none.
     package var systemID: String?
 
-    /// Makes a gateway.
+    /// Creates a gateway.
     package init(site: String, version: String, systemID: String? = nil) {
         self.site = site
         self.version = version
@@ -67,7 +67,7 @@ struct FHIRDevices {
     /// Whether it is a PhdDevice of the guide, which requires manufacturer and model.
     let isPersonalHealthDevice: Bool
 
-    /// Makes the meter, the display's meter, or the app; nil if it is unknown.
+    /// Creates the meter, the display's meter, or the app; nil if it is unknown.
     init?(_ record: VitalRecord, patient: FHIRPatient, meter: FHIRMeter) {
         let source = record.source
         let names = [source.manufacturer, source.model, source.serial, source.originalSource, source.platform]

@@ -19,7 +19,7 @@ package struct FHIRRecord: Hashable, Sendable {
     /// What was left out.
     package let leftOut: [FHIRLeftOut]
 
-    /// Makes the resources of a record.
+    /// Creates the resources of a record.
     ///
     /// - Parameters:
     ///   - record: The record in its newest revision.

@@ -5,7 +5,7 @@ package struct FHIRRefusal: OpenString {
     /// The code as it appears in lists.
     package let rawValue: String
 
-    /// Makes the value from any code, known or not.
+    /// Creates the value from any code, known or not.
     package init(rawValue: String) { self.rawValue = rawValue }
 
     /// The table of metrics does not have the metric.

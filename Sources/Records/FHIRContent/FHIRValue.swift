@@ -16,14 +16,14 @@ package indirect enum FHIRValue: Hashable, Sendable {
         package let name: String
         package let value: FHIRValue
 
-        /// Makes a member.
+        /// Creates a member.
         package init(name: String, value: FHIRValue) {
             self.name = name
             self.value = value
         }
     }
 
-    /// Makes an object without absent or empty members, which FHIR forbids.
+    /// Creates an object without absent or empty members, which FHIR forbids.
     init(_ members: KeyValuePairs<String, FHIRValue?>) {
         let present = members.compactMap { name, value in
             value.flatMap { $0.isEmpty ? nil : Member(name: name, value: $0) }
@@ -81,12 +81,12 @@ package indirect enum FHIRValue: Hashable, Sendable {
 }
 
 extension FHIRValue: ExpressibleByStringLiteral {
-    /// Makes a string from a literal.
+    /// Creates a string from a literal.
     package init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension FHIRValue: ExpressibleByArrayLiteral {
-    /// Makes a list from a literal.
+    /// Creates a list from a literal.
     package init(arrayLiteral elements: FHIRValue...) { self = .list(elements) }
 }
 

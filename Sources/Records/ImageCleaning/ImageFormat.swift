@@ -1,4 +1,4 @@
-/// The only table of image formats that are recognized by their content.
+/// The only table of image formats that are recognised by their content.
 ///
 /// Records carry only ``ImageKind``. All formats can be read as photos of displays and codes.
 public enum ImageFormat: String, CaseIterable, Hashable, Sendable {

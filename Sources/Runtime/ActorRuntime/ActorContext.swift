@@ -4,11 +4,11 @@ public import Logging
 public import MessageBus
 internal import Synchronization
 
-/// What the bootstrap gives to an actor.
+/// The services that the bootstrap gives to an actor.
 public final class ActorContext: Sendable {
-    /// The actor's place on the bus.
+    /// The actor's bus client.
     public let client: BusClient
-    /// Calls to other actors.
+    /// The client for requests to other actors.
     public let requests: RequestClient
     /// The actor's retained values.
     public let states: RetainedStates
@@ -16,20 +16,20 @@ public final class ActorContext: Sendable {
     public let configuration: ActorConfiguration
     /// The process's log.
     public let logger: Logger
-    /// Whether and where the process tells of its work.
+    /// Whether and where the process logs its work.
     public let logSwitch: LogSwitch
-    /// What the process does for people's records, while logging is on.
+    /// The log of the work on people's records, while logging is on.
     public let activity: ActivityLog
-    /// Where the actor keeps files; it exists with mode 0700.
+    /// The directory for the actor's files; it exists with mode 0700.
     public let stateDirectory: URL
     private let cachedSiteKey = Mutex<SiteKey?>(nil)
     private let siteKeyPath: String
 
-    /// Makes a context; tests build their own.
+    /// Creates a context; tests create their own.
     ///
     /// - Parameters:
     ///   - siteKeyPath: The site key's file; read at the first use of ``siteKey``.
-    ///   - logSwitch: Off where there is none.
+    ///   - logSwitch: Off if omitted.
     public init(
         client: BusClient,
         requests: RequestClient,
@@ -53,16 +53,16 @@ public final class ActorContext: Sendable {
 
     /// The state directory of all of the machine's actors, above the actor's own.
     public var machineDirectory: String { stateDirectory.deletingLastPathComponent().path }
-    /// Who the process is on the bus.
+    /// The process's address on the bus.
     public var address: BusAddress { client.address }
-    /// The clock and the ids in use.
+    /// The clock and the id generator.
     public var environment: BusEnvironment { client.environment }
-    /// This start of the process; greater than that of every earlier start.
+    /// The number of this start of the process, greater than that of every earlier start.
     public var epoch: Int64 { client.epoch }
 
     /// The site's key, read from its file at the first use.
     ///
-    /// - Throws: ``RuntimeError`` `siteKey` when the file is missing, too open or not 32 bytes.
+    /// - Throws: ``RuntimeError`` `siteKey` if the file is missing, readable for others, or not 32 bytes long.
     public var siteKey: SiteKey {
         get throws {
             try cachedSiteKey.withLock { cached in

@@ -26,24 +26,24 @@ public struct ActorOptions: ParsableArguments {
     @Option(help: "The instance's id; short for --set instance=ID.")
     public var instance: String?
 
-    /// Only check the configuration.
+    /// Only checks the configuration.
     @Flag(help: "Check the configuration, show where each setting comes from, and exit (0, or 78 if it is invalid).")
     public var checkConfig = false
 
-    /// Only print an example file.
+    /// Only prints an example file.
     @Flag(help: "Print an example configuration file with every key, and exit.")
     public var printConfigExample = false
 
-    /// Only list the keys.
+    /// Only lists the keys.
     @Flag(help: "List every configuration key, and exit.")
     public var configKeys = false
 
-    /// Makes empty options; the parser fills them.
+    /// Creates empty options; the parser fills them.
     public init() {}
 }
 
 extension ActorOptions {
-    /// The sources that the command line and the environment name.
+    /// The sources named by the command line and the environment.
     ///
     /// - Throws: ``RuntimeError`` `configuration` for a `--set` without `=`.
     func sources(_ environment: [String: String]) throws -> ConfigurationSources {

@@ -1,18 +1,18 @@
 internal import BusContract
 public import MessageBus
 
-/// What all processes of this program share: the bus they use and the actors there are.
+/// The parts shared by all processes of this program: the bus connector and the list of actors.
 public struct ActorPlatform: Sendable {
     /// The program's version.
     public let version: String
-    /// How processes connect to the bus.
+    /// Connects processes to the bus.
     public let connector: any BusConnector
     /// The names of all actors; a section of any other name in the configuration file is an error.
     public let actorNames: [String]
-    /// The clock and the ids in use.
+    /// The clock and the id generator.
     public let environment: BusEnvironment
 
-    /// Makes a platform.
+    /// Creates a platform.
     public init(
         version: String,
         connector: any BusConnector,
@@ -27,7 +27,7 @@ public struct ActorPlatform: Sendable {
 }
 
 extension ActorPlatform {
-    /// The program as it is built: its version, the broker connection, the actors of the contract and the command line.
+    /// The program as built: its version, the broker connection, the actors of the contract and the command line.
     public static let vitalBus = ActorPlatform(
         version: VitalBus.version,
         connector: MQTTConnector(),
@@ -37,6 +37,6 @@ extension ActorPlatform {
 
 /// The program.
 public enum VitalBus {
-    /// The program's version (semantic versioning; the contract's version stands in the topics).
+    /// The program's version (semantic versioning); topics contain the contract's version.
     public static let version = "0.1.0"
 }

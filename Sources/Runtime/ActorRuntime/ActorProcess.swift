@@ -12,15 +12,15 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The one bootstrap of every process.
+/// The bootstrap of every process.
 public enum ActorProcess {
-    /// After this time of draining the process ends with exit code 75 whatever it holds.
+    /// After draining for this long, the process ends with exit code 75, whatever it still holds.
     private static let hardLimit = DispatchTimeInterval.milliseconds(9500)
 
     /// Runs an actor as this process until SIGTERM or SIGINT, then ends the process.
     ///
-    /// Exit codes: 0 after a drain in order; those of ``RuntimeError/exitCode`` otherwise. An error is one line on stderr:
-    /// `vitalbus ACTOR: code: message`.
+    /// Exit codes: 0 after an orderly drain, otherwise those of ``RuntimeError/exitCode``. An error is one line on
+    /// stderr: `vitalbus ACTOR: code: message`.
     public static func main<A: HubActor>(_ actor: A.Type, options: ActorOptions, platform: ActorPlatform) async
         -> Never
     {
@@ -81,7 +81,7 @@ public enum ActorProcess {
         return Logger(label: configuration.actor)
     }
 
-    /// A timer outside of Swift's own threads, so that no actor which blocks them can hold it up.
+    /// Starts a timer outside of Swift's threads, so that an actor that blocks them cannot delay it.
     private static func limitDraining(_ name: String) {
         DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + hardLimit) {
             fail(
@@ -97,7 +97,7 @@ public enum ActorProcess {
     private static func fail(_ name: String, error: any Error) -> Never {
         let (text, code) = words(error)
         let line = String(text.map { $0.isNewline ? " " : $0 })
-        // Absent is nil: nobody reads, and there is nobody to tell.
+        // Absent is nil: the output is closed, so there is nowhere to report it.
         _ = try? FileDescriptor.standardError.writeAll("vitalbus \(name): \(line)\n".utf8)
         exit(code)
     }
@@ -106,14 +106,14 @@ public enum ActorProcess {
         switch error {
         case let error as RuntimeError: (error.description, error.exitCode)
         case let error as BusError: (error.description, 70)
-        // The operator may see more than a caller over the bus: the file that is meant.
+        // The operator may see more than a bus caller: the name of the affected file.
         case let error as any BusErrorConvertible: ("\(error)", 70)
-        default: ("\(RuntimeError.Code.failed.rawValue): \(error)", 70)
+        default: ("\(RuntimeError.Code.failed.rawValue): \(error.fileWords)", 70)
         }
     }
 
     private static func show(_ text: String) {
-        // Absent is nil: nobody reads, and there is nobody to tell.
+        // Absent is nil: the output is closed, so there is nowhere to report it.
         _ = try? FileDescriptor.standardOutput.writeAll(text.utf8)
     }
 }

@@ -11,9 +11,9 @@ extension ActorRun {
         case draining
     }
 
-    /// Runs the actor; when the process ends, lets it drain while it still runs, then cancels and closes it.
+    /// Runs the actor; at the end of the process, drains it while it still runs, then cancels and closes it.
     ///
-    /// - Throws: What the actor's `run` failed with, after the drain.
+    /// - Throws: The error of the actor's `run`, after the drain.
     func runActor() async throws {
         let failure = await withTaskGroup(of: Ended.self) { group in
             group.addTask { .running(await runToItsEnd()) }
@@ -35,7 +35,7 @@ extension ActorRun {
         if let failure { throw failure }
     }
 
-    /// Runs the actor and asks for the process's end when it ends by itself; returns what it failed with.
+    /// Runs the actor, requests the process's end if the actor ends by itself, and returns its error.
     private func runToItsEnd() async -> (any Error)? {
         var failure: (any Error)?
         do {
@@ -82,7 +82,7 @@ extension ActorRun {
         }
     }
 
-    /// Publishes who the process is, and from then on how it does.
+    /// Publishes the process's identity, and then its health periodically.
     func publishHealth() async {
         let address = context.address
         let place = ["actor": address.actor, "instance": address.instance]
@@ -108,10 +108,11 @@ extension ActorRun {
         }
     }
 
-    /// Beats twice per interval, each time only after the actor answered: an actor that hangs is started anew.
+    /// Notifies the watchdog twice per interval, each time only after the actor has answered, so that systemd restarts
+    /// a hanging actor.
     func beatWatchdog() async {
         guard let interval = notifier.watchdogInterval else {
-            // Cleanup: a cancelled wait ends too.
+            // Cleanup: a cancelled wait ends, too.
             try? await gracefulShutdown()
             return
         }

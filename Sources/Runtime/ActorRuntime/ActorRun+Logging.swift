@@ -3,7 +3,7 @@ internal import Logging
 internal import MessageBus
 
 extension ActorRun {
-    /// Follows what is to be logged, and publishes entries while the bus is their sink; until cancelled.
+    /// Applies the published logging state, and publishes log entries while the bus is their sink, until cancelled.
     func followLogging() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await applyLogging() }
@@ -21,7 +21,7 @@ extension ActorRun {
                     do {
                         logSwitch.apply(try Envelope<LoggingState>.decode(message.payload).data)
                     } catch {
-                        // What is cleared is empty, and leaves logging as it is.
+                        // A cleared message is empty, and leaves logging unchanged.
                         if !message.payload.isEmpty { context.client.refusals.note(.unreadable) }
                     }
                 }
@@ -37,7 +37,7 @@ extension ActorRun {
         }
     }
 
-    /// What cannot be published is dropped, and nothing is said of it: that would be the next entry.
+    /// Drops an entry that cannot be published without logging the failure, which would be the next entry.
     private func publishEntries() async {
         for await entry in logSwitch.entries {
             // Absent is nil: an entry that is not published is dropped.

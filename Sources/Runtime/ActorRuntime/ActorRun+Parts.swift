@@ -3,10 +3,10 @@ internal import MessageBus
 internal import ServiceLifecycle
 
 extension ActorRun {
-    /// The parts in the order of their start.
+    /// The parts in order of their start.
     ///
-    /// They end in reverse order, each before the next one is asked to: requests
-    /// stop coming, the actor drains over a bus that still works, `offline` is said, and only then the bus closes.
+    /// They end in reverse order, each before the next one is asked to end: requests stop, the actor drains over a
+    /// working bus, `offline` is published, and finally the bus closes.
     func parts(_ onDraining: @escaping @Sendable () -> Void) -> [(String, @Sendable () async throws -> Void)] {
         [
             ("watchdog", { await cancelWhenGracefulShutdown { await beatWatchdog() } }),
@@ -34,7 +34,7 @@ extension ActorRun {
 
     private func untilShutdown(_ name: String, _ operation: @escaping @Sendable () async throws -> Void) async throws {
         try await cancelWhenGracefulShutdown { try await waiting.steadily(name, operation) }
-        // A part that ends by itself must not look like the end of the process before its turn.
+        // A part that ends early must not end the process before its turn.
         try await gracefulShutdown()
     }
 
@@ -54,9 +54,9 @@ extension ActorRun {
         }
     }
 
-    /// Ends the run where the site of a joined hub is reached elsewhere now: the next start goes there.
+    /// Ends the run if the site of a joined hub has a new address, to which the next start connects.
     ///
-    /// Whoever starts a hub's processes with flags, as `vitalbus up` does, starts them anew by itself.
+    /// A supervisor that starts a hub's processes with flags, such as `vitalbus up`, restarts them itself.
     private func followMembership() async throws {
         guard let watch = try MembershipWatch(context.configuration) else { return try await gracefulShutdown() }
         try await cancelWhenGracefulShutdown { try await watch.run(on: context.environment.clock) }
@@ -69,7 +69,7 @@ extension ActorRun {
         await presence.say(.offline)
     }
 
-    /// Ends when the process is asked to; with this part's end all others are asked, the last one first.
+    /// Ends on a request to end the process; then all other parts are asked to end, the last one first.
     private func waitForEnd(_ onDraining: @Sendable () -> Void) async throws {
         await cancelWhenGracefulShutdown { await end.wait() }
         onDraining()
@@ -79,7 +79,7 @@ extension ActorRun {
         await actor.willDrain()
     }
 
-    /// Why there is no connection; a site that takes a joined hub no more has said all that it says.
+    /// The reason for a missing connection; if a site rejects a joined hub, the explanation of that.
     static func words(_ state: BusConnectionState, reason: String, membership: JoinedHub?) -> String {
         state.isRefusal ? membership?.refusal(reason) ?? reason : reason
     }

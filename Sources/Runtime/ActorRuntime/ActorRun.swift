@@ -5,11 +5,11 @@ internal import MessageBus
 internal import ServiceLifecycle
 package import UnixSignals
 
-/// One run of an actor in this process: everything of ``ActorProcess`` but the command line and the exit.
+/// One run of an actor in this process: everything of ``ActorProcess`` except the command line and the exit.
 package struct ActorRun<A: HubActor>: Sendable {
     /// The actor.
     package let actor: A
-    /// What the actor was given.
+    /// The services given to the actor.
     package let context: ActorContext
     let connection: BusConnection
     let sole: SoleProcess
@@ -22,17 +22,17 @@ package struct ActorRun<A: HubActor>: Sendable {
     let started: Date
     let logSwitch: LogSwitch
     let end = EndSignal()
-    /// Why the bus ended, from which the other parts' failures follow.
+    /// The bus's error, from which the other parts' failures follow.
     let busFailure = FirstError()
-    /// Opened once it is sure that nobody else serves under this name.
+    /// Opened once it is certain that no other process serves under this name.
     let isSole = WakeUpAll()
-    /// Sent once requests are received: before that the process is not online.
+    /// Sent once requests are received; before that, the process is not online.
     let ready = EndSignal()
 
-    /// Takes the lock, builds the actor and its bus connection; nothing runs yet.
+    /// Takes the lock, builds the actor and its bus connection; starts nothing.
     ///
-    /// - Parameter logSwitch: What the logger's handlers feed; one of its own where nil.
-    /// - Throws: ``RuntimeError``, or what the actor's `init` throws.
+    /// - Parameter logSwitch: Receives entries from the logger's handlers; nil creates one.
+    /// - Throws: ``RuntimeError``, or the error of the actor's `init`.
     package init(
         _ configuration: ActorConfiguration,
         platform: ActorPlatform,
@@ -97,7 +97,7 @@ package struct ActorRun<A: HubActor>: Sendable {
         waiting = BusWaiting(client: client, logger: busLogger)
         presence = Presence(client, states: context.states)
         actor = try await A(context)
-        // Without its rules it would do for each member what is another's: it rather does not start.
+        // Without its rules the actor would accept requests about other members' data, so it refuses to start.
         guard !actor.servesRequests || actor.reach != nil || !Reach.table.contains(where: { $0.server == A.role })
         else {
             throw RuntimeError(
@@ -115,7 +115,7 @@ package struct ActorRun<A: HubActor>: Sendable {
         )
     }
 
-    /// Asks for the end in order, as SIGTERM does.
+    /// Requests an orderly end, as SIGTERM does.
     package func shutDown() {
         end.send()
     }
@@ -123,9 +123,9 @@ package struct ActorRun<A: HubActor>: Sendable {
     /// Serves until a signal, ``shutDown()`` or the actor's own end, then drains.
     ///
     /// - Parameters:
-    ///   - signals: What ends the run in order.
+    ///   - signals: The signals that end the run in order.
     ///   - onDraining: Called when the end begins.
-    /// - Throws: What the actor or its connection failed with.
+    /// - Throws: The error of the actor or its connection.
     package func run(signals: [UnixSignal] = [], onDraining: @escaping @Sendable () -> Void = {}) async throws {
         var silent = context.logger
         silent.logLevel = .critical
@@ -143,7 +143,7 @@ package struct ActorRun<A: HubActor>: Sendable {
                 logger: silent
             )
         )
-        // The actor is built; a broker that is away is waited for, which is no reason to hold up the boot.
+        // The actor exists; a missing broker must not delay the boot, so the process reports that it is ready.
         notifier.send("READY=1", "STATUS=waiting for the broker")
         do {
             try await group.run()

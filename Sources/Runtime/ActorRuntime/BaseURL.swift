@@ -1,8 +1,8 @@
-/// Where an API is: `https`, or `http` to this machine only.
+/// The base URL of an API: `https`, or `http` on this machine only.
 package struct BaseURL: Sendable, Hashable {
-    /// The URL without a slash at its end.
+    /// The URL without a trailing slash.
     package let text: String
-    /// The URL as it was written: some servers know it with its last slash only, or without it only.
+    /// The URL as written, because some servers require the trailing slash, and others reject it.
     package let written: String
 
     /// Checks a URL.

@@ -1,25 +1,25 @@
 internal import FoundationEssentials
 internal import Processes
 
-/// The number of a process's start: greater than that of every earlier start, even if the clock went back.
+/// The number of a process's start, greater than that of every earlier start even if the clock went back.
 struct BootEpoch: Hashable {
     /// The number.
     let number: Int64
-    /// Whether what an earlier start had left was damaged.
+    /// Whether the stored number was damaged.
     let wasDamaged: Bool
 
-    /// Takes the next number and remembers it on disk, twice: what damages a file must not stop a process for ever.
+    /// Takes the next number and stores it on disk twice, so that a damaged file cannot stop the process forever.
     ///
-    /// Where both copies are damaged, the last change in their folder stands for the last start: it may be too early if the clock
-    /// was ahead at a start before.
+    /// If both copies are damaged, the last change in their folder replaces the last start's time. It may be too early
+    /// if the clock was ahead at an earlier start.
     ///
-    /// - Throws: ``RuntimeError`` `stateDirectory` when it cannot be written.
+    /// - Throws: ``RuntimeError`` `stateDirectory` if it cannot be written.
     static func next(_ path: String, now: Date) throws -> BootEpoch {
         let copies = [path, "\(path).copy"]
         let known = copies.compactMap(stored)
         let wasDamaged = copies.contains { FileManager.default.fileExists(atPath: $0) && stored($0) == nil }
         let last = known.max() ?? (wasDamaged ? lastChange(beside: path) : 0)
-        // In range: a stored number is below 2^62, a date's milliseconds are.
+        // In range: both a stored number and a date's milliseconds are below 2^62.
         let number = max(last + 1, milliseconds(now))
         for copy in copies {
             do {
@@ -36,7 +36,7 @@ struct BootEpoch: Hashable {
     }
 
     private static func stored(_ path: String) -> Int64? {
-        // Absent is nil: a copy that is there and cannot be read counts as damaged.
+        // Absent is nil: an existing copy that cannot be read counts as damaged.
         guard let bytes = try? PrivateFile.read(path, limit: 32),
             let number = Int64(String(decoding: bytes, as: UTF8.self)), 0..<(1 << 62) ~= number
         else { return nil }
@@ -45,7 +45,7 @@ struct BootEpoch: Hashable {
 
     private static func lastChange(beside path: String) -> Int64 {
         let folder = URL(filePath: path).deletingLastPathComponent().path
-        // Absent is nil: the wall clock counts then.
+        // Absent is nil: then the wall clock decides.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let changes = names.compactMap { name in
             try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.modificationDate] as? Date

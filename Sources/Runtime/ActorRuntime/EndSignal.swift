@@ -1,4 +1,4 @@
-/// Says once that the process should end; kept until somebody waits for it.
+/// A one-time request to end the process, kept until a waiter receives it.
 struct EndSignal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -7,12 +7,12 @@ struct EndSignal: Sendable {
         (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Asks for the end.
+    /// Requests the end.
     func send() {
         continuation.yield()
     }
 
-    /// Returns when the end was asked for, or when cancelled; one waiter only.
+    /// Returns when the end was requested, or when cancelled; it supports one waiter only.
     func wait() async {
         _ = await stream.first { _ in true }
     }

@@ -6,21 +6,22 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Whether nobody but this user and root can change or swap a file, as sshd's `StrictModes` asks it.
+/// Checks that only this user and root can change or replace a file, like sshd's `StrictModes`.
 enum FileTrust {
-    /// What decides about one file or directory.
+    /// The facts about one file or directory that decide.
     struct Facts: Sendable {
         /// The path without symbolic links.
         let path: String
-        /// The user that it belongs to.
+        /// The id of its owner.
         let owner: UInt32
-        /// The group that it belongs to.
+        /// The id of its group.
         let group: UInt32
-        /// Its mode's bits.
+        /// Its mode bits.
         let mode: UInt32
     }
 
-    /// What is wrong with a directory or one above it, and the command that mends it; nil for nothing, or where none is.
+    /// The problem with a directory or one above it, with the command that fixes it; nil if there is none, or no
+    /// directory.
     static func problem(ofDirectory path: String, user: UInt32 = geteuid()) -> String? {
         guard var place = resolved(path) else { return nil }
         var isAbove = false
@@ -32,17 +33,18 @@ enum FileTrust {
         }
     }
 
-    /// What is wrong with a file's owner, and the command that mends it; nil for nothing, or where none is.
+    /// The problem with a file's owner, with the command that fixes it; nil if there is none, or no file.
     static func problem(ofFile path: String, user: UInt32 = geteuid()) -> String? {
         facts(path).flatMap { ownerProblem($0, user: user) }
     }
 
-    /// The rule for one directory.
+    /// Checks one directory.
     ///
-    /// - Parameter isAbove: Whether it is above the one asked about: there a sticky bit protects what others own. A user's
-    ///   own group of the same number (the usual `umask 002`) has no other members, so it may write.
+    /// - Parameter isAbove: Whether it is above the directory in question; there a sticky bit protects the files of
+    ///   others. A user's own group of the same number (the usual `umask 002`) has no other members, so it may write.
     static func problem(_ facts: Facts, user: UInt32, isAbove: Bool) -> String? {
-        // Root works in a user's checkout or a container's mount by its own will: the owner above is one that it trusts.
+        // Root chose to work in a user's checkout or a container's mount, and thereby trusts the owner of the
+        // directories above.
         if !isAbove || user != 0, let problem = ownerProblem(facts, user: user) { return problem }
         if isAbove, facts.mode & S_ISVTX != 0 { return nil }
         let isOwnGroup = facts.group == facts.owner

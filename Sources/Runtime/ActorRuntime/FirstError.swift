@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// The error that others follow from: what fails because of it may be reported before it.
+/// The error that causes others, which may be reported before it.
 final class FirstError: Sendable {
     private let state = Mutex<(any Error)?>(nil)
 
-    /// The first error that was noted.
+    /// The first error recorded.
     var error: (any Error)? { state.withLock(\.self) }
 
-    /// Runs an operation and notes what it fails with.
+    /// Runs an operation and records its error.
     ///
-    /// - Throws: What the operation throws.
+    /// - Throws: The operation's error.
     func noting(_ operation: () async throws -> Void) async throws {
         do {
             try await operation()

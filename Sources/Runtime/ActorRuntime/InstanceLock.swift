@@ -1,12 +1,12 @@
 internal import Processes
 
-/// The right to run as one instance; the kernel gives it back when the process ends, however it ends.
+/// The right to run as one instance; the kernel releases it however the process ends.
 package struct InstanceLock: Sendable {
     private let lock: FileLock
 
-    /// Takes the lock.
+    /// Acquires the lock.
     ///
-    /// - Parameter path: The lock file; it stays behind and holds the last owner's process id.
+    /// - Parameter path: The lock file, which remains and contains the last owner's process id.
     /// - Throws: ``RuntimeError`` `alreadyRunning` naming the owner's process id, or `stateDirectory`.
     package init(_ path: String) throws {
         do {

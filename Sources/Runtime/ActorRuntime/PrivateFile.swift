@@ -11,10 +11,10 @@ internal import Musl
 
 /// Files and directories that only their owner may use.
 package enum PrivateFile {
-    /// Makes a directory with mode 0700 unless it exists, with the directories above it, and flushes their names.
+    /// Creates a directory with mode 0700 and its parents unless they exist, and flushes their names.
     ///
-    /// A name that is only in memory takes all that was flushed below it along when the power is cut. So the name of one
-    /// that is there is flushed too: who made it may have been killed before it did.
+    /// If a name is only in memory, a power cut loses everything flushed below it. So the name of an existing directory
+    /// is flushed, too: its creator may have been killed before flushing it.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     package static func makeDirectory(_ path: String) throws {
@@ -26,7 +26,7 @@ package enum PrivateFile {
             do {
                 try syncDirectory(of: path)
             } catch let error as Errno where !Self.isDamage(error) {
-                // Its parent may be closed to this user, or on a file system that cannot be flushed.
+                // Its parent may be inaccessible for this user, or on a file system that cannot be flushed.
             } catch {
                 throw RuntimeError(
                     .stateDirectory,
@@ -51,10 +51,10 @@ package enum PrivateFile {
         }
     }
 
-    /// Whether an error of flushing says that what was written may be lost.
+    /// Whether a flush error means that written data may be lost.
     static func isDamage(_ error: Errno) -> Bool { [.ioError, .noSpace, .diskQuotaExceeded].contains(error) }
 
-    /// Whether others than the owner may read or write a file; nil when there is no such file.
+    /// Whether users other than the owner may read or write a file; nil if there is no such file.
     ///
     /// - Parameter exceptGroup: Whether its group may read it.
     static func isOpenToOthers(_ path: String, exceptGroup: Bool = false) -> Bool? {
@@ -68,7 +68,7 @@ package enum PrivateFile {
         return Array(data)
     }
 
-    /// Writes a file of mode 0600 through to the disk under a name that did not exist.
+    /// Creates a new file of mode 0600 and flushes it to the disk.
     static func create(_ path: String, bytes: [UInt8]) throws {
         let file = try FileDescriptor.open(
             FilePath(path),
@@ -82,7 +82,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Replaces a file's content as a whole, with mode 0600: after a crash it is the old or the new one.
+    /// Replaces a file's content atomically, with mode 0600: after a crash it is the old or the new one.
     package static func replace(_ path: String, bytes: [UInt8]) throws {
         let fresh = "\(path).\(getpid()).new"
         try? FileManager.default.removeItem(atPath: fresh)
@@ -91,7 +91,7 @@ package enum PrivateFile {
         try syncDirectory(of: path)
     }
 
-    /// Gives a file or directory of the same disk another name, which no power cut takes back.
+    /// Renames a file or directory on the same disk durably, even in a power cut.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     package static func move(_ path: String, to name: String) throws {
@@ -107,9 +107,9 @@ package enum PrivateFile {
         }
     }
 
-    /// Deletes a secret's file, after its bytes were overwritten; none there is no error.
+    /// Overwrites and deletes a secret's file; a missing file is not an error.
     ///
-    /// A disk that writes elsewhere than where it read, as flash does, may keep the old block.
+    /// A disk that writes to new blocks, such as flash, may keep the old one.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     package static func erase(_ path: String) throws {
@@ -131,7 +131,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Flushes a file's directory: a new name is on disk only with it.
+    /// Flushes a file's directory, without which a new name is not on the disk.
     static func syncDirectory(of path: String) throws {
         let parent = FilePath(path).removingLastComponent()
         let directory = try FileDescriptor.open(parent.isEmpty ? "." : parent, .readOnly, options: [.closeOnExec])

@@ -7,13 +7,13 @@ internal import SystemCalls
 internal import VitalRecords
 internal import X509
 
-/// Adds to an actor's health what the bootstrap knows: of the process, of its connection and of its machine.
+/// Adds the bootstrap's facts about process, connection and machine to an actor's health.
 struct ProcessHealth: Sendable {
     private let started: Date
     private let interval: Duration
-    /// The directory below which all processes of the machine keep their state.
+    /// The directory that contains the state of all of the machine's processes.
     private let state: String
-    /// The file of the certificate that the broker is shown; nil where it is shown none.
+    /// The file of the client certificate; nil if there is none.
     private let certificate: String?
     private let isClockTrusted: Bool
 
@@ -28,10 +28,10 @@ struct ProcessHealth: Sendable {
         isClockTrusted = isDeclared && (try? context.configuration[CommonSettings.clockTrusted]) == true
     }
 
-    /// The whole health.
+    /// The complete health.
     ///
     /// - Parameters:
-    ///   - health: What the actor says; what it knows better stays.
+    ///   - health: The actor's facts, which take precedence.
     ///   - roundTrip: How long the broker took to acknowledge the last state.
     func completed(_ health: HealthFacts, roundTrip: Duration?, now: Date) -> HealthFacts {
         var health = health
@@ -54,7 +54,7 @@ struct ProcessHealth: Sendable {
 
     private func backup(_ known: ActorHealth.Backup?) -> ActorHealth.Backup {
         let made = BackupRecord.read(state: state)?.made
-        // Absent is nil: a key that is not there does not say how old the site is.
+        // Absent is nil: without the key the site's age is unknown.
         let key = try? FileManager.default.attributesOfItem(atPath: "\(state)/site-key")
         return ActorHealth.Backup(
             made: made,
@@ -64,22 +64,22 @@ struct ProcessHealth: Sendable {
     }
 }
 
-/// The term of a certificate.
+/// The validity period of a certificate.
 package struct CertificateTerm: Sendable, Hashable {
-    /// How long before its making a certificate of a site begins, in seconds.
+    /// How long before its creation a site's certificate is valid, in seconds.
     package static let leeway: TimeInterval = 2 * 86_400
 
-    /// When it begins.
+    /// Its first moment.
     package let begins: Date
-    /// When it ends.
+    /// Its last moment.
     package let ends: Date
 
-    /// Makes a term.
+    /// Creates a validity period.
     package init(begins: Date, ends: Date) { (self.begins, self.ends) = (begins, ends) }
 
-    /// Reads the first certificate of a PEM file; nil where there is none that can be read.
+    /// Reads the first certificate of a PEM file; nil if there is no readable one.
     package init?(file: String) {
-        // Absent is nil: who needs the certificate says what is wrong with its file.
+        // Absent is nil: the user of the certificate reports the error in its file.
         guard let data = try? Data(contentsOf: URL(filePath: file)),
             let documents = try? PEMDocument.parseMultiple(pemString: String(decoding: data, as: UTF8.self)),
             let document = documents.first(where: { $0.discriminator == "CERTIFICATE" }),
@@ -88,7 +88,7 @@ package struct CertificateTerm: Sendable, Hashable {
         (begins, ends) = (certificate.notValidBefore, certificate.notValidAfter)
     }
 
-    /// From when on it is to be renewed: two thirds of its time since it was made are over.
+    /// The time of its renewal, after two thirds of its validity since its creation.
     package var renewal: Date {
         let start = min(begins + Self.leeway, ends)
         return start + ends.timeIntervalSince(start) * 2 / 3
@@ -96,6 +96,6 @@ package struct CertificateTerm: Sendable, Hashable {
 }
 
 extension CertificateTerm {
-    /// The term as health tells it.
+    /// The period in the form of an actor's health.
     package var health: ActorHealth.Certificate { ActorHealth.Certificate(renewal: renewal, ends: ends) }
 }

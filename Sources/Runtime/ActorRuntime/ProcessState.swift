@@ -1,15 +1,15 @@
 internal import FoundationEssentials
 internal import MessageBus
 
-/// A process's place on disk: its directory, its lock and the number of its start.
+/// A process's state on disk: its directory, its lock and the number of its start.
 ///
-/// All actors of a machine share one base directory; each instance has its own below it.
+/// All actors of a machine share one base directory, with a subdirectory for each instance.
 struct ProcessState: Sendable {
     let base: String
     let directory: String
     let lock: InstanceLock
 
-    /// Makes the directory and takes the lock.
+    /// Creates the directory and acquires the lock.
     ///
     /// - Parameter isShared: Whether other instances of the actor may run on the same hub.
     /// - Throws: ``RuntimeError`` `stateDirectory` or `alreadyRunning`.

@@ -1,30 +1,30 @@
 @_exported public import CodedErrors
 
-/// An error of a process's start, configuration or end.
+/// An error in a process's start, configuration or end.
 public typealias RuntimeError = CodedError<RuntimeErrorCode>
 
-/// What went wrong with a process.
+/// The cause of a process's failure.
 public enum RuntimeErrorCode: String, ErrorCode {
     /// The configuration is wrong (exit code 78, `EX_CONFIG`).
     case configuration
-    /// The same instance runs already (exit code 75, `EX_TEMPFAIL`).
+    /// The same instance is already running (exit code 75, `EX_TEMPFAIL`).
     case alreadyRunning
-    /// The state directory cannot be used (exit code 73, `EX_CANTCREAT`).
+    /// The state directory is unusable (exit code 73, `EX_CANTCREAT`).
     case stateDirectory
-    /// The site key is missing, too open or damaged (exit code 78, `EX_CONFIG`).
+    /// The site key is missing, readable for others, or damaged (exit code 78, `EX_CONFIG`).
     case siteKey
-    /// A secret's file cannot be used (exit code 78, `EX_CONFIG`).
+    /// A secret's file is unusable (exit code 78, `EX_CONFIG`).
     case secretFile
     /// Sealed bytes are damaged, or sealed with another key or for another context (exit code 70).
     case notOpened
     /// Draining took too long (exit code 75).
     case drainTimeout
-    /// What the process was started with is over (exit code 75): a start now takes what is so now.
+    /// The process's start values are outdated (exit code 75); a restart takes the present ones.
     case outdated
     /// The actor failed (exit code 70, `EX_SOFTWARE`).
     case failed
 
-    /// Whether a later start may succeed without a change by anybody.
+    /// Whether a later start may succeed without a change.
     public var isRetriable: Bool { [.alreadyRunning, .failed, .drainTimeout, .outdated].contains(self) }
 }
 

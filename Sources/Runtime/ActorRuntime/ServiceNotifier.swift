@@ -4,13 +4,13 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Tells systemd how the process does, by the protocol of `sd_notify(3)`.
+/// Reports the process's state to systemd by the protocol of `sd_notify(3)`.
 package struct ServiceNotifier: Sendable {
     private let address: [UInt8]
-    /// How often the watchdog wants to hear; nil when there is none.
+    /// The watchdog's interval; nil if there is none.
     package let watchdogInterval: Duration?
 
-    /// Reads `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`; without them every message is passed over.
+    /// Reads `NOTIFY_SOCKET`, `WATCHDOG_USEC` and `WATCHDOG_PID`; without them every message is ignored.
     package init(_ environment: [String: String]) {
         address = Self.address(environment["NOTIFY_SOCKET"] ?? "")
         let isForUs = environment["WATCHDOG_PID"].map { $0 == String(getpid()) } ?? true
@@ -30,7 +30,7 @@ package struct ServiceNotifier: Sendable {
         let offset = MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: target.sun_path)
         unsafe withUnsafeMutableBytes(of: &target.sun_path) { unsafe $0.copyBytes(from: address) }
         let bytes = Array(text.utf8)
-        // A full or vanished socket is no reason to stop working: the result is of no use here.
+        // A full or missing socket must not stop the work, so the result is ignored.
         unsafe withUnsafePointer(to: &target) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                 _ = unsafe sendto(
@@ -45,7 +45,7 @@ package struct ServiceNotifier: Sendable {
         }
     }
 
-    /// A path, or an abstract name whose `@` stands for a zero byte; empty when it is neither or too long.
+    /// A path, or an abstract name whose `@` represents a zero byte; empty if it is neither, or too long.
     private static func address(_ text: String) -> [UInt8] {
         var bytes = Array(text.utf8)
         guard (2..<MemoryLayout.size(ofValue: sockaddr_un().sun_path)).contains(bytes.count) else { return [] }

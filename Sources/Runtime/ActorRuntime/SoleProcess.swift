@@ -3,19 +3,19 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 
-/// Finds out whether another process serves under this one's name already: one that shares no lock with it, on another
-/// machine or with another state directory.
+/// Detects another process serving under the same name that shares no lock with this one, for example on another
+/// machine.
 ///
-/// Two session managers of one site would both grant. So a process asks on its own availability topic before it takes its
-/// name at the broker, over a connection that takes nothing from anybody, and refuses to serve when it is answered.
+/// Two session managers of one site would both grant leases. So a process asks on its own availability topic before it
+/// takes its name at the broker, over a separate connection, and refuses to serve if it gets an answer.
 struct SoleProcess: Sendable {
-    /// How long an answer is waited for where the broker says that somebody is there.
+    /// How long to wait for an answer if the broker lists another process.
     private static let patience = Duration.seconds(1)
 
-    /// How long a hub waits that the site does not take, before it asks again.
+    /// How long a hub rejected by its site waits before it asks again.
     private static let refusalPause = Duration.seconds(2)
 
-    /// What the broker keeps of a name.
+    /// The retained messages of a name.
     private struct Kept {
         var availability: Availability?
         var info: ActorInfo?
@@ -26,23 +26,24 @@ struct SoleProcess: Sendable {
     let epoch: Int64
     let platform: ActorPlatform
     let logger: Logger
-    /// The site that this hub has joined; nil where it reaches a broker otherwise.
+    /// The site that this hub has joined; nil if it reaches a broker in another way.
     let membership: JoinedHub?
     let notifier: ServiceNotifier
 
-    /// Waits for the broker and asks; returns at once unless the retained availability says that somebody is there.
+    /// Waits for the broker and asks; returns at once unless the retained availability indicates another process.
     ///
-    /// - Throws: ``RuntimeError`` `alreadyRunning` naming the other one, or why the broker cannot be asked.
+    /// - Throws: ``RuntimeError`` `alreadyRunning` naming the other process, or the reason why the broker cannot be
+    ///   asked.
     func check() async throws {
         try await check { $0.availability == .online || $0.availability == .draining }
     }
 
-    /// Asks again after a lost connection: another process may have taken this one's name, which is why it was lost.
+    /// Asks again after a lost connection, which another process may have caused by taking this one's name.
     ///
-    /// Returns at once where the broker keeps this process's own words, or none. A last will of its own, which may mean that
-    /// another one is just about to speak, lets it wait.
+    /// Returns at once if the broker retains this process's own availability, or none. The process's last will may mean
+    /// that another one is about to publish, so then it waits for an answer.
     ///
-    /// - Throws: As ``check()``.
+    /// - Throws: The errors of ``check()``.
     func checkAgain() async throws {
         try await check { $0.availability != nil && ($0.availability == .offline || $0.info?.epoch != epoch) }
     }
@@ -56,7 +57,7 @@ struct SoleProcess: Sendable {
                 logger.info("asking again whether another process has this name", metadata: ["error": "\(error)"])
                 try await platform.environment.clock.sleep(for: .milliseconds(250))
             } catch let error as BusError where error.code == .notAuthorized {
-                // The accounts of a hub that has just joined may be on their way; those of a revoked one may come again.
+                // The accounts of a newly joined hub may not be active yet, and those of a revoked one may be restored.
                 guard let words = membership?.refusal(error.message) else { throw error }
                 if words != told { logger.warning("waiting for the site", metadata: ["reason": "\(words)"]) }
                 told = words
@@ -66,7 +67,7 @@ struct SoleProcess: Sendable {
         }
     }
 
-    /// Runs an operation over a connection of its own.
+    /// Runs an operation over a separate connection.
     private func connected(_ operation: @Sendable @escaping (any Bus) async throws -> Void) async throws {
         let suffix = platform.environment.newID()
         let connection = try platform.connector.connect(request.beside(suffix), logger: logger)
@@ -87,9 +88,9 @@ struct SoleProcess: Sendable {
         try result.get()
     }
 
-    /// An answer that is missed with its connection must not count as silence.
+    /// Fails if the connection is lost, because a lost answer must not count as silence.
     ///
-    /// Why there is no broker is told meanwhile.
+    /// Meanwhile it reports why there is no broker.
     private func failWhenLost(_ bus: any Bus) async throws {
         var wasConnected = false
         for await state in bus.connectionStates() {
@@ -116,10 +117,10 @@ struct SoleProcess: Sendable {
         defer { answers.cancel() }
         let question = BusMessage(topic: topic, payload: Array(Presence.question.utf8))
         _ = try await bus.publish(question)
-        // The own question comes back after what the broker keeps, so nothing has to be waited for without a reason.
+        // This process's question is echoed after the retained messages, so a wait is only needed in case of doubt.
         let kept = await kept(answers, until: question)
         guard isDoubtful(kept) else { return }
-        // The first question's answer may have come before its echo, and does not tell from what was kept.
+        // Asked again, because the first answer may have arrived before the echo, mixed with the retained messages.
         _ = try await bus.publish(question)
         guard await isAnswered(answers, on: topic) else { return }
         throw RuntimeError(.alreadyRunning, message: words(kept.info))
@@ -129,7 +130,7 @@ struct SoleProcess: Sendable {
         var kept = Kept()
         for await message in answers {
             if message.topic != question.topic {
-                // Absent is nil: what cannot be read tells of no process.
+                // Absent is nil: an unreadable message describes no process.
                 kept.info = (try? Envelope<ActorInfo>.decode(message.payload).data) ?? kept.info
             } else if message.payload == question.payload {
                 break
@@ -148,7 +149,7 @@ struct SoleProcess: Sendable {
         }
         defer { limit.cancel() }
         return await answers.contains { message in
-            // A broker that comes back meanwhile hands out what it kept once more, which is nobody's answer.
+            // A broker that reconnects delivers its retained messages again, which are not answers.
             guard message.topic == topic, !message.retain else { return false }
             let said = Self.availability(message)
             return said == .online || said == .draining

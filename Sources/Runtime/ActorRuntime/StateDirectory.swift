@@ -7,12 +7,13 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Where a process keeps its state.
+/// The location of a process's state.
 package enum StateDirectory {
-    /// The directory when none is configured.
+    /// The default directory.
     ///
-    /// systemd's `$STATE_DIRECTORY` (its first entry), else `/var/lib/vitalbus` for root and for the user whose home it is, else
-    /// `$XDG_STATE_HOME/vitalbus`, else `~/.local/state/vitalbus` (XDG Base Directory Specification 0.8).
+    /// It is systemd's `$STATE_DIRECTORY` (its first entry), else `/var/lib/vitalbus` for root and for the user who has
+    /// it as home, else `$XDG_STATE_HOME/vitalbus`, else `~/.local/state/vitalbus` (XDG Base Directory Specification
+    /// 0.8).
     package static func standard(_ environment: [String: String], isRoot: Bool = geteuid() == 0) -> String {
         if let given = environment["STATE_DIRECTORY"]?.split(separator: ":").first { return String(given) }
         if isRoot || environment["HOME"] == MachinePlace.stateDirectory { return MachinePlace.stateDirectory }
@@ -20,7 +21,7 @@ package enum StateDirectory {
         return (environment["HOME"] ?? "/var/lib") + "/.local/state/vitalbus"
     }
 
-    /// The path of a systemd credential, if there is one of that name.
+    /// The path of a systemd credential; nil if there is none of that name.
     static func credential(_ name: String, in environment: [String: String]) -> String? {
         guard let path = environment["CREDENTIALS_DIRECTORY"].map({ "\($0)/\(name)" }),
             FileManager.default.fileExists(atPath: path)
@@ -31,18 +32,18 @@ package enum StateDirectory {
 
 /// The folders of the hub that systemd runs on a machine.
 package enum MachinePlace {
-    /// Its state; root's commands look here.
+    /// Its state directory, the default of root's commands.
     package static let stateDirectory = "/var/lib/vitalbus"
-    /// What the machine's users in the group `vitalbus` may read while the hub runs.
+    /// The files that members of the group `vitalbus` may read while the hub runs.
     static let standardRunFolder = "/run/vitalbus"
     static let socketName = "mqtt.sock"
 
-    /// The state of the hub: systemd's `$STATE_DIRECTORY` (its first entry), else `/var/lib/vitalbus`.
+    /// The state of the hub: systemd's `$STATE_DIRECTORY` (its first entry), otherwise `/var/lib/vitalbus`.
     package static func state(_ environment: [String: String]) -> String {
         environment["STATE_DIRECTORY"]?.split(separator: ":").first.map(String.init) ?? stateDirectory
     }
 
-    /// The folder of the running hub: systemd's `$RUNTIME_DIRECTORY` (its first entry), else `/run/vitalbus`.
+    /// The folder of the running hub: systemd's `$RUNTIME_DIRECTORY` (its first entry), otherwise `/run/vitalbus`.
     package static func runFolder(_ environment: [String: String]) -> String {
         environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first.map(String.init) ?? standardRunFolder
     }

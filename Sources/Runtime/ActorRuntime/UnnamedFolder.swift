@@ -2,16 +2,16 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import SystemCalls
 
-/// The folders of a machine's processes between two sites: what they hold is the machine's, whatever the next site calls its hub.
+/// The folders of a machine's processes between two sites, kept because the next site may give the hub another name.
 ///
-/// `vitalbus leave` takes the hub's name from them, and each process gives its own folder the new one at its next start.
+/// `vitalbus leave` removes the hub's name from them, and each process inserts the new name at its next start.
 package enum UnnamedFolder {
-    /// What stands there for the hub's name; no hub can be called so.
+    /// The placeholder for the hub's name; no hub can have this name.
     package static let hub = "_left"
 
-    /// Gives the folder of a process its name, and the files in it that carry the hub's.
+    /// Renames a process's folder and the files in it that contain the hub's name.
     ///
-    /// The folder comes first: one whose files were not renamed yet is done by the next start.
+    /// The folder is renamed first; the next start completes files that were not renamed yet.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory`.
     static func name(_ address: BusAddress, in base: String) throws {
@@ -30,9 +30,10 @@ package enum UnnamedFolder {
         try rename(in: own, from: hub, to: address.hub)
     }
 
-    /// Renames the files of a process's folder that carry the hub's name: `device-reader-{hub}.sqlite`.
+    /// Renames the files in a process's folder that contain the hub's name: `device-reader-{hub}.sqlite`.
     ///
-    /// - Throws: ``RuntimeError`` `stateDirectory`; also for a database whose log is not empty, which must not lose its name.
+    /// - Throws: ``RuntimeError`` `stateDirectory`, also for a database whose log is not empty and belongs to its old
+    ///   name.
     package static func rename(in folder: String, from old: String, to new: String) throws {
         let names: [String]
         do {
@@ -41,7 +42,7 @@ package enum UnnamedFolder {
             throw RuntimeError(.stateDirectory, message: "\(folder) cannot be read: check its permissions")
         }
         let own = names.sorted().filter { $0.contains("-\(old).") }
-        // Without its log a database has lost its newest commits.
+        // Without its log a database loses its newest commits.
         if let log = own.first(where: { $0.hasSuffix("-wal") && FileStatus(at: "\(folder)/\($0)")?.size != 0 }) {
             throw RuntimeError(
                 .stateDirectory,
@@ -51,7 +52,7 @@ package enum UnnamedFolder {
         for name in own {
             let path = "\(folder)/\(name)"
             guard !name.hasSuffix("-wal"), !name.hasSuffix("-shm") else {
-                // Cleanup: SQLite makes them anew.
+                // Cleanup: SQLite recreates them.
                 try? FileManager.default.removeItem(atPath: path)
                 continue
             }

@@ -1,46 +1,46 @@
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Holds the live table and its screen: feed in, lines out.
+/// Holds the live table and its screen: events in, lines out.
 public actor HubConsole {
     private let hub: LiveHub
     private var table: LiveTable
     private var screen: LiveScreen
 
-    /// Makes a console.
+    /// Creates a console.
     public init(_ hub: LiveHub, screen: LiveScreen) {
         self.hub = hub
         table = LiveTable(hub)
         self.screen = screen
     }
 
-    /// How often each state stands in the table now.
+    /// The readings in the table.
     public var rows: [LiveRow] { table.rows }
 
-    /// Takes in an event and shows what changed.
+    /// Applies an event and shows the change.
     public func take(_ event: LiveEvent) {
         let now = Date()
         screen.tell(table.apply(event, at: now), at: table.time(now))
     }
 
-    /// Says what happened, when the hub has stopped; nothing where none of its processes was ever there.
+    /// Prints a summary when the hub has stopped; nothing if none of its processes ever ran.
     public func end() {
         guard !table.actors.isEmpty else { return }
         screen.finish(table.summary)
     }
 
-    /// Shows what happens to a hub's processes until the hub stops.
+    /// Shows the events of a hub's processes until the hub stops.
     public func follow(_ events: AsyncStream<HubEvent>) async {
         for await event in events { take(.hub(event)) }
     }
 
-    /// Shows what happens on the bus until cancelled; a broker that goes away is waited for.
+    /// Shows bus events until cancelled; waits for a lost broker.
     public func follow(_ connection: HubConnection) async {
         let feed = HubFeed(connection.client, requests: connection.requests, of: hub)
         await withDiscardingTaskGroup { group in
             group.addTask {
                 while !Task.isCancelled {
-                    // Cleanup: a broker that goes away is waited for.
+                    // Cleanup: the loop waits for a lost broker.
                     try? await feed.run { await self.take($0) }
                     try? await Task.sleep(for: .seconds(1))
                 }

@@ -1,21 +1,21 @@
-/// Something that happened to the processes of a hub.
+/// An event of a hub's processes.
 public enum HubEvent: Sendable, Hashable, CustomStringConvertible {
-    /// The private broker takes connections.
+    /// The private broker accepts connections.
     case brokerReady(socket: String, log: String)
     /// A child runs.
     case started(child: String, processID: Int32, log: String)
-    /// A child ended by itself and is started again.
+    /// A child ended by itself and will be restarted.
     case ended(child: String, exit: String, restartIn: Duration, log: String)
-    /// A child does not come up; the hub ends.
+    /// A child does not start; the hub ends.
     case gaveUp(child: String, reason: String, log: String)
-    /// A child ended as it was asked to.
+    /// A child ended on request.
     case stopped(child: String, exit: String)
-    /// A child of an earlier hub, which was killed, was there still and was ended.
+    /// A child of an earlier, killed hub was still running and was ended.
     case orphanEnded(processID: Int32)
-    /// A child had to be killed, since it did not end in time.
+    /// A child was killed, because it did not end in time.
     case killed(child: String)
 
-    /// Whether somebody should look at it.
+    /// Whether a person should look at it.
     public var isProblem: Bool {
         switch self {
         case .ended, .gaveUp, .killed, .orphanEnded: true

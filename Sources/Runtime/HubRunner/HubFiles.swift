@@ -6,18 +6,18 @@ internal import MessageBus
 internal import Processes
 internal import SiteAuthority
 
-/// The files of a hub: directories, the site's key, passwords that are made once, the hub's record.
+/// The files of a hub: directories, the site's key, its passwords and its record.
 package struct HubFiles: Sendable {
     let plan: HubPlan
 
-    /// Names the files of a plan.
+    /// Derives the files of a plan.
     package init(plan: HubPlan) {
         self.plan = plan
     }
 
     private var layout: HubLayout { plan.layout }
 
-    /// Makes what is missing.
+    /// Creates missing directories.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     package func prepareDirectories() throws {
@@ -35,7 +35,7 @@ package struct HubFiles: Sendable {
         }
     }
 
-    /// Makes the site's key if there is none.
+    /// Creates the site's key if there is none.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     package func prepareKey() throws {
@@ -46,7 +46,7 @@ package struct HubFiles: Sendable {
         }
     }
 
-    /// The private broker's accounts; passwords are kept from start to start.
+    /// The private broker's accounts, whose passwords are kept across starts.
     ///
     /// - Throws: ``HubRunnerError`` `files` or `invalidPlan`.
     package func accounts() throws -> [BrokerAccount] {
@@ -91,8 +91,10 @@ package struct HubFiles: Sendable {
         }
     }
 
-    /// A power cut may leave a file that is empty or torn: the broker learns of a new password at each start, so it is
-    /// made anew.
+    /// Reads or creates a password.
+    ///
+    /// A file that is empty or torn after a power cut is replaced, because the broker learns of new passwords at each
+    /// start.
     private func password(_ path: String) throws -> String {
         if FileManager.default.fileExists(atPath: path) {
             do {
@@ -117,14 +119,15 @@ package struct HubFiles: Sendable {
         return text
     }
 
-    /// In characters, hexadecimal.
+    /// In hexadecimal characters.
     private static let passwordLength = 64
 }
 
 extension HubPlan {
-    /// How the hub's broker is set up; a site's server serves other machines too, a hub of a site is linked to its broker.
+    /// The options of the hub's broker; a site's server also serves other machines, and a joined hub's broker is linked
+    /// to the site's.
     ///
-    /// - Parameter socket: The Unix socket; the layout's when nil.
+    /// - Parameter socket: The Unix socket; nil for the layout's.
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     package func brokerOptions(socket: String? = nil) throws(HubRunnerError) -> LocalBrokerOptions {
         LocalBrokerOptions(
@@ -138,7 +141,7 @@ extension HubPlan {
         )
     }
 
-    /// The two directions of the link to the site's broker; none where the private broker stands alone.
+    /// The two directions of the link to the site's broker; empty if the private broker has no link.
     package func bridges() throws(HubRunnerError) -> [BrokerBridge] {
         guard case .linked(let record) = broker else { return [] }
         let (membership, crossings) = (Membership(state: layout.state), try roster().crossings(of: hub))

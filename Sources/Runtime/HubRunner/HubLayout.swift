@@ -1,7 +1,7 @@
 internal import ActorRuntime
 public import MessageBus
 
-/// Where a hub on one machine keeps its files: all below one directory of mode 0700.
+/// The files of a hub on one machine, all below one directory of mode 0700.
 public struct HubLayout: Sendable, Hashable {
     /// The instance of the command line's commands.
     public static let shellInstance = "cli"
@@ -11,7 +11,7 @@ public struct HubLayout: Sendable, Hashable {
     /// The state directory.
     public let state: String
 
-    /// Names the files below a directory.
+    /// Derives the paths below a directory.
     public init(_ state: String) {
         self.state = state.count > 1 && state.hasSuffix("/") ? String(state.dropLast()) : state
     }
@@ -20,11 +20,11 @@ public struct HubLayout: Sendable, Hashable {
     public var broker: String { "\(state)/broker" }
     /// The private broker's Unix socket.
     public var socket: String { "\(broker)/mqtt.sock" }
-    /// The site's key, where every actor looks for it by default.
+    /// The site's key, at the default path of every actor.
     public var siteKey: String { "\(state)/site-key" }
-    /// What the hub is called and where its broker listens, for the other commands.
+    /// The hub's names and its broker's address, for the other commands.
     public var record: String { "\(state)/hub.json" }
-    /// What the hub was told with flags, for its next start.
+    /// The flags of the last start, for the next one.
     public var settings: String { "\(state)/settings.json" }
     /// The configuration file that `vitalbus init` writes.
     public var configuration: String { "\(state)/vitalbus.yaml" }

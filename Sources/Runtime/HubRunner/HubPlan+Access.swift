@@ -6,13 +6,13 @@ internal import MessageBus
 package import SiteAuthority
 
 extension HubPlan {
-    /// The accounts that people made, each with what it may be on the bus.
+    /// The accounts created by people, each with its rights on the bus.
     func invitedMembers() throws(SiteError) -> [Roster.Member: AccessAccount] {
         guard let access else { return [:] }
         var members: [Roster.Member: AccessAccount] = [:]
         let hubs = try seatsByHub()
         for account in try access.accounts() {
-            // Absent is nil: a name that was checked when the account was made.
+            // Absent is nil: never happens, because the name was checked when the account was created.
             guard let address = try? account.address(site: site, hub: hub) else { continue }
             let member = Roster.Member(address, role: account.role, scope: scope(of: account, hubs: hubs))
             members[member] = account
@@ -20,7 +20,7 @@ extension HubPlan {
         return members
     }
 
-    /// Whom each hub of the site measures.
+    /// The seats of each hub of the site.
     ///
     /// - Throws: ``SiteError`` `files`.
     package func seatsByHub() throws(SiteError) -> [String: [String]] {
@@ -29,7 +29,7 @@ extension HubPlan {
         return seats
     }
 
-    /// A program hears events that have whole hubs' values only where it was given all of these.
+    /// The scope of a program's account, which hears events with a whole hub's values only if it may read all of them.
     private func scope(of account: AccessAccount, hubs: [String: [String]]) -> Roster.Scope? {
         guard account.isProgram else { return nil }
         let heard = account.hubs.map { names in
@@ -45,31 +45,33 @@ extension HubPlan {
     }
 }
 
-/// Sees that hubs or accounts came or went, or that the broker's certificate is due: commands of other processes change files, and
-/// cannot reach who serves by them.
+/// Detects new or removed hubs and accounts, and a due broker certificate.
+///
+/// Other processes' commands change the files, and cannot reach the processes that serve by them.
 package struct AccountWatch: Sendable {
-    /// How often it is looked whether the certificate is due, in seconds.
+    /// The interval of checking the certificate, in seconds.
     private static let interval: TimeInterval = 3600
 
     /// The files of the accounts.
     let files: FileChanges
-    /// Of which age of the files the accounts are; nil where the last change is to be made again.
+    /// The age of the files when the accounts were last applied; nil if the last change is to be applied again.
     private(set) var age: String?
     private let plan: HubPlan
     private var nextCheck: Date
 
-    /// Starts from what is so now.
+    /// Starts from the present state.
     package init(_ plan: HubPlan, now: Date = Date()) {
         (self.plan, files, nextCheck) = (plan, FileChanges(plan.layout.accountFiles), now + Self.interval)
         age = files.ages
     }
 
-    /// Whether the broker needs other accounts, or its new certificate; asked once, it is false until the next change.
+    /// Whether the broker needs other accounts or its new certificate; a second call returns false until the next
+    /// change.
     package mutating func hasChanged(_ now: Date) -> Bool {
         var isRenewed = false
         if now >= nextCheck || now < nextCheck - Self.interval {
             nextCheck = now + Self.interval
-            // Absent is nil: what cannot be made now is told with the next change, and made at the next start.
+            // Absent is nil: a failure is reported with the next change, and repeated at the next start.
             isRenewed =
                 (try? plan.hasAccounts && plan.access?.certify(plan.server, name: plan.site, now: now) == true) ?? false
         }
@@ -78,26 +80,26 @@ package struct AccountWatch: Sendable {
         return isRenewed || present != age
     }
 
-    /// Notes that the change could not be made: it is tried again, but not where a port is another's, for each attempt starts the
-    /// broker anew.
+    /// Marks a failed change for retry, unless the broker itself failed, for example because of an occupied port: each
+    /// attempt restarts it.
     package mutating func failed(_ error: any Error) {
         if !(error is LocalBrokerError) { age = nil }
     }
 }
 
 extension HubPlan {
-    /// Whether anybody has an account now.
+    /// Whether there are any accounts.
     fileprivate var hasAccounts: Bool { get throws { try access?.accounts().isEmpty == false } }
 }
 
 extension HubFiles {
-    /// How the private broker is set up now, with the certificate that it serves programs and people with.
+    /// The private broker's current options, including the certificate for programs and people.
     ///
-    /// - Parameter socket: The Unix socket; the layout's when nil.
+    /// - Parameter socket: The Unix socket; nil for the layout's.
     /// - Throws: ``HubRunnerError`` `files`.
     package func brokerOptions(socket: String? = nil, now: Date = Date()) throws -> LocalBrokerOptions {
         var options = try plan.brokerOptions(socket: socket)
-        // Who needs none has no port either.
+        // Without accounts there is no port either.
         guard let access = plan.access, !plan.invited.isEmpty else { return options }
         do {
             try access.certify(plan.server, name: plan.site, now: now)

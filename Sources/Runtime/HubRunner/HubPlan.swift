@@ -3,20 +3,20 @@ public import BusContract
 internal import MessageBus
 public import SiteAuthority
 
-/// What a whole hub on one machine consists of; pure: the child processes follow from it.
+/// The parts of a whole hub on one machine, from which its child processes follow; a pure value.
 public struct HubPlan: Sendable, Hashable {
-    /// Where the broker is.
+    /// The broker that the hub uses.
     public enum Broker: Sendable, Hashable {
-        /// A private one is started, with an account for every process of the plan.
+        /// The hub's private broker, with an account for every process of the plan.
         case own
-        /// The configuration file names one.
+        /// The broker named in the configuration file.
         case configured
-        /// The site's, which this hub has joined.
+        /// The broker of the site that this hub has joined.
         case joined(MembershipRecord)
-        /// A private one that is linked to the site's, which this hub has joined.
+        /// A private broker linked to that of the site that this hub has joined.
         case linked(MembershipRecord)
 
-        /// The site that the hub has joined; nil where it has joined none.
+        /// The site that the hub has joined; nil if it has joined none.
         public var member: MembershipRecord? {
             switch self {
             case .own, .configured: nil
@@ -24,7 +24,7 @@ public struct HubPlan: Sendable, Hashable {
             }
         }
 
-        /// Whether a private one is started.
+        /// Whether the hub starts a private broker.
         public var isPrivate: Bool {
             switch self {
             case .own, .linked: true
@@ -33,26 +33,27 @@ public struct HubPlan: Sendable, Hashable {
         }
     }
 
-    /// Which of a site's processes run here.
+    /// The part of a site's processes that runs here.
     public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
-        /// All: one machine.
+        /// All processes, on one machine.
         case whole
-        /// Those of the site: the server of hubs that run elsewhere.
+        /// Those of the site, for the server of hubs on other machines.
         case site
-        /// Those of a hub, which has joined a site.
+        /// Those of a hub that has joined a site.
         case hub
     }
 
-    /// The most uploaders of a hub.
+    /// The largest number of uploaders of a hub.
     public static let uploaderLimit = 32
 
-    /// The most bytes of all seats' names: they are one argument of a program, of which Linux takes 131,071 (`MAX_ARG_STRLEN`).
+    /// The size limit of all seats' names in bytes: they are one argument of a program, which Linux limits to 131,071
+    /// (`MAX_ARG_STRLEN`).
     static let seatBytesLimit = 130_000
 
-    /// The most OCR workers of a hub.
+    /// The largest number of OCR workers of a hub.
     public static let readerLimit = 8
 
-    /// The processes that have settings of their own.
+    /// The processes with configurable settings.
     public static let configurable: [String] = [
         BusRole.sessionManager, .registrar, .page, .homeAssistant, .uploader, .healthImporter, .ocrWorker,
         .deviceReader, .bleScanner,
@@ -62,73 +63,75 @@ public struct HubPlan: Sendable, Hashable {
     public let site: String
     /// The hub's id.
     public let hub: String
-    /// Whom the hub measures; one named like the hub by default.
+    /// The seats that the hub measures; by default one named like the hub.
     public let seats: [String]
-    /// Where everything is kept.
+    /// The hub's files.
     public let layout: HubLayout
     /// The folder of the actors' executables.
     public var executables: String
-    /// How many uploaders run, 1 to ``uploaderLimit``.
+    /// The number of uploaders, 1 to ``uploaderLimit``.
     public var uploaders = 1
-    /// How many photos the OCR worker reads at a time, up to ``readerLimit``; 0 for no worker.
+    /// The number of photos that the OCR worker reads concurrently, up to ``readerLimit``; 0 for no worker.
     public var ocrWorkers = 0
-    /// Where browsers reach the page, `HOST:PORT`; nil for no page.
+    /// The page's address, `HOST:PORT`; nil for no page.
     public var page: String?
-    /// Whether Home Assistant is shown the site.
+    /// Whether to publish the site for Home Assistant.
     public var homeAssistant = false
-    /// Where the broker is.
+    /// The broker that the hub uses.
     public var broker = Broker.own
-    /// Which of the site's processes run here.
+    /// The part of the site's processes that runs here.
     public let part: Part
-    /// The site whose server this is; nil for a hub of one machine, and for a hub of a site.
+    /// The site whose server this is; nil for a hub on one machine, and for a joined hub.
     public var server: Site?
-    /// The processes of hubs that have joined: the broker knows them by their certificates.
+    /// The processes of joined hubs, which the broker identifies by their certificates.
     public private(set) var remotes: [Roster.Member] = []
-    /// The accounts that people made for programs, and for themselves on other machines; nil where the broker is not this hub's.
+    /// The accounts that people created for programs, and for themselves on other machines; nil if the hub runs no
+    /// private broker.
     public var access: Access?
-    /// Those accounts, by who they are on the bus.
+    /// Those accounts by their identity on the bus.
     public internal(set) var invited: [Roster.Member: AccessAccount] = [:]
-    /// Whether the private broker keeps retained values on disk, as a site's own broker does.
+    /// Whether the private broker keeps retained values on disk, as a site's broker does.
     public var isBrokerPersistent = false
-    /// The most messages that wait in the private broker for one process, or for the link to the site's.
+    /// The limit of messages queued in the private broker for one process, or for the link to the site's.
     public var brokerQueue = 50_000
-    /// The most messages that may wait in the private broker; Mosquitto 2.0.11 corrupts its queues over 65,535.
+    /// The largest allowed queue of the private broker, because Mosquitto 2.0.11 corrupts its queues over 65,535
+    /// messages.
     public static let brokerQueueLimit = 65_000
     /// A configuration file for every actor.
     public var configurationFile: String?
     /// The D-Bus address of BlueZ; nil for the system bus.
     public var dbusAddress: String?
-    /// The base URL of the Inform API; nil leaves it to the configuration file.
+    /// The base URL of the Inform API; nil uses the configuration file's.
     public var informURL: String?
-    /// The base URL of the legacy API; nil leaves it to the configuration file.
+    /// The base URL of the legacy API; nil uses the configuration file's.
     public var legacyURL: String?
-    /// The base URL of a FHIR server; nil leaves it to the configuration file.
+    /// The base URL of a FHIR server; nil uses the configuration file's.
     public var fhirURL: String?
-    /// Where records of sessions without an account are written to files; nil leaves it to the configuration file.
+    /// The folder for records of sessions without an account; nil uses the configuration file's.
     public var recordFolder: String?
-    /// Whether the hub has a radio; without one neither scanner nor reader start.
+    /// Whether the hub has a radio; without one, neither scanner nor reader starts.
     public var hasRadio = true
-    /// Whether the hub is only ever one person's, so that its readings need no assignment.
+    /// Whether the hub serves only one person, so that its readings need no assignment.
     public var isSolo = false
-    /// Whether measured values may stand in events, so that the table can show them.
+    /// Whether measured values may appear in events, so that the table can show them.
     public var sharesValues = false
-    /// Where Home Assistant looks for devices: what its account and its process may follows from it.
+    /// Home Assistant's discovery prefix, on which the rights of its account and process depend.
     public var discoveryPrefix = HomeAssistantTopics.standardPrefix
-    /// Whether an actor's own configuration lets values stand in events, whatever ``sharesValues`` says.
+    /// Whether an actor's own configuration allows values in events, whatever ``sharesValues`` is.
     public var sharesSomeValues = false
-    /// More configuration, by actor and key; wins over what the plan sets itself.
+    /// More configuration, by actor and key; it overrides the plan's own.
     public var settings: [String: [String: String]] = [:]
 
-    /// What the next start goes on with; nil leaves what is kept as it is.
+    /// The settings to store for the next start; nil leaves the stored ones unchanged.
     public var memory: HubSettings?
 
-    /// Processes beside the plan's own that the private broker knows, for example another hub's.
+    /// Processes in addition to the plan's own that the private broker knows, for example another hub's.
     public var guests: [Roster.Member] = []
 
-    /// Makes a plan.
+    /// Creates a plan.
     ///
-    /// - Throws: ``HubRunnerError`` `invalidPlan` for an id with other characters than `[a-z0-9-]`, a seat that stands
-    ///   twice, or the hub name `site`, which is reserved.
+    /// - Throws: ``HubRunnerError`` `invalidPlan` for an id with characters other than `[a-z0-9-]`, a duplicate seat,
+    ///   or the reserved hub name `site`.
     public init(
         site: String,
         hub: String,
@@ -137,7 +140,7 @@ public struct HubPlan: Sendable, Hashable {
         stateDirectory: String,
         executables: String
     ) throws(HubRunnerError) {
-        // The server of a site is no hub: it has no seats, and commands there are the site's.
+        // A site's server is not a hub: it has no seats, and its commands concern the site.
         let hub = part == .site ? BusAddress.siteHub : hub
         let seats = part == .site ? [] : seats.isEmpty ? [hub] : seats
         do {
@@ -145,7 +148,7 @@ public struct HubPlan: Sendable, Hashable {
                 try BusAddress.check(value, as: name)
             }
         } catch {
-            throw HubRunnerError(.invalidPlan, message: (error as? BusError)?.message ?? "\(error)")
+            throw HubRunnerError(.invalidPlan, message: error.plainWords)
         }
         guard hub != BusAddress.siteHub || part == .site else {
             throw HubRunnerError(
@@ -164,12 +167,11 @@ public struct HubPlan: Sendable, Hashable {
         layout = HubLayout(stateDirectory)
     }
 
-    /// Every process that the broker knows.
+    /// Every process that the broker admits.
     ///
-    /// Uploaders are known up to ``uploaderLimit``, however many the plan starts: more can be started and stopped at any time
-    /// beside a running hub.
+    /// It always includes ``uploaderLimit`` uploaders, so that more can be started and stopped next to a running hub.
     ///
-    /// - Throws: ``HubRunnerError`` `invalidPlan` when there are too many uploaders or photos at a time, or no uploader.
+    /// - Throws: ``HubRunnerError`` `invalidPlan` for too many uploaders or concurrent photos, or no uploader.
     public func roster() throws(HubRunnerError) -> Roster {
         guard (1...Self.uploaderLimit).contains(uploaders) else {
             throw HubRunnerError(.invalidPlan, message: "\(uploaders) uploaders: use 1 to \(Self.uploaderLimit)")
@@ -201,7 +203,7 @@ public struct HubPlan: Sendable, Hashable {
         }
     }
 
-    /// Who is reached over the link to the site: what may cross it follows from them.
+    /// The members reached over the link to the site, which determine the topics that may cross it.
     private func beyond(_ record: MembershipRecord) throws(HubRunnerError) -> [Roster.Member] {
         var members = [try member(.sessionManager, hub: BusAddress.siteHub, instance: "main")]
         members.append(try member(.registrar, hub: BusAddress.siteHub, instance: "main"))
@@ -217,13 +219,13 @@ public struct HubPlan: Sendable, Hashable {
         return members
     }
 
-    /// Whether a member runs at the private broker, not beyond the link to the site.
+    /// Whether a member runs at the private broker, and not across the link to the site.
     func isHere(_ member: Roster.Member) -> Bool {
         guard case .linked = broker else { return true }
         return member.address.hub == hub
     }
 
-    /// The plan with what commands of other processes have changed: the hubs that belong to the site, where its server is.
+    /// The plan updated with the changes of other processes' commands, such as the site's present hubs.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     public func ofNow() throws(HubRunnerError) -> HubPlan {
@@ -232,7 +234,7 @@ public struct HubPlan: Sendable, Hashable {
             if let server { plan.remotes = try server.members() }
             plan.invited = try plan.invitedMembers()
             guard broker.member != nil, let record = try Membership(state: layout.state).record() else { return plan }
-            // Another broker is for the next start.
+            // A switch to another kind of broker takes effect at the next start.
             if case .linked = broker { plan.broker = .linked(record) } else { plan.broker = .joined(record) }
         } catch {
             throw HubRunnerError(.files, message: error.message, errno: error.errno)
@@ -240,7 +242,7 @@ public struct HubPlan: Sendable, Hashable {
         return plan
     }
 
-    /// One of the uploaders that the broker knows, from 1 to ``uploaderLimit``.
+    /// An uploader that the broker knows, from 1 to ``uploaderLimit``.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     package func uploader(_ number: Int) throws(HubRunnerError) -> Roster.Member {
@@ -257,14 +259,14 @@ public struct HubPlan: Sendable, Hashable {
 }
 
 extension HubPlan {
-    /// The child processes in the order of their start: the site's actors, importer and OCR, then the hub's radio.
+    /// The child processes in order of their start: the site's actors, importer and OCR, then the hub's radio.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     public func children() throws(HubRunnerError) -> [ChildSpec] {
         let radio: [BusRole] = hasRadio ? [.deviceReader, .bleScanner] : []
         let order: [BusRole] =
             [.sessionManager, .registrar, .page, .homeAssistant, .uploader, .healthImporter, .ocrWorker] + radio
-        // First, because it checks their number.
+        // Called first, because it checks the number of uploaders.
         let known = try roster().members
         let names = seats.reduce(0) { $0 + $1.utf8.count + 1 }
         guard part == .hub || names <= Self.seatBytesLimit else {
@@ -287,8 +289,8 @@ extension HubPlan {
     /// The child process of one member.
     ///
     /// - Parameters:
-    ///   - program: The executable's name; that of its actor when nil.
-    ///   - settings: All configuration beside the common one; the plan's for its actor when nil.
+    ///   - program: The executable's name; nil for the actor's.
+    ///   - settings: All configuration in addition to the common one; nil for the plan's.
     package func child(
         _ member: Roster.Member,
         program: String? = nil,
@@ -318,7 +320,7 @@ extension HubPlan {
         var values = [
             "site": site, "hub": member.address.hub, "instance": member.address.instance,
             "state.directory": layout.state,
-            // The hub stops its processes one after the other and has 10 s for all.
+            // The hub stops its processes one after another, and has 10 s for all.
             "drain.timeout": "4s",
         ]
         switch broker {
@@ -327,7 +329,8 @@ extension HubPlan {
             values["bus.socket"] = layout.socket
             values["bus.password-file"] = layout.password(member.address)
         case .joined(let record):
-            // They would find all that in the membership themselves; so other addresses start them anew.
+            // The processes could read all this from the membership; with flags, the supervisor restarts them for a new
+            // address.
             let membership = Membership(state: layout.state)
             values["bus.host"] = record.addresses.first
             values["bus.port"] = "\(record.brokerPort)"
@@ -350,7 +353,7 @@ extension HubPlan {
             values["dbus.address"] = dbusAddress
             if sharesValues { values["share-values"] = "true" }
         case .ocrWorker:
-            // One is the default, which a configuration file may change.
+            // One is the default, which a configuration file may override.
             if ocrWorkers > 1 { values["ocr.lanes"] = "\(ocrWorkers)" }
             if sharesValues { values["share-values"] = "true" }
         case .sessionManager:

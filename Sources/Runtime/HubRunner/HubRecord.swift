@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import MessageBus
 
-/// What a running or stopped hub left in its state directory, so that other commands find it.
+/// The record that a hub leaves in its state directory, so that other commands find it.
 public struct HubRecord: Codable, Sendable, Hashable {
     /// The site's id.
     public let site: String
@@ -9,12 +9,12 @@ public struct HubRecord: Codable, Sendable, Hashable {
     public let hub: String
     /// The private broker's socket.
     public let socket: String
-    /// Whether the hub has a radio; nil where an older start did not say.
+    /// Whether the hub has a radio; nil if it was written by an older version.
     public let radio: Bool?
-    /// Whether the hub is only ever one person's; nil where an older start did not say.
+    /// Whether the hub serves only one person; nil if it was written by an older version.
     public let solo: Bool?
 
-    /// Makes a record.
+    /// Creates a record.
     public init(site: String, hub: String, socket: String, radio: Bool? = nil, solo: Bool? = nil) {
         self.site = site
         self.hub = hub
@@ -23,9 +23,9 @@ public struct HubRecord: Codable, Sendable, Hashable {
         self.solo = solo
     }
 
-    /// Reads the record of a state directory; nil when there is none.
+    /// Reads the record of a state directory; nil if there is none.
     ///
-    /// - Throws: ``HubRunnerError`` `files` when it is damaged or cannot be read.
+    /// - Throws: ``HubRunnerError`` `files` if it is damaged or unreadable.
     public static func read(_ layout: HubLayout) throws(HubRunnerError) -> HubRecord? {
         guard let bytes = try StateFile.read(layout.record) else { return nil }
         do {

@@ -2,24 +2,24 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import SiteAuthority
 
-/// Runs a hub in a terminal: supervisor, table, Ctrl-C.
+/// Runs a hub in a terminal: supervisor, live table and Ctrl-C.
 public struct HubRun: Sendable {
     /// The supervisor.
     public let supervisor: HubSupervisor
     /// The table.
     public let console: HubConsole
 
-    /// Makes a run.
+    /// Creates a run.
     ///
-    /// - Parameter hub: What the table knows of the hub; what the plan says when nil.
+    /// - Parameter hub: The hub's description for the table; nil derives it from the plan.
     public init(_ plan: HubPlan, screen: LiveScreen, hub: LiveHub? = nil) {
         supervisor = HubSupervisor(plan)
         console = HubConsole(hub ?? LiveHub(plan), screen: screen)
     }
 
-    /// How the table's process reaches the bus.
+    /// The bus address and account of the table's process.
     ///
-    /// - Parameter socket: The private broker's socket; where `vitalbus up` has it when nil.
+    /// - Parameter socket: The private broker's socket; nil for that of `vitalbus up`.
     public static func target(_ plan: HubPlan, socket: String? = nil) throws -> HubConnection.Target {
         let address = try BusAddress(
             site: plan.site,
@@ -37,20 +37,20 @@ public struct HubRun: Sendable {
         )
     }
 
-    /// Runs everything until `until` returns, a child does not come up, or SIGINT or SIGTERM comes; then stops it all.
+    /// Runs everything until `until` returns, a child does not start, or SIGINT or SIGTERM arrives; then stops it all.
     ///
     /// - Parameters:
-    ///   - target: How the table reaches the bus.
-    ///   - beforeRadio: What happens between the start of the site's actors and the radio's.
-    ///   - until: Decides when the hub ends.
-    /// - Throws: ``HubRunnerError``, or what the closures throw.
+    ///   - target: The bus address and account of the table.
+    ///   - beforeRadio: Runs between the start of the site's actors and the radio's.
+    ///   - until: Returns when the hub is to end.
+    /// - Throws: ``HubRunnerError``, or the closures' errors.
     public func run(
         _ target: HubConnection.Target,
         beforeRadio: @Sendable @escaping (HubConnection) async throws -> Void = { _ in },
         until: @Sendable @escaping (HubConnection) async throws -> Void
     ) async throws {
         SilentPipes.ignore()
-        // Trapped before the first child starts: a hub that ends without order leaves its children behind.
+        // Trapped before the first child starts, because a hub that a signal kills leaves its children running.
         let signals = await EndSignals.trapped()
         let following = Task { await console.follow(supervisor.events) }
         let result = await outcome(signals) {
@@ -63,7 +63,7 @@ public struct HubRun: Sendable {
         try result.get()
     }
 
-    /// Runs an operation to its end or to a signal, which is an end in order.
+    /// Runs an operation until it ends or a signal arrives, which is an orderly end.
     private func outcome(
         _ signals: EndSignals,
         _ operation: @Sendable @escaping () async throws -> Void
@@ -78,7 +78,7 @@ public struct HubRun: Sendable {
             }
             group.addTask {
                 await signals.wait()
-                // What the processes tell at their end is still heard: the bus ends last.
+                // The bus connection ends last, so that events of ending processes are still received.
                 if !Task.isCancelled { await supervisor.stopUnlessStarting() }
                 return .success(())
             }

@@ -3,29 +3,29 @@
 /// An error of running a whole hub.
 public typealias HubRunnerError = CodedError<HubRunnerErrorCode>
 
-/// What went wrong with a hub.
+/// The cause of a hub's failure.
 public enum HubRunnerErrorCode: String, ErrorCode {
-    /// The plan cannot be carried out as it is.
+    /// The plan is invalid.
     case invalidPlan
-    /// A program refuses its configuration.
+    /// A program rejects its configuration.
     case configuration
     /// An actor's executable is missing.
     case executableMissing
-    /// A file or directory cannot be made or read.
+    /// A file or directory cannot be created or read.
     case files
-    /// Another hub runs in the state directory.
+    /// Another hub is running in the state directory.
     case alreadyRunning
-    /// The private broker does not run.
+    /// The private broker is not running.
     case broker
-    /// A child ended again and again.
+    /// A child ended repeatedly.
     case childFailed
 
-    /// Whether the same may succeed later without a change.
+    /// Whether a later attempt may succeed without a change.
     public var isRetriable: Bool { self == .alreadyRunning || self == .broker }
 }
 
 extension HubRunnerError {
-    /// The code of `sysexits.h` that a program ends with.
+    /// The `sysexits.h` code of a program that ends with this error.
     public var exitCode: Int32 {
         switch code {
         case .invalidPlan: 65

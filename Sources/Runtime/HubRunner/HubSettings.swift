@@ -3,24 +3,24 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import Processes
 
-/// What `vitalbus up` was told with flags and answers; kept in the state directory, so that the next start goes on with it.
+/// The flags and answers given to `vitalbus up`, kept in the state directory for the next start.
 public struct HubSettings: Codable, Sendable, Hashable {
-    /// The word that forgets a kept URL or address, and passes over every file.
+    /// The word that clears a stored URL or address, or disables the configuration file or the page.
     public static let nothing = "none"
 
     /// The site's id.
     public var site: String?
     /// The hub's id.
     public var hub: String?
-    /// Which of the site's processes run here; all when nil.
+    /// The part of the site's processes that runs here; nil for all.
     public var part: HubPlan.Part?
-    /// Whom the hub measures.
+    /// The seats that the hub measures.
     public var seats: [String]?
-    /// Whether the hub is only ever one person's.
+    /// Whether the hub serves only one person.
     public var solo: Bool?
-    /// How many uploaders run.
+    /// The number of uploaders.
     public var uploaders: Int?
-    /// How many OCR workers run.
+    /// The number of OCR workers.
     public var ocrWorkers: Int?
     /// The configuration file, or ``nothing``.
     public var config: String?
@@ -28,9 +28,9 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var radio: Bool?
     /// The D-Bus address of BlueZ.
     public var busAddress: String?
-    /// Where browsers reach the page, or ``nothing``.
+    /// The page's address, or ``nothing``.
     public var page: String?
-    /// Whether Home Assistant is shown the site.
+    /// Whether to publish the site for Home Assistant.
     public var homeAssistant: Bool?
     /// The base URL of the Inform API.
     public var informURL: String?
@@ -38,15 +38,15 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var legacyURL: String?
     /// The base URL of a FHIR server.
     public var fhirURL: String?
-    /// Whether measured values may stand in events.
+    /// Whether measured values may appear in events.
     public var shareValues: Bool?
     /// More configuration, by actor and key.
     public var settings: [String: [String: String]]?
 
-    /// Makes empty settings.
+    /// Creates empty settings.
     public init() {}
 
-    /// These settings with what is given now in their place; ``nothing`` forgets.
+    /// These settings, replaced by the given ones; ``nothing`` clears a setting.
     public func updated(by given: HubSettings) -> HubSettings {
         var new = self
         new.site = given.site ?? site
@@ -56,11 +56,11 @@ public struct HubSettings: Codable, Sendable, Hashable {
         new.solo = given.solo ?? solo
         new.uploaders = given.uploaders ?? uploaders
         new.ocrWorkers = given.ocrWorkers ?? ocrWorkers
-        // That there is to be no file is worth keeping: one may lie where it is looked for.
+        // The choice of no file is stored, because there may be a file in a default place.
         new.config = given.config ?? config
         new.radio = given.radio ?? radio
         new.busAddress = Self.kept(given.busAddress, last: busAddress)
-        // That there is to be no page is worth keeping: there is one without a word.
+        // The choice of no page is stored, because the default is to serve one.
         new.page = given.page ?? page
         new.homeAssistant = given.homeAssistant ?? homeAssistant
         new.informURL = Self.kept(given.informURL, last: informURL)
@@ -77,7 +77,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         given == nothing ? nil : given ?? last
     }
 
-    /// The settings as the flags that make them.
+    /// The settings as equivalent flags.
     public var flags: [String] {
         var flags: [String] = []
         func add(_ name: String, value: (some CustomStringConvertible)?) {
@@ -104,9 +104,9 @@ public struct HubSettings: Codable, Sendable, Hashable {
         return flags
     }
 
-    /// Reads the settings of a state directory; nil when there are none.
+    /// Reads the settings of a state directory; nil if there are none.
     ///
-    /// - Throws: ``HubRunnerError`` `files` when they are damaged or cannot be read.
+    /// - Throws: ``HubRunnerError`` `files` if they are damaged or unreadable.
     public static func read(_ layout: HubLayout) throws(HubRunnerError) -> HubSettings? {
         guard let bytes = try StateFile.read(layout.settings) else { return nil }
         do {
@@ -116,7 +116,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         }
     }
 
-    /// Writes the settings, whole or not at all, with mode 0600; the directory must exist.
+    /// Writes the settings atomically, with mode 0600; the directory must exist.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     public func write(_ layout: HubLayout) throws(HubRunnerError) {

@@ -3,17 +3,17 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 
-/// The address, good for one entry, at which who may read the state directory opens the page.
+/// The page's address, valid for one entry, for users who may read the state directory.
 public struct PageEntry: Sendable {
-    /// Where the page listens without another word.
+    /// The default address of the page.
     public static let standardAddress = "127.0.0.1:8470"
 
     private let path: String
 
-    /// Names a file.
+    /// Creates an entry for a file.
     public init(file: String) { path = file }
 
-    /// Names the file of a site's page.
+    /// Creates the entry of a site's page.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     public init(_ layout: HubLayout, site: String) throws(HubRunnerError) {
@@ -26,19 +26,19 @@ public struct PageEntry: Sendable {
             )
             path = "\(layout.state)/\(page.principal)/entry"
         } catch {
-            throw HubRunnerError(.invalidPlan, message: (error as? BusError)?.message ?? "\(error)")
+            throw HubRunnerError(.invalidPlan, message: error.plainWords)
         }
     }
 
-    /// Forgets the address of an earlier run.
+    /// Deletes the address of an earlier run.
     public func forget() { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The address now; nil where no page is served.
+    /// The current address; nil if no page is served.
     public var address: String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The address once the page is served; nil where it is not within a time.
+    /// Waits for the address until the page is served; nil after a time limit.
     ///
     /// - Throws: `CancellationError`.
     public func wait(atMost seconds: Int = 30) async throws -> String? {

@@ -1,6 +1,6 @@
-/// Durations for people.
+/// Formatting of durations for people.
 package enum Seconds {
-    /// Seconds with one digit after the point.
+    /// Formats seconds with one decimal digit.
     package static func text(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let tenths = seconds * 10 + (attoseconds + 50_000_000_000_000_000) / 100_000_000_000_000_000

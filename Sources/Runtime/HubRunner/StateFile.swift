@@ -3,9 +3,10 @@ internal import Processes
 
 /// A small file of a hub's state directory.
 enum StateFile {
-    /// Reads a file as a whole; nil when there is none.
+    /// Reads a whole file; nil if there is none.
     ///
-    /// - Throws: ``HubRunnerError`` `files` for one that is there and cannot be read: taken for none, it would be written over.
+    /// - Throws: ``HubRunnerError`` `files` for an existing file that is unreadable, because treating it as missing
+    ///   would overwrite it.
     static func read(_ path: String) throws(HubRunnerError) -> [UInt8]? {
         do {
             return Array(try Data(contentsOf: URL(filePath: path)))

@@ -3,70 +3,70 @@ internal import CryptoExtras
 internal import FoundationEssentials
 public import MessageBus
 
-/// One process's account at a broker: its name, how it shows that it is the one, and all that it may do.
+/// A process's account at a broker: its name, its authentication and its rights.
 public struct BrokerAccount: Sendable, CustomStringConvertible {
-    /// How an account shows that it is the one.
+    /// The authentication of an account.
     public enum Secret: Sendable {
-        /// By a password, which goes into files as a hash only.
+        /// A password, which goes into files only as a hash.
         case password(String)
-        /// By a password of which no more is known than this.
+        /// A password of which only the hash is known.
         case hash(PasswordHash)
-        /// By a certificate, by TLS.
+        /// A TLS client certificate.
         case certificate
     }
 
     /// The name, for example a process's principal.
     public let username: String
-    /// How it shows that it is the one.
+    /// The authentication.
     public let secret: Secret
-    /// All that the account may do; everything else is refused.
+    /// The account's rights; everything else is refused.
     public let rules: [AccessRule]
 
-    /// Makes an account.
+    /// Creates an account.
     public init(username: String, secret: Secret, rules: [AccessRule]) {
         (self.username, self.secret, self.rules) = (username, secret, rules)
     }
 
-    /// Makes an account with a password, or without one for who comes with a certificate.
+    /// Creates an account with a password, or without one for a client with a certificate.
     public init(username: String, password: String?, rules: [AccessRule]) {
         self.init(username: username, secret: password.map(Secret.password) ?? .certificate, rules: rules)
     }
 
-    /// The password where it is known.
+    /// The password if it is known.
     public var password: String? {
         if case .password(let password) = secret { password } else { nil }
     }
 
-    /// The name; never the password.
+    /// The name, never the password.
     public var description: String { username }
 }
 
-/// What is kept of a password: PBKDF2 with SHA-512, as Mosquitto's plugin and its password file have it.
+/// The stored hash of a password: PBKDF2 with SHA-512, as in Mosquitto's plugin and its password file.
 public struct PasswordHash: Codable, Sendable, Hashable {
-    /// The iterations that `mosquitto_ctrl` and `mosquitto_passwd` use; enough for passwords that are random.
+    /// The iterations of `mosquitto_ctrl` and `mosquitto_passwd`, which suffice for random passwords.
     public static let standardIterations = 101
 
     /// 64 bytes in Base64.
     public let password: String
     /// 12 bytes in Base64.
     public let salt: String
-    /// How often it was hashed.
+    /// The number of iterations.
     public let iterations: Int
 
     /// Hashes a password.
     ///
-    /// - Throws: What the cryptographic library throws.
+    /// - Throws: The cryptographic library's error.
     public init(of password: String) throws {
         var random = SystemRandomNumberGenerator()
         try self.init(of: password, salt: (0..<12).map { _ in random.next() as UInt8 })
     }
 
-    /// The line's end in Mosquitto's password file.
+    /// The hash in the syntax of Mosquitto's password file.
     var fileText: String { "$7$\(iterations)$\(salt)$\(password)" }
 
-    /// Whether this is what is kept of a password.
+    /// Whether this is the hash of a password.
     func isOf(_ password: String) -> Bool {
-        // Absent is nil: what cannot be hashed is no password.
+        // Absent is nil: a failed hash matches no password.
         guard let bytes = Data(base64Encoded: salt) else { return false }
         return (try? PasswordHash(of: password, salt: Array(bytes))) == self
     }

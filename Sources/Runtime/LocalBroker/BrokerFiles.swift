@@ -10,13 +10,13 @@ internal import Musl
 
 /// A broker's files in its directory.
 struct BrokerFiles: Sendable {
-    /// The most bytes of a socket's path; an address holds 107 and some room is left for a suffix.
+    /// The size limit of a socket's path in bytes: an address holds 107, and some room is left for a suffix.
     static let socketPathLimit = 99
 
     let directory: String
     let socket: String
 
-    /// Names the files.
+    /// Derives the paths.
     ///
     /// - Throws: ``LocalBrokerError`` `pathTooLong`.
     init(_ directory: String, socket: String?) throws {
@@ -33,15 +33,15 @@ struct BrokerFiles: Sendable {
 
     var configuration: String { "\(directory)/mosquitto.conf" }
     var security: String { "\(directory)/dynamic-security.json" }
-    /// Hashes of passwords, which Mosquitto reads again at a SIGHUP.
+    /// Hashes of passwords, which Mosquitto rereads on SIGHUP.
     var passwords: String { "\(directory)/passwords" }
     var log: String { "\(directory)/mosquitto.log" }
-    /// What a persistent broker keeps: retained messages, and what waits for those who are away.
+    /// The data of a persistent broker: retained messages, and messages queued for absent clients.
     var database: String { "\(directory)/mosquitto.db" }
     var pid: String { "\(directory)/mosquitto.pid" }
     var lock: String { "\(directory)/broker.lock" }
 
-    /// Makes the directory with mode 0700, for its owner only.
+    /// Creates the directory with mode 0700, for its owner only.
     func prepare() throws {
         do {
             try FileManager.default.createDirectory(
@@ -60,7 +60,7 @@ struct BrokerFiles: Sendable {
         }
     }
 
-    /// Writes a file of mode 0600 through to the disk, in place of an earlier one as a whole.
+    /// Replaces a file atomically, with mode 0600, and flushes it to the disk.
     func write(_ path: String, bytes: some Sequence<UInt8>) throws {
         do {
             try PrivateFile.replace(path, bytes: Array(bytes))
@@ -69,14 +69,14 @@ struct BrokerFiles: Sendable {
         }
     }
 
-    /// Puts the database aside where the broker cannot read it; without one it starts as after the first time.
+    /// Sets an unreadable database aside; without one the broker starts empty.
     ///
     /// - Returns: Whether there was one.
     func setDatabaseAside() -> Bool {
         unsafe rename(database, "\(database).damaged") == 0
     }
 
-    /// The log's last lines, to be shown in an error.
+    /// The log's last lines, for an error.
     func lastLogLines(_ count: Int = 5) -> String {
         // Absent is nil: a broker that did not start may have no log.
         let text = (try? Data(contentsOf: URL(filePath: log))).map { String(decoding: $0.suffix(4096), as: UTF8.self) }
@@ -94,7 +94,7 @@ extension BrokerFiles {
     /// The content of `mosquitto.conf`.
     func configurationText(_ options: LocalBrokerOptions, plugin: String, isRoot: Bool = geteuid() == 0) -> String {
         var lines = [
-            // With per-listener settings on, Mosquitto 2.0.11 delivers no last wills (its issue 2314).
+            // With per-listener settings, Mosquitto 2.0.11 delivers no last wills (its issue 2314).
             "per_listener_settings false",
             "allow_anonymous false",
             "plugin \(plugin)",
@@ -103,10 +103,10 @@ extension BrokerFiles {
             "set_tcp_nodelay true",
             // Over 65,535 Mosquitto 2.0.11 corrupts its queues.
             "max_queued_messages \(options.waitingLimit)",
-            // What a subscriber leaves unread: 50,000 of the largest messages would be gigabytes.
+            // The limit of messages queued for one subscriber: 50,000 of the largest messages would be gigabytes.
             "max_queued_bytes \(options.unreadLimit)",
             "message_size_limit \(options.messageSizeLimit)",
-            // Without it a member has packets of 256 MiB kept until they are whole, and told as too large only then.
+            // Without it the broker would buffer packets of 256 MiB completely before it rejects them as too large.
             "max_packet_size \(BrokerExport.packetLimit)",
             "log_dest stderr",
             "log_type error",
@@ -114,14 +114,14 @@ extension BrokerFiles {
             "log_type notice",
             "log_type information",
             "persistence \(options.isPersistent)",
-            // Whoever may listen can leave sessions behind, for each of which every message is kept. Of VitalBus only the links
-            // of hubs leave one, for a cable that is out over night.
+            // Any account that may subscribe can leave sessions behind, for each of which the broker keeps every
+            // message. In VitalBus only the links of hubs leave one, for a cable unplugged overnight.
             "persistent_client_expiration 1d",
         ]
         if options.isPersistent {
             lines += ["persistence_location \(directory)/", "autosave_interval 1", "autosave_on_changes false"]
         }
-        // Else Mosquitto changes to its own user, which may not read this directory.
+        // Otherwise Mosquitto changes to its own user, which may not read this directory.
         if isRoot { lines.append("user root") }
         if let port = options.loopbackPort { lines.append("listener \(port) 127.0.0.1") }
         if let tls = options.tls {
@@ -136,7 +136,7 @@ extension BrokerFiles {
                 "keyfile \(access.server)", "max_connections \(BrokerAccess.connectionLimit)",
             ]
         }
-        // Mosquitto opens them in this order: what takes a connection here has opened all its ports.
+        // Mosquitto opens listeners in this order, so a connection to this socket shows that all ports are open.
         lines.append("listener 0 \(socket)")
         lines += options.bridges.flatMap(\.lines)
         return lines.joined(separator: "\n") + "\n"

@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// Where Mosquitto and its plugin are on this machine.
+/// The paths of Mosquitto and its plugin on this machine.
 struct BrokerInstallation: Sendable {
     let executable: String
     let plugin: String
 
-    /// Looks on `PATH`, then in the usual places, which are not on everybody's.
+    /// Searches `PATH`, then the usual folders, which not every user's `PATH` contains.
     ///
     /// - Throws: ``LocalBrokerError`` `notInstalled`, naming the package.
     static func find(executable given: String?, environment: [String: String]) throws -> BrokerInstallation {
@@ -19,7 +19,7 @@ struct BrokerInstallation: Sendable {
         let name = "mosquitto_dynamic_security.so"
         let roots = ["/usr/lib", "/usr/local/lib", "/usr/lib64"]
         let folders = roots.flatMap { root in
-            // Absent is nil: not each system has each folder.
+            // Absent is nil: not every system has each folder.
             [root] + ((try? files.contentsOfDirectory(atPath: root)) ?? []).sorted().map { "\(root)/\($0)" }
         }
         guard let folder = folders.first(where: { files.fileExists(atPath: "\($0)/\(name)") }) else {

@@ -1,13 +1,14 @@
 package import MessageBus
 
-/// The file of Mosquitto's dynamic-security plugin: one client per account, roles for what it may do, everything else refused.
+/// The file of Mosquitto's dynamic-security plugin: one client per account, roles for its rights, everything else
+/// refused.
 ///
-/// Format: https://mosquitto.org/documentation/dynamic-security/, as `mosquitto_ctrl dynsec init` 2.0.11 writes it.
+/// Format: https://mosquitto.org/documentation/dynamic-security/, as written by `mosquitto_ctrl dynsec init` 2.0.11.
 public enum DynamicSecurity {
-    /// Makes the file's content.
+    /// Creates the file's content.
     ///
-    /// Mosquitto 2.0 keeps clients and roles by name and looks for the place of each from the first one on, so the last names come
-    /// first: with 13,000 accounts it started after 0.4 s of processor time that way, after 15 s in the other order.
+    /// Mosquitto 2.0 inserts clients and roles into lists sorted by name, searching from the start, so the last names
+    /// come first. With 13,000 accounts the start took 0.4 s of processor time that way, and 15 s in the other order.
     ///
     /// - Throws: ``LocalBrokerError`` `account` for an empty name or two accounts of one name.
     public static func file(_ accounts: [BrokerAccount]) throws -> [UInt8] {
@@ -23,7 +24,8 @@ public enum DynamicSecurity {
         )
     }
 
-    /// Makes the content for a broker of this process: passwords stand in the password file, which Mosquitto reads again while it runs.
+    /// Creates the content for a broker of this process, without passwords: those are in the password file, which
+    /// Mosquitto rereads while it runs.
     static func file(_ book: RoleBook) throws -> [UInt8] {
         try WireJSON.encode(
             File(
@@ -36,7 +38,7 @@ public enum DynamicSecurity {
         )
     }
 
-    /// Refuses accounts that no broker can tell apart.
+    /// Rejects accounts that a broker cannot tell apart.
     ///
     /// - Throws: ``LocalBrokerError`` `account` for an empty name or two accounts of one name.
     static func check(_ accounts: [BrokerAccount]) throws {
@@ -50,7 +52,7 @@ public enum DynamicSecurity {
         let roles = names.map(RoleName.init)
         let hash: PasswordHash
         switch account.secret {
-        // Whoever comes with a password is refused.
+        // A client with a password is refused.
         case .certificate: return Client(username: account.username, roles: roles)
         case .hash(let known): hash = known
         case .password(let password): hash = try PasswordHash(of: password)
@@ -64,7 +66,7 @@ public enum DynamicSecurity {
         )
     }
 
-    /// A right to subscribe is also the right to receive what matches; Mosquitto checks both.
+    /// A right to subscribe includes the right to receive matching messages, because Mosquitto checks both.
     static func acls(_ rule: AccessRule) -> [ACL] {
         switch rule.action {
         case .publish: [ACL(acltype: "publishClientSend", topic: rule.pattern)]
@@ -77,7 +79,7 @@ public enum DynamicSecurity {
     struct File: Encodable {
         var defaultACLAccess = [
             "publishClientSend": false, "publishClientReceive": false, "subscribe": false,
-            // Ending one's own subscription needs no right.
+            // Unsubscribing needs no right.
             "unsubscribe": true,
         ]
         let clients: [Client]
@@ -108,17 +110,17 @@ public enum DynamicSecurity {
     }
 }
 
-/// Roles such that each account has its rules and no other: rules that the same accounts have stand in one role.
+/// The smallest set of roles that gives each account exactly its rules: rules with the same accounts share a role.
 ///
-/// Mosquitto takes 0.7 KB for each rule of each role when it starts, and hubs of a site differ in little but their names: with a
-/// role for each account a thousand hubs took 850 MB.
+/// Mosquitto takes 0.7 KB for each rule of each role when it starts, and a site's hubs differ in little but their
+/// names. With one role per account, a thousand hubs took 850 MB.
 package struct SharedRoles {
-    /// All roles; one that is a single account's has its name.
+    /// All roles; a role of a single account has the account's name.
     package private(set) var all: [(name: String, rules: [AccessRule])] = []
     /// The names of each account's roles.
     package private(set) var names: [[String]]
 
-    /// Makes the roles of accounts.
+    /// Creates the roles of accounts.
     package init(_ accounts: [BrokerAccount]) {
         var holders: [AccessRule: [Int]] = [:]
         for (number, account) in accounts.enumerated() {

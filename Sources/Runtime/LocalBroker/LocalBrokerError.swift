@@ -1,25 +1,25 @@
 @_exported public import CodedErrors
 
-/// An error of a broker that this process starts.
+/// An error of a broker started by this process.
 public typealias LocalBrokerError = CodedError<LocalBrokerErrorCode>
 
-/// What went wrong with such a broker.
+/// The cause of a broker's failure.
 public enum LocalBrokerErrorCode: String, ErrorCode {
     /// Mosquitto or its dynamic-security plugin is not on this machine.
     case notInstalled
-    /// The socket's path does not fit into an address.
+    /// The socket's path does not fit in an address.
     case pathTooLong
-    /// The directory cannot be used, or another process's broker lives in it.
+    /// The directory is unusable, or another process's broker uses it.
     case directory
     /// Mosquitto ended while it started.
     case diedAtStart
-    /// Mosquitto runs but took no connection in time.
+    /// Mosquitto runs but accepted no connection in time.
     case notReady
-    /// The running broker did not take a change of its accounts.
+    /// The running broker did not apply a change of its accounts.
     case control
-    /// Two accounts of one name, or a name that cannot be one.
+    /// Two accounts of one name, or an invalid name.
     case account
 
-    /// Whether the same may succeed later without a change.
+    /// Whether a later attempt may succeed without a change.
     public var isRetriable: Bool { self == .notReady || self == .diedAtStart }
 }

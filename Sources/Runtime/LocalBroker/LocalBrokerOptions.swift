@@ -1,41 +1,41 @@
 internal import SystemCalls
 
-/// How a broker serves other machines: TLS 1.2 or newer, for whom the site's authority gave a certificate; its common name is the
-/// account's.
+/// The listener for other machines: TLS 1.2 or newer, for clients with a certificate of the site's authority, whose
+/// common name is the account.
 public struct BrokerTLS: Sendable, Hashable {
-    /// The TCP port, at all of the machine's addresses.
+    /// The TCP port, on all of the machine's addresses.
     public var port: Int
-    /// The PEM file of the authority that members' certificates must be from.
+    /// The PEM file of the authority that must have issued members' certificates.
     public var authority: String
     /// The PEM file with the broker's own key and certificate.
     public var server: String
 
-    /// Names the files.
+    /// Creates a listener.
     public init(port: Int, authority: String, server: String) {
         (self.port, self.authority, self.server) = (port, authority, server)
     }
 }
 
-/// How a broker serves programs and people that have a password: TLS 1.2 or newer, no certificate asked for.
+/// The listener for programs and people with a password: TLS 1.2 or newer, without a client certificate.
 public struct BrokerAccess: Sendable, Hashable {
-    /// The most connections at a time; beside them stay the socket and the hubs' own port.
+    /// The limit of simultaneous connections, without those of the socket and the hubs' own port.
     static let connectionLimit = 256
 
     /// The TCP port.
     public var port: Int
-    /// Whether it is served on this machine alone, else at all of its addresses.
+    /// Whether it listens on this machine only, or at all of its addresses.
     public var isLocal: Bool
     /// The PEM file with the broker's own key and certificate.
     public var server: String
 
-    /// Names the port and the file.
+    /// Creates a listener.
     public init(port: Int, isLocal: Bool, server: String) {
         (self.port, self.isLocal, self.server) = (port, isLocal, server)
     }
 }
 
 extension LocalBrokerOptions {
-    /// What differs when a file that Mosquitto reads at its start has been written anew.
+    /// Values that change whenever a file that Mosquitto reads at its start is rewritten.
     var fileAges: [String] {
         let served = [tls?.authority, tls?.server, access?.server].compactMap(\.self)
         return (served + bridges.flatMap { [$0.authority, $0.identity] }).map { path in
@@ -44,33 +44,34 @@ extension LocalBrokerOptions {
     }
 }
 
-/// How a broker is set up.
+/// The options of a broker.
 public struct LocalBrokerOptions: Sendable, Hashable {
-    /// The Unix socket, under 100 bytes; `mqtt.sock` in the broker's directory when nil.
+    /// The path of the Unix socket, under 100 bytes; nil for `mqtt.sock` in the broker's directory.
     public var socketPath: String?
-    /// A TCP port on the loopback address beside the socket; none when nil.
+    /// A TCP port on the loopback address, in addition to the socket; nil for none.
     public var loopbackPort: Int?
-    /// How other machines are served; not at all when nil.
+    /// The listener for other machines; nil for none.
     public var tls: BrokerTLS?
-    /// How who has a password is served by TCP; not at all when nil.
+    /// The TCP listener for clients with a password; nil for none.
     public var access: BrokerAccess?
-    /// Its connections to other brokers.
+    /// The broker's connections to other brokers.
     public var bridges: [BrokerBridge]
-    /// Whether retained values outlive the broker, in `mosquitto.db` in its directory, written at most 1 s late.
+    /// Whether retained values outlive the broker, in `mosquitto.db` in its directory, written within 1 s.
     public var isPersistent: Bool
-    /// The most bytes of a payload.
+    /// The size limit of a payload in bytes.
     public var messageSizeLimit: Int
-    /// The most bytes of messages that wait in the broker for one subscriber; it drops what comes beyond, and says whose it was.
+    /// The size limit in bytes of messages queued for one subscriber; further ones are dropped and logged with the
+    /// subscriber's name.
     public var unreadLimit: Int
-    /// The most messages that wait in the broker for one subscriber or bridge, 1 to 65,000; it drops what comes beyond.
+    /// The limit of messages queued for one subscriber or bridge, 1 to 65,000; further ones are dropped.
     public var waitingLimit: Int
-    /// The mosquitto executable; looked for in the usual places when nil.
+    /// The mosquitto executable; nil searches the usual places.
     public var executable: String?
-    /// How long the start may take.
+    /// The time limit of the start.
     public var startTimeout: Duration
 
-    /// Makes options: a socket only, nothing kept, payloads up to 128 KiB, 32 MiB and 50,000 messages unread, 30 s to
-    /// start.
+    /// Creates options: a socket only, no persistence, payloads up to 128 KiB, 32 MiB and 50,000 messages queued, 30 s
+    /// to start.
     public init(
         socketPath: String? = nil,
         loopbackPort: Int? = nil,

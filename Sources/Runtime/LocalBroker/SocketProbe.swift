@@ -4,7 +4,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Finds out whether somebody takes connections on a Unix socket.
+/// Checks whether a process accepts connections on a Unix socket.
 public enum SocketProbe {
     /// Whether a connection is accepted now.
     public static func accepts(_ path: String) -> Bool {
@@ -24,11 +24,12 @@ public enum SocketProbe {
     }
 }
 
-/// Finds out whether a TCP port is free on this machine.
+/// Checks whether a TCP port is free on this machine.
 public enum PortProbe {
-    /// Whether somebody listens there now.
+    /// Whether a process listens on the port now.
     ///
-    /// - Parameter host: The IPv4 address that is to be listened at; all of the machine's by default. Others are not looked at.
+    /// - Parameter host: The IPv4 address to check; by default all of the machine's. Addresses that are not IPv4 are
+    ///   not checked.
     public static func isTaken(_ port: Int, host: String = "0.0.0.0") -> Bool {
         let host = host == "localhost" ? "127.0.0.1" : host
         var place = in_addr()
@@ -37,7 +38,7 @@ public enum PortProbe {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        // As the broker does: a connection that ended a moment ago is no hindrance.
+        // A recently closed connection does not count as taken, as for the broker itself.
         var reuse: Int32 = 1
         _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()

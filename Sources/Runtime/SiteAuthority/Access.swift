@@ -3,21 +3,22 @@ internal import FoundationEssentials
 internal import LocalBroker
 internal import Processes
 
-/// Where programs and people reach the broker of this machine.
+/// The address at which programs and people reach this machine's broker.
 public struct AccessRecord: Codable, Sendable, Hashable {
-    /// The port with TLS that is served without another word; 8883 is the hubs' own.
+    /// The default TLS port; 8883 is for hubs.
     public static let standardPort = 8885
 
-    /// The names and addresses that the broker is reached at beside this machine's own; none when it serves this machine alone.
+    /// Names and addresses of the broker in addition to this machine's loopback ones; empty if it serves only this
+    /// machine.
     public var addresses: [String]
-    /// The port with TLS.
+    /// The TLS port.
     public var port: Int
-    /// The port without TLS, on this machine alone; nil for none.
+    /// The port without TLS, on this machine only; nil for none.
     public var plainPort: Int?
 
-    /// Makes a record; of this machine alone by default.
+    /// Creates a record; by default for this machine only.
     ///
-    /// - Throws: ``SiteError`` `invalid` for an address or a port that cannot be.
+    /// - Throws: ``SiteError`` `invalid` for an invalid address or port.
     public init(addresses: [String] = [], port: Int = standardPort, plainPort: Int? = nil) throws(SiteError) {
         for address in addresses { _ = try SiteAddress(address) }
         for number in [port, plainPort].compactMap({ $0 }) where !(1...65_535).contains(number) {
@@ -29,29 +30,29 @@ public struct AccessRecord: Codable, Sendable, Hashable {
         (self.addresses, self.port, self.plainPort) = (addresses, port, plainPort)
     }
 
-    /// All names and addresses that the broker's certificate is for.
+    /// All names and addresses in the broker's certificate.
     var certified: [String] {
         ["localhost", "127.0.0.1", "::1"] + addresses.filter { !SiteAddress.isLocal($0) }
     }
 
     /// Whether only this machine is served.
     public var isLocal: Bool { addresses.allSatisfy(SiteAddress.isLocal) }
-    /// The name or address to give to others.
+    /// The name or address for others to use.
     public var address: String { addresses.first ?? "localhost" }
 }
 
-/// The accounts that people made on this machine, and where the broker serves them: one directory of mode 0700.
+/// The accounts that people created on this machine, and the broker's listener for them, in one directory of mode 0700.
 public struct Access: Sendable, Hashable {
     let files: SiteFiles
 
-    /// Names the files below a state directory.
+    /// Derives the paths below a state directory.
     public init(state: String) { files = SiteFiles(directory: "\(state)/access") }
 
     private var recordFile: String { "\(files.directory)/access.json" }
     private var folder: String { "\(files.directory)/accounts" }
     private func file(_ name: String) -> String { "\(folder)/\(name).json" }
 
-    /// Where the broker is reached.
+    /// The broker's address.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func record() throws(SiteError) -> AccessRecord {
@@ -59,7 +60,7 @@ public struct Access: Sendable, Hashable {
         return try AccessRecord()
     }
 
-    /// Says where the broker is reached; counts from the next second on where it runs.
+    /// Sets the broker's address; a running broker applies it within a second.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func set(_ record: AccessRecord) throws(SiteError) {
@@ -67,7 +68,7 @@ public struct Access: Sendable, Hashable {
         try files.locked { () throws(SiteError) in try files.writeJSON(record, path: recordFile) }
     }
 
-    /// Refuses ports that another program has; the broker itself may have those of its record.
+    /// Rejects ports used by other programs; the broker itself may use those of its record.
     ///
     /// - Throws: ``SiteError`` `invalid`, `files`.
     public func checkPorts(_ ports: AccessRecord) throws(SiteError) {
@@ -120,7 +121,7 @@ public struct Access: Sendable, Hashable {
         }
     }
 
-    /// Gives a person's account another password at the page; at the broker it keeps its own.
+    /// Sets another page password for a person's account; its broker password does not change.
     ///
     /// - Throws: ``SiteError`` `notFound`, `invalid`, `files`.
     public func setPagePassword(_ name: String, to password: String) throws(SiteError) {
@@ -139,9 +140,9 @@ public struct Access: Sendable, Hashable {
         }
     }
 
-    /// Removes an account; its connections end when the broker has taken it in.
+    /// Removes an account; its connections end when the broker has applied the change.
     ///
-    /// - Parameter isProgram: The kind of account that is meant.
+    /// - Parameter isProgram: The kind of the account.
     /// - Throws: ``SiteError`` `notFound`, `files`.
     public func remove(_ name: String, isProgram: Bool) throws(SiteError) {
         try AccessAccount.check(name)
@@ -166,10 +167,10 @@ public struct Access: Sendable, Hashable {
         }
     }
 
-    /// The files that change with each account, and with where the broker is reached.
+    /// The files that change with each account, and with the broker's address.
     public var changing: [String] { [folder, recordFile] }
 
-    /// Makes the directories.
+    /// Creates the directories.
     func prepare() throws(SiteError) {
         for directory in [files.directory, folder] {
             do {

@@ -3,31 +3,31 @@ public import FoundationEssentials
 public import LocalBroker
 public import MessageBus
 
-/// An account that a person made by name: for a program of the house, or for a person on another machine.
+/// An account created by a person: for a local program, or for a person on another machine.
 public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertible {
-    /// The most characters of a name.
+    /// The largest number of characters in a name.
     public static let nameLimit = 40
 
-    /// The name at the broker, unlike that of any process: those have points.
+    /// The name at the broker, which differs from any process's, because those contain points.
     public let name: String
-    /// What it may do.
+    /// The account's role.
     public let role: BusRole
-    /// The hubs that a program hears; nil for the whole site.
+    /// The hubs whose messages a program receives; nil for the whole site.
     public let hubs: [String]?
     /// The seats whose values a program reads.
     public let values: [String]
-    /// When it was made.
+    /// The time of its creation.
     public let added: Date
-    /// What is kept of its password at the broker.
+    /// The hash of its password at the broker.
     public let hash: PasswordHash
-    /// What is kept of its password at the page; nil for a program, and for an account of a version without a page.
+    /// The hash of its page password; nil for a program, and for an account created before there was a page.
     public var page: PagePassword?
-    /// Whether the program is Home Assistant, which sees devices and presses buttons; nil for an account of an older version.
+    /// Whether the program is Home Assistant, which sees devices and presses buttons; nil for an older account.
     public let homeAssistant: Bool?
 
-    /// Makes an account.
+    /// Creates an account.
     ///
-    /// - Throws: ``SiteError`` `invalid` for a name that cannot be, `files` where the password cannot be hashed.
+    /// - Throws: ``SiteError`` `invalid` for an invalid name, `files` if the password cannot be hashed.
     public init(
         _ name: String,
         role: BusRole,
@@ -44,15 +44,15 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
         (self.added, self.homeAssistant) = (added, homeAssistant ? true : nil)
     }
 
-    /// Name and role; never the password's hash.
+    /// Name and role, never the password's hash.
     public var description: String { "\(name) (\(role))" }
 
-    /// Whether it is a program's.
+    /// Whether it belongs to a program.
     public var isProgram: Bool { role == .integration }
 
-    /// Who it is on the bus; a person's program is the command line.
+    /// The account's address on the bus; a person's is that of a command line.
     ///
-    /// - Parameter hub: The machine's hub, where a person's commands go without another word.
+    /// - Parameter hub: The machine's hub, which is the default of a person's commands.
     /// - Throws: ``BusError`` `invalidTopic`.
     public func address(site: String, hub: String) throws -> BusAddress {
         let actor = isProgram ? role : .vitalbus
@@ -64,7 +64,7 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
         )
     }
 
-    /// 160 random bits that can be typed: eight groups of four letters and digits, without those that look alike.
+    /// 160 random bits in a form to type: eight groups of four letters and digits, without ambiguous ones.
     public static func newPassword() -> String {
         let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
         var random = SystemRandomNumberGenerator()
@@ -73,19 +73,19 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
         .joined(separator: "-")
     }
 
-    /// Refuses a name that cannot be an account's.
+    /// Rejects a name that is invalid for an account.
     ///
     /// - Throws: ``SiteError`` `invalid`.
     package static func check(_ name: String) throws(SiteError) {
         do {
             try BusAddress.check(name, as: "name")
         } catch {
-            throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
+            throw SiteError(.invalid, message: error.plainWords)
         }
         guard name.utf8.count <= nameLimit else {
             throw SiteError(.invalid, message: "'\(name)' is too long: use at most \(nameLimit) characters")
         }
-        // The instances of a hub's own command line.
+        // These are the instances of a hub's command line.
         guard !["cli", "up"].contains(name) else {
             throw SiteError(.invalid, message: "the name '\(name)' is reserved for VitalBus: choose another one")
         }

@@ -6,23 +6,23 @@ extension Access {
     private var ownAuthority: String { "\(files.directory)/authority.pem" }
     private var ownKey: String { "\(files.directory)/authority.key" }
     private var facts: String { "\(files.directory)/certified.json" }
-    /// The broker's key and certificate for those who have a password.
+    /// The broker's key and certificate for clients with a password.
     var server: String { "\(files.directory)/server.pem" }
 
-    /// The certificate and key of what is served beyond this machine; made by ``certify(_:name:now:)``.
+    /// The certificate and key for services beyond this machine, created by ``certify(_:name:now:)``.
     public var serverCertificate: String { server }
 
-    /// The file to hand over: the certificate of the site's authority, or of this machine's own.
+    /// The file to give to clients: the certificate of the site's authority, or of this machine's.
     public func authority(_ site: Site?) -> String { site?.files.authority ?? ownAuthority }
 
     private struct Certified: Codable, Equatable {
-        /// What the certificate is for.
+        /// The names and addresses in the certificate.
         let names: [String]
-        /// The authority that it is from.
+        /// The authority that issued it.
         let authority: String
     }
 
-    /// How the broker serves those who have a password.
+    /// The broker's listeners for clients with a password.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func listeners() throws(SiteError) -> (access: BrokerAccess, plainPort: Int?) {
@@ -30,11 +30,11 @@ extension Access {
         return (BrokerAccess(port: record.port, isLocal: record.isLocal, server: server), record.plainPort)
     }
 
-    /// Makes what is missing or due: without a site an authority of this machine, and the broker's certificate.
+    /// Creates missing or due files: without a site an authority of this machine, and the broker's certificate.
     ///
     /// - Parameter name: The site's id.
-    /// - Returns: Whether there is a new certificate: who serves with it must start anew.
-    /// - Throws: ``SiteError`` `invalid` for an address that the site's authority may not vouch for, `files`.
+    /// - Returns: Whether there is a new certificate, for which the server must restart.
+    /// - Throws: ``SiteError`` `invalid` for an address outside the limits of the site's authority, `files`.
     @discardableResult
     public func certify(_ site: Site?, name: String, now: Date) throws(SiteError) -> Bool {
         try prepare()
@@ -47,7 +47,7 @@ extension Access {
             authority = try machineAuthority(name, addresses: addresses, now: now)
         }
         let wanted = Certified(names: record.certified, authority: try digest(files.text(self.authority(site))))
-        // Absent is nil: one that cannot be read is made anew.
+        // Absent is nil: an unreadable one is replaced.
         if let text = try? files.text(server), let last = try? MemberIdentity(text), !last.isDue(now),
             try files.read(Certified.self, at: facts) == wanted
         {
@@ -73,7 +73,9 @@ extension Access {
         return try site.authority()
     }
 
-    /// An address of the world that it was not made with needs another authority, which all have to be given anew.
+    /// Loads or creates the machine's authority.
+    ///
+    /// A public address outside its limits needs a new authority, which all clients must receive again.
     private func machineAuthority(_ name: String, addresses: [SiteAddress], now: Date) throws(SiteError)
         -> SiteAuthority
     {
@@ -89,7 +91,7 @@ extension Access {
             try SiteAuthority(site: name, addresses: addresses, now: now)
         }
         let certificate = try Site.guarded("the authority cannot be created") { try made.certificatePEM() }
-        // The key last: it is what the next start looks for.
+        // The key is written last, because the next start checks for it.
         try files.write(Array(certificate.utf8), path: ownAuthority)
         try files.write(Array(made.keyPEM.utf8), path: ownKey)
         return made

@@ -3,16 +3,16 @@ internal import LoopExecutor
 internal import MessageBus
 internal import Synchronization
 
-/// Tells when files change that commands of other processes write: those cannot reach a process that runs.
+/// Signals changes of files by other processes' commands, which cannot reach a running process.
 ///
-/// The system tells of changes in their directories; where it does not, the files' age is looked at each second.
+/// The system reports changes in their directories; if it does not, the files' ages are checked every second.
 public final class FileChanges: Sendable {
-    /// How long to wait where nobody tells of changes.
+    /// The polling interval if changes are not reported.
     private static let pause = Duration.seconds(1)
-    /// How long to wait where they are told: on a disk of the network another machine's are not.
+    /// The polling interval if they are, because a network disk does not report another machine's changes.
     private static let patience = Duration.seconds(60)
 
-    /// How long nothing may change before a change is told.
+    /// How long the files must be unchanged before a change is reported.
     private static let calm = Duration.milliseconds(100)
 
     private let paths: [String]
@@ -20,26 +20,27 @@ public final class FileChanges: Sendable {
     private let directories: DirectoryWatch
     private let last: Mutex<String>
 
-    /// Begins with what is so now.
+    /// Starts from the present state.
     ///
-    /// - Parameter paths: The files, and the directories in which files come and go; those that are missing may come later.
+    /// - Parameter paths: The files, and the directories in which files appear or disappear; missing ones may be
+    ///   created later.
     public init(_ paths: [String]) {
         self.paths = paths
         directories = DirectoryWatch(.names) { [news] in news.signal() }
-        // First: what changes from now on is told.
+        // Set first, so that later changes are reported.
         directories.set(Self.directories(of: paths))
         last = Mutex(Self.ages(of: paths))
     }
 
-    /// What differs after each change.
+    /// A text that differs after each change.
     public var ages: String { Self.ages(of: paths) }
 
-    /// Waits for a change, for cancellation, or for a minute at most.
+    /// Waits for a change or cancellation, for a minute at most.
     ///
-    /// - Returns: Whether there is a change since the last call.
+    /// - Returns: Whether anything changed since the last call.
     public func wait(_ clock: any Clock<Duration>) async -> Bool {
         let isTold = directories.set(Self.directories(of: paths))
-        // What came while a directory was not watched yet.
+        // Catches changes from before a directory was watched.
         if await isOther(clock) { return true }
         await news.wait(atMost: isTold ? Self.patience : Self.pause, clock: clock)
         return await isOther(clock)
@@ -48,11 +49,12 @@ public final class FileChanges: Sendable {
     private func isOther(_ clock: any Clock<Duration>) async -> Bool {
         var now = ages
         guard last.withLock({ $0 != now }) else { return false }
-        // A file is written beside its place and moved there: the broker would start anew for each of the two.
+        // A file is written next to its place and then moved; without this pause the broker would restart for each of
+        // the two changes.
         var before: String
         repeat {
             before = now
-            // Cleanup: who is cancelled waits no more.
+            // Cleanup: a cancelled task stops waiting.
             try? await clock.sleep(for: Self.calm)
             now = ages
         } while now != before && !Task.isCancelled
@@ -60,16 +62,17 @@ public final class FileChanges: Sendable {
         return true
     }
 
-    /// What differs after each change of files; to the fraction, for two changes may come in one second.
+    /// A text that differs after each change of files; it includes fractions, because two changes may occur in one
+    /// second.
     static func ages(of paths: [String]) -> String {
         paths.map { path in
-            // Absent is nil: files that are not there yet are another age.
+            // Absent is nil: a missing file has its own age.
             let facts = try? FileManager.default.attributesOfItem(atPath: path)
             return "\((facts?[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)"
         }.joined(separator: " ")
     }
 
-    /// Where changes are told: a directory itself, that of a file, and of what is missing the next one above it.
+    /// The directories to watch: a directory itself, that of a file, and the nearest existing parent of a missing path.
     private static func directories(of paths: [String]) -> Set<String> {
         Set(
             paths.map { path in

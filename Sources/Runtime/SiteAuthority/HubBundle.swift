@@ -2,9 +2,9 @@ internal import Crypto
 public import FoundationEssentials
 internal import MessageBus
 
-/// What a new hub is given: who it will be, whom it may trust, where the site is, and a secret that works once.
+/// The bundle for a new hub: its identity, the site's authority and addresses, and a one-time secret.
 public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
-    /// What marks the file, and the format's number.
+    /// The file's type, with the format's number.
     static let kind = "vitalbus-hub-bundle/1"
 
     let kind: String
@@ -12,24 +12,24 @@ public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
     public let site: String
     /// The hub's id.
     public let hub: String
-    /// Whom the hub measures.
+    /// The seats that the hub measures.
     public let seats: [String]
     /// The authority's certificate, PEM.
     public let authority: String
-    /// Where the site's server is, the first one first.
+    /// The addresses of the site's server, in order of preference.
     public let addresses: [String]
     /// The broker's port.
     public let brokerPort: Int
     /// The registrar's port.
     public let registrarPort: Int
-    /// The secret that the registrar takes once.
+    /// The one-time secret for the registrar.
     public let secret: String
-    /// When the bundle was made.
+    /// The time of the bundle's creation.
     public let made: Date
-    /// Until when it can be used.
+    /// The time until which it can be used.
     public let expires: Date
 
-    /// Who it is for; never the secret.
+    /// The site and hub, never the secret.
     public var description: String { "bundle of \(site)/\(hub)" }
 
     init(
@@ -47,14 +47,14 @@ public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
         (self.secret, self.made, self.expires) = (secret, made, expires)
     }
 
-    /// The most bytes of a bundle.
+    /// The size limit of a bundle in bytes.
     public static let limit = 65_536
 
     /// Reads a bundle.
     ///
     /// - Throws: ``SiteError`` `malformed` for any other text.
     public init(_ bytes: [UInt8]) throws(SiteError) {
-        // Absent is nil: what is wrong with a stranger's bytes helps nobody.
+        // Absent is nil: the decoder's error about untrusted bytes would not help.
         guard bytes.count <= Self.limit, let bundle = try? WireJSON.decode(HubBundle.self, from: bytes),
             bundle.kind == Self.kind, !bundle.addresses.isEmpty, bundle.secret.utf8.count >= 32
         else {
@@ -69,12 +69,12 @@ public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
 
     /// The file's content.
     ///
-    /// - Throws: What the JSON encoder throws.
+    /// - Throws: The JSON encoder's error.
     public func encoded() throws -> [UInt8] { try WireJSON.encode(self) }
 
-    /// Refuses a bundle whose time is not now.
+    /// Rejects an expired bundle, or one from the future.
     ///
-    /// - Throws: ``SiteError`` `bundleExpired`, or `clock` where this machine's clock is before the bundle was made.
+    /// - Throws: ``SiteError`` `bundleExpired`, or `clock` if this machine's clock is before the bundle's creation.
     public func check(_ now: Date) throws(SiteError) {
         guard now >= made - ClockDistance.limit else {
             throw SiteError(
@@ -93,7 +93,7 @@ public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What a site keeps of the secret.
+    /// The hash of the secret, as stored by the site.
     static func hash(_ secret: String) -> String {
         SHA256.hash(data: Data("vitalbus hub secret v1\n\(secret)".utf8)).map {
             ($0 < 16 ? "0" : "") + String($0, radix: 16)
@@ -107,12 +107,12 @@ public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// How far two machines' clocks may be apart where certificates and readings' times are at stake.
+/// The allowed difference between two machines' clocks, on which certificates and readings' times depend.
 public enum ClockDistance {
-    /// The most, in seconds.
+    /// The limit in seconds.
     public static let limit: TimeInterval = 600
 
-    /// Refuses a clock that is too far from the site's.
+    /// Rejects a clock that is too far from the site's.
     ///
     /// - Throws: ``SiteError`` `clock`.
     public static func check(_ own: Date, site: Date) throws(SiteError) {

@@ -1,12 +1,13 @@
 public import BusContract
 public import MessageBus
 
-/// The processes that a joined hub may run, each with an account of its own at the site's broker.
+/// The processes that a joined hub may run, each with its own account at the site's broker.
 public enum HubMembers {
-    /// The most bytes of a hub's name: the longest member's name must fit into a certificate (X.520, 64 characters).
+    /// The size limit of a hub's name in bytes: the longest member's name must fit in a certificate (X.520, 64
+    /// characters).
     public static let nameLimit = 40
 
-    /// Refuses a name that no hub of a site can have.
+    /// Rejects a name that is invalid for a site's hub.
     ///
     /// - Throws: ``SiteError`` `invalid`.
     static func check(_ hub: String) throws(SiteError) {
@@ -18,9 +19,9 @@ public enum HubMembers {
         }
     }
 
-    /// All of a hub, whether they run or not: its processes, and the two directions of the link of a broker of its own.
+    /// All members of a hub, running or not: its processes, and the two directions of its private broker's link.
     ///
-    /// - Throws: ``SiteError`` `invalid` for a name that no topic can have.
+    /// - Throws: ``SiteError`` `invalid` for a name that is invalid in topics.
     public static func all(site: String, hub: String) throws(SiteError) -> [Roster.Member] {
         try processes(site: site, hub: hub)
             + Roster.Crossing.Way.allCases.map { way throws(SiteError) in
@@ -28,9 +29,9 @@ public enum HubMembers {
             }
     }
 
-    /// A hub's processes, whether they run or not.
+    /// A hub's processes, running or not.
     ///
-    /// - Throws: ``SiteError`` `invalid` for a name that no topic can have.
+    /// - Throws: ``SiteError`` `invalid` for a name that is invalid in topics.
     public static func processes(site: String, hub: String) throws(SiteError) -> [Roster.Member] {
         let lone: [(BusRole, String)] = [
             (.bleScanner, "main"), (.deviceReader, "main"), (.healthImporter, "main"), (.vitalbus, "cli"),
@@ -43,7 +44,7 @@ public enum HubMembers {
 
     /// One member.
     ///
-    /// - Throws: ``SiteError`` `invalid` for a name that no topic can have.
+    /// - Throws: ``SiteError`` `invalid` for a name that is invalid in topics.
     public static func member(
         _ role: BusRole,
         site: String,
@@ -54,7 +55,7 @@ public enum HubMembers {
             let address = try BusAddress(site: site, hub: hub, actor: role.rawValue, instance: instance)
             return Roster.Member(address, role: role)
         } catch {
-            throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
+            throw SiteError(.invalid, message: error.plainWords)
         }
     }
 }

@@ -4,29 +4,29 @@ public import FoundationEssentials
 internal import MessageBus
 internal import Processes
 
-/// What a room's tablet may: it sees one seat, by a token that it keeps for long.
+/// The rights of a room's tablet: it shows one seat, with a long-lived token.
 public struct Kiosk: Codable, Sendable, Hashable {
-    /// How long the address for a tablet is good, in seconds.
+    /// How long a tablet's entry address is valid, in seconds.
     static let entryTerm: TimeInterval = 86_400
 
-    /// Its name, as an account's.
+    /// The name, under the rules of account names.
     public let name: String
-    /// The one seat that it sees.
+    /// The seat that it shows.
     public let seat: String
     /// Whether records may be typed there.
     public let types: Bool
-    /// When it was made.
+    /// The time of its creation.
     public let added: Date
     /// When a tablet entered; nil before.
     public internal(set) var entered: Date?
-    /// What is kept of the key that a tablet enters with, once.
+    /// The hash of the key with which a tablet enters once.
     var entry: String?
-    /// Until when that key is good.
+    /// The time until which that key is valid.
     var entryEnds: Date
-    /// What is kept of the tablet's token: its SHA-256, 64 hexadecimal digits; nil before it entered.
+    /// The hash of the tablet's token: its SHA-256, 64 hexadecimal digits; nil before it entered.
     public internal(set) var hash: String?
 
-    /// What is kept of a token; each is of 160 random bits, which nobody tries one by one.
+    /// Hashes a token; each has 160 random bits, which cannot be guessed.
     public static func hash(of token: String) -> String {
         SHA256.hash(data: Data(token.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
@@ -56,12 +56,12 @@ extension Access {
         return found
     }
 
-    /// Makes a kiosk.
+    /// Creates a kiosk.
     ///
     /// - Parameters:
-    ///   - seat: The one seat that it sees; whether there is such a seat is the caller's to know.
+    ///   - seat: The seat that it shows; the caller checks that it exists.
     ///   - types: Whether records may be typed there.
-    /// - Returns: The key with which a tablet enters once, within a day; it is kept nowhere.
+    /// - Returns: The key with which a tablet enters once, within a day; it is not stored.
     /// - Throws: ``SiteError`` `invalid`, `exists`, `files`.
     public func addKiosk(_ name: String, seat: String, types: Bool, now: Date) throws(SiteError) -> String {
         try AccessAccount.check(name)
@@ -88,7 +88,7 @@ extension Access {
         return key
     }
 
-    /// Gives a kiosk another key for a tablet, which takes the place of the present one once it enters.
+    /// Creates another key for a kiosk, whose tablet replaces the present one once it enters.
     ///
     /// - Throws: ``SiteError`` `notFound`, `files`.
     public func renewKiosk(_ name: String, now: Date) throws(SiteError) -> String {
@@ -99,9 +99,9 @@ extension Access {
         return key
     }
 
-    /// Lets a tablet in whose key it is.
+    /// Admits the tablet that presents a valid key.
     ///
-    /// - Returns: The kiosk and the token that the tablet keeps; nil for a wrong, used or old key.
+    /// - Returns: The kiosk and the token for the tablet; nil for a wrong, used or expired key.
     /// - Throws: ``SiteError`` `files`.
     public func enterKiosk(key: String, now: Date) throws(SiteError) -> (kiosk: Kiosk, token: String)? {
         let hash = Kiosk.hash(of: key)
@@ -111,14 +111,14 @@ extension Access {
         let token = AccessAccount.newPassword()
         var isIn = false
         let kiosk = try changeKiosk(name) { kiosk in
-            // Under the lock: two tablets with one key are one.
+            // Checked under the lock, so that of two tablets with one key only one enters.
             guard kiosk.entry == hash, kiosk.entryEnds > now else { return }
             (kiosk.entry, kiosk.hash, kiosk.entered, isIn) = (nil, Kiosk.hash(of: token), now, true)
         }
         return isIn ? (kiosk, token) : nil
     }
 
-    /// Takes a kiosk's rights away.
+    /// Revokes a kiosk.
     ///
     /// - Throws: ``SiteError`` `notFound`, `files`.
     public func removeKiosk(_ name: String) throws(SiteError) {

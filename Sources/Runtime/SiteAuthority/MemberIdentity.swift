@@ -4,14 +4,14 @@ internal import FoundationEssentials
 internal import SwiftASN1
 internal import X509
 
-/// One process's key and certificate, in one PEM text: a file that is replaced as a whole is never of two ages.
+/// A process's key and certificate in one PEM text, so that replacing the file atomically keeps them consistent.
 struct MemberIdentity: Sendable {
     let key: P256.Signing.PrivateKey
     let certificate: Certificate
 
-    /// Reads the text.
+    /// Parses the text.
     ///
-    /// - Throws: What the certificate library throws.
+    /// - Throws: The certificate library's error.
     init(_ text: String) throws {
         key = try P256.Signing.PrivateKey(pemRepresentation: try Self.block("PRIVATE KEY", in: text))
         certificate = try Certificate(pemEncoded: try Self.block("CERTIFICATE", in: text))
@@ -28,13 +28,14 @@ struct MemberIdentity: Sendable {
     /// The name at the broker.
     var principal: String? { certificate.commonName }
 
-    /// Whether two thirds of its time are over, or all of it.
+    /// Whether two thirds of its validity have passed, or all of it.
     func isDue(_ now: Date) -> Bool {
         let term = CertificateTerm(begins: certificate.notValidBefore, ends: certificate.notValidAfter)
         return now >= term.renewal || now < term.begins
     }
 
-    /// Signs a request for the next certificate, so that the site sees who asks although the certificate may be over.
+    /// Signs a request for the next certificate, so that the site can verify the sender even after the certificate has
+    /// expired.
     func signature(of request: String) throws -> String {
         try key.signature(for: Self.signed(request)).derRepresentation.base64EncodedString()
     }
@@ -50,14 +51,14 @@ struct MemberIdentity: Sendable {
     }
 }
 
-/// A key whose certificate is asked for (PKCS #10, RFC 2986).
+/// A key and the request for its certificate (PKCS #10, RFC 2986).
 struct MemberRequest: Sendable {
     let key: P256.Signing.PrivateKey
     let pem: String
 
-    /// Makes the request for a key.
+    /// Creates the request for a key.
     ///
-    /// - Throws: What the certificate library throws.
+    /// - Throws: The certificate library's error.
     init(_ principal: String, key: P256.Signing.PrivateKey = P256.Signing.PrivateKey()) throws {
         self.key = key
         let request = try CertificateSigningRequest(
@@ -69,11 +70,11 @@ struct MemberRequest: Sendable {
         pem = try request.serializeAsPEM().pemString
     }
 
-    /// The key of a request that its owner has signed.
+    /// The key of a request, after verifying its signature.
     ///
-    /// - Throws: ``SiteError`` `malformed` for one that is none, of another kind of key, or not signed with it.
+    /// - Throws: ``SiteError`` `malformed` for an invalid request, another kind of key, or a wrong signature.
     static func key(of pem: String) throws(SiteError) -> Certificate.PublicKey {
-        // Absent is nil: what the library says of a stranger's bytes helps nobody.
+        // Absent is nil: the library's error about untrusted bytes would not help.
         guard let request = try? CertificateSigningRequest(pemEncoded: pem),
             request.publicKey.isValidSignature(request.signature, for: request),
             P256.Signing.PublicKey(request.publicKey) != nil
@@ -101,7 +102,7 @@ extension Certificate {
 }
 
 extension Certificate.PublicKey {
-    /// The key's name in a site's files.
+    /// The id of the key in a site's files.
     var fingerprint: String {
         SHA256.hash(data: Data(subjectPublicKeyInfoBytes)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

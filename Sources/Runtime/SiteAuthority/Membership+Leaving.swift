@@ -1,28 +1,28 @@
 public import ActorRuntime
 internal import FoundationEssentials
 
-// A hub leaves in two steps: one rename ends its membership, and what has to go with it goes afterwards, in as many tries as it
-// takes. So a kill leaves a member, or a machine that has left.
+// A hub leaves in two steps: a rename ends its membership, and everything else is deleted later, in as many attempts as
+// needed. So a kill leaves either a member, or a machine that has left.
 extension Membership {
-    /// Where a membership that has ended lies until its keys are deleted.
+    /// The place of an ended membership until its keys are deleted.
     private var ended: Membership { Membership(directory: "\(directory).left") }
 
-    /// Whether this machine has left a site, and keys or names of it are still here.
+    /// Whether this machine has left a site, but still has its keys or names.
     public var isLeaving: Bool { FileManager.default.fileExists(atPath: ended.directory) }
 
-    /// The membership that has ended, while ``isLeaving``.
+    /// The ended membership, while ``isLeaving``.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func endedRecord() throws(SiteError) -> MembershipRecord? { try ended.record() }
 
-    /// Ends the membership, at once or not at all; ``forget()`` deletes its keys.
+    /// Ends the membership atomically; ``forget()`` deletes its keys.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func leave() throws(SiteError) {
         try Site.guarded("the membership cannot be ended") { try PrivateFile.move(directory, to: ended.directory) }
     }
 
-    /// Deletes the certificates and private keys of a membership that has ended; its record goes last.
+    /// Deletes the certificates and private keys of an ended membership; its record is deleted last.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func forget() throws(SiteError) {

@@ -7,11 +7,11 @@ internal import Processes
 internal import SwiftASN1
 internal import X509
 
-/// A hub's membership of a site: its record and one file with key and certificate for each of its processes.
+/// A hub's membership of a site: its record, and one file with key and certificate for each of its processes.
 public struct Membership: Sendable, Hashable {
     private let place: MembershipFiles
 
-    /// Names the files below a state directory.
+    /// Derives the paths below a state directory.
     public init(state: String) { place = MembershipFiles(state: state) }
 
     init(directory: String) { place = MembershipFiles(directory: directory) }
@@ -22,7 +22,7 @@ public struct Membership: Sendable, Hashable {
     /// The file of the site's authority.
     public var authority: String { place.authority }
 
-    /// The file of the authority of a bundle that this machine joins with.
+    /// The authority's file of the bundle with which this machine joins.
     public var bundleAuthority: String { "\(authority).joining" }
 
     /// The file with a member's key and certificate.
@@ -30,7 +30,7 @@ public struct Membership: Sendable, Hashable {
 
     private var files: SiteFiles { SiteFiles(state: directory) }
 
-    /// Reads the record; nil where this hub has joined no site.
+    /// Reads the record; nil if this hub has joined no site.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func record() throws(SiteError) -> MembershipRecord? {
@@ -41,9 +41,9 @@ public struct Membership: Sendable, Hashable {
         }
     }
 
-    /// Begins to join: makes the keys, or takes those of an attempt with the same bundle that was cut off.
+    /// Begins to join: creates the keys, or reuses those of an interrupted attempt with the same bundle.
     ///
-    /// - Throws: ``SiteError`` `exists` where the hub is another one already, `files`.
+    /// - Throws: ``SiteError`` `exists` if the hub has joined under another identity, `files`.
     public func begin(_ bundle: HubBundle) throws(SiteError) -> EnrolmentRequest {
         if let last = try record(), (last.site, last.hub) != (bundle.site, bundle.hub) {
             throw SiteError(
@@ -63,7 +63,8 @@ public struct Membership: Sendable, Hashable {
                 errno: error.fileErrno
             )
         }
-        // The registrar is known by the bundle only. A machine that has joined goes on with its own site if this comes to nothing.
+        // Only the bundle identifies the registrar. A machine that has already joined keeps its own site if the attempt
+        // fails.
         try files.write(Array(bundle.authority.utf8), path: bundleAuthority)
         let keys = try draftKeys(bundle)
         var requests: [String: String] = [:]
@@ -91,12 +92,12 @@ public struct Membership: Sendable, Hashable {
         return keys
     }
 
-    /// Takes what the registrar gave.
+    /// Stores the registrar's answer.
     ///
     /// - Parameters:
-    ///   - ownBroker: Whether the hub runs a broker of its own.
+    ///   - ownBroker: Whether the hub runs a private broker.
     ///   - keepSiteKey: Writes the site's key to its file, before the hub counts as joined.
-    /// - Throws: ``SiteError`` `malformed` for an answer that is not for the keys of ``begin(_:)``, `files`.
+    /// - Throws: ``SiteError`` `malformed` for an answer that does not match the keys of ``begin(_:)``, `files`.
     public func finish(
         _ bundle: HubBundle,
         answer: MemberCertificates,
@@ -124,9 +125,9 @@ public struct Membership: Sendable, Hashable {
             ownBroker: ownBroker ? true : nil
         )
         try keepSiteKey(Array(siteKey))
-        // Last: what was cut off before is begun again.
+        // The record is written last, so an interrupted join starts over.
         try files.writeJSON(record, path: place.record)
-        // Cleanup: the keys and the authority are in their own files now.
+        // Cleanup: the keys and the authority are already in their own files.
         for file in [draft, bundleAuthority] { try? FileManager.default.removeItem(atPath: file) }
     }
 
@@ -138,16 +139,16 @@ public struct Membership: Sendable, Hashable {
 }
 
 extension Membership {
-    /// What is asked for, with the keys that wait for the answer.
+    /// A renewal's request, with the keys that wait for the answer.
     public struct Renewing: Sendable {
-        /// What the registrar is asked.
+        /// The request to the registrar.
         public let request: RenewalRequest
         let keys: [String: String]
     }
 
-    /// The renewal of certificates that are due; nil when none is.
+    /// The renewal of due certificates; nil if none is due.
     ///
-    /// - Parameter all: Whether those that are not due are renewed too.
+    /// - Parameter all: Whether to renew those that are not due, too.
     /// - Throws: ``SiteError`` `notFound` where this hub has joined no site, `files`.
     public func renewal(_ now: Date, all: Bool = false) throws(SiteError) -> Renewing? {
         let record = try joined()
@@ -167,7 +168,7 @@ extension Membership {
         return Renewing(request: RenewalRequest(hub: record.hub, renewals: renewals), keys: keys)
     }
 
-    /// Puts the new certificates in the old ones' place.
+    /// Replaces the old certificates by the new ones.
     ///
     /// - Throws: ``SiteError`` `malformed`, `files`.
     public func finish(_ renewing: Renewing, answer: MemberCertificates) throws(SiteError) {
@@ -180,21 +181,21 @@ extension Membership {
         var record = try joined()
         record.peers = answer.peers ?? record.peers
         if let addresses = answer.addresses { record.take(addresses) }
-        // Last: it tells a running hub that its files are new.
+        // The record is written last, because its change tells a running hub that its files are new.
         try change(record)
     }
 
-    /// Writes the record anew; a running hub sees it.
+    /// Rewrites the record, which a running hub notices.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func change(_ record: MembershipRecord) throws(SiteError) {
         try files.writeJSON(record, path: place.record)
     }
 
-    /// The files that change with each renewal, each other address and each other hub of the site.
+    /// The files that change with each renewal, and with the site's addresses and hubs.
     public var changing: [String] { [place.record] }
 
-    /// When the first certificate ends.
+    /// The end of the certificate that expires first.
     ///
     /// - Throws: ``SiteError`` `notFound`, `files`.
     public func ends() throws(SiteError) -> Date? {

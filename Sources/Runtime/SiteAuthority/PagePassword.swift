@@ -2,15 +2,15 @@ internal import ActorRuntime
 internal import CryptoExtras
 internal import Foundation
 
-/// What is kept of a password that a person enters at the page: scrypt (RFC 7914).
+/// The hash of a password for the page: scrypt (RFC 7914).
 public struct PagePassword: Codable, Sendable, Hashable {
-    /// The fewest characters of a password that a person chooses (NIST SP 800-63B, 3.1.1.2).
+    /// The minimum length of a password chosen by a person, in characters (NIST SP 800-63B, 3.1.1.2).
     public static let fewest = 10
-    /// The most bytes of one.
+    /// The size limit of a password in bytes.
     public static let most = 512
-    /// N, r and p: 16 MB and a fraction of a second, as OWASP's password storage sheet has them.
+    /// N, r and p: 16 MB and a fraction of a second, as OWASP's password storage sheet recommends.
     private static let standard = (rounds: 16_384, blockSize: 8, parallelism: 5)
-    /// For 160 random bits, which nobody tries one by one: 1 MB and a moment.
+    /// For 160 random bits, which cannot be guessed: 1 MB and a moment.
     private static let light = (rounds: 1_024, blockSize: 8, parallelism: 1)
 
     /// 32 bytes in Base64.
@@ -26,8 +26,8 @@ public struct PagePassword: Codable, Sendable, Hashable {
 
     /// Hashes a password.
     ///
-    /// - Parameter isRandom: Whether it was made of ``AccessAccount/newPassword()``, not chosen by a person.
-    /// - Throws: ``SiteError`` `invalid` for one that is too short or too long, `files` where it cannot be hashed.
+    /// - Parameter isRandom: Whether it is from ``AccessAccount/newPassword()``, not chosen by a person.
+    /// - Throws: ``SiteError`` `invalid` for one that is too short or too long, `files` if it cannot be hashed.
     public init(of password: String, isRandom: Bool = false) throws(SiteError) {
         guard password.count >= Self.fewest, password.utf8.count <= Self.most else {
             throw SiteError(
@@ -50,12 +50,12 @@ public struct PagePassword: Codable, Sendable, Hashable {
         (rounds, blockSize, parallelism) = Self.standard
     }
 
-    /// What no password matches, after the same time as any other: for names that nobody has.
+    /// A hash for unknown names, which matches no password and takes the same time.
     public static let nobodys = PagePassword()
 
-    /// Whether a password is the one; takes the same time whatever it is.
+    /// Whether a password matches, in time independent of its content.
     ///
-    /// - Throws: ``SiteError`` `files` where it cannot be hashed.
+    /// - Throws: ``SiteError`` `files` if it cannot be hashed.
     public func matches(_ password: String) throws(SiteError) -> Bool {
         guard password.utf8.count <= Self.most, let salt = Data(base64Encoded: salt) else { return false }
         let given = try Site.guarded("the password cannot be hashed") {

@@ -6,7 +6,7 @@ internal import MessageBus
 internal import SwiftASN1
 internal import X509
 
-/// What a new hub sends (as EST's simple enrolment, RFC 7030 §4.2, with the one-time secret in the body).
+/// A new hub's request (like EST's simple enrolment, RFC 7030 §4.2, with the one-time secret in the body).
 public struct EnrolmentRequest: Codable, Sendable {
     /// The hub's id.
     public let hub: String
@@ -15,9 +15,9 @@ public struct EnrolmentRequest: Codable, Sendable {
     let requests: [String: String]
 }
 
-/// What a hub sends before its certificates end.
+/// A hub's request before its certificates expire.
 public struct RenewalRequest: Codable, Sendable {
-    /// One member's.
+    /// The renewal of one member.
     struct Renewal: Codable, Sendable {
         /// The present certificate, PEM.
         let certificate: String
@@ -32,47 +32,47 @@ public struct RenewalRequest: Codable, Sendable {
     let renewals: [String: Renewal]
 }
 
-/// What a hub gets.
+/// The registrar's answer to a hub.
 public struct MemberCertificates: Codable, Sendable {
     /// A certificate (PEM) for each member.
     let certificates: [String: String]
-    /// The site's key, base64; only at the enrolment.
+    /// The site's key, base64; only at enrolment.
     var siteKey: String?
-    /// Where the site's server is now.
+    /// The current addresses of the site's server.
     var addresses: [String]?
-    /// The other hubs of the site, also the server's own.
+    /// The other hubs of the site, including the server's own.
     var peers: [String]?
 }
 
-/// The registrar's answer to how late it is.
+/// The registrar's answer to a question about the time.
 public struct SiteTime: Codable, Sendable {
     /// The site's time.
     public let now: Date
 
-    /// Says the time.
+    /// Creates an answer.
     public init(now: Date) { self.now = now }
 }
 
-/// Decides who gets certificates.
+/// Decides about requests for certificates.
 public struct RegistrarDesk: Sendable {
     private let site: Site
     private let siteKey: [UInt8]
     private let ownHub: String?
 
-    /// Makes a desk.
+    /// Creates a desk.
     ///
     /// - Parameters:
     ///   - siteKey: The site's key, which a hub gets with its first certificates.
-    ///   - ownHub: The hub that the server itself is; nil where it is none.
+    ///   - ownHub: The server's own hub; nil if it has none.
     public init(_ site: Site, siteKey: [UInt8], ownHub: String? = nil) {
         (self.site, self.siteKey, self.ownHub) = (site, siteKey, ownHub)
     }
 
-    /// Makes a hub of who knows a bundle's secret.
+    /// Enrols a hub that presents a bundle's secret.
     ///
-    /// The same keys may ask again: the first answer may have been lost on its way.
+    /// The same keys may be sent again, because the first answer may have been lost.
     ///
-    /// - Throws: ``SiteError``; nothing is used up then.
+    /// - Throws: ``SiteError``; the secret stays valid then.
     public func enrol(_ request: EnrolmentRequest, now: Date) throws(SiteError) -> MemberCertificates {
         try site.files.locked { () throws(SiteError) in
             let entry = try known(request.hub)
@@ -107,9 +107,10 @@ public struct RegistrarDesk: Sendable {
         }
     }
 
-    /// Gives members their next certificates.
+    /// Issues members' next certificates.
     ///
-    /// A certificate that is over still shows who asks, for a while: a hub may have been unplugged. Who is revoked gets none.
+    /// An expired certificate still identifies the sender for a while, because a hub may have been unplugged. A revoked
+    /// hub gets none.
     ///
     /// - Throws: ``SiteError``.
     public func renew(_ request: RenewalRequest, now: Date) throws(SiteError) -> MemberCertificates {
@@ -127,7 +128,7 @@ public struct RegistrarDesk: Sendable {
                 try check(renewal, of: principal, entry: entry, card: card, authority: authority, now: now)
             }
             let answer = try certificates(keys, of: entry, now: now)
-            // Until the hub asks with a new key its last one counts too: the answer may be lost on its way.
+            // The previous key stays valid until the hub uses a new one, because the answer may be lost.
             let prints = card.keys.merging(keys.mapValues(\.fingerprint)) { "\($0.suffix(64)) \($1)" }
             try keep(entry, secret: card.usedSecret, prints: prints, joined: card.joined, now: now)
             return answer
@@ -170,13 +171,13 @@ public struct RegistrarDesk: Sendable {
         authority: SiteAuthority,
         now: Date
     ) throws(SiteError) {
-        // Absent is nil: what the library says of a stranger's bytes helps nobody.
+        // Absent is nil: the library's error about untrusted bytes would not help.
         guard let certificate = try? Certificate(pemEncoded: renewal.certificate), authority.made(certificate),
             certificate.commonName == entry.account(principal), let key = P256.Signing.PublicKey(certificate.publicKey),
             let bytes = Data(base64Encoded: renewal.signature),
             let signature = try? P256.Signing.ECDSASignature(derRepresentation: bytes),
             key.isValidSignature(signature, for: MemberIdentity.signed(renewal.request)),
-            // A hub that joined anew has other keys: those of before show nothing any more.
+            // A hub that joined again has other keys; the previous ones are no longer valid.
             card.keys[principal]?.split(separator: " ").contains(Substring(certificate.publicKey.fingerprint)) == true
         else {
             throw SiteError(

@@ -3,14 +3,14 @@ public import FoundationEssentials
 internal import MessageBus
 internal import Processes
 
-/// A site on its server: its authority and its hubs, in files that commands and the registrar share.
+/// A site on its server: its authority and its hubs, in files shared by commands and the registrar.
 public struct Site: Sendable, Hashable {
-    /// What is known of it.
+    /// The site's record.
     public let record: SiteRecord
-    /// Where it is kept.
+    /// The site's files.
     public let files: SiteFiles
 
-    /// Reads a site; nil when there is none in the directory.
+    /// Reads a site; nil if there is none in the directory.
     ///
     /// - Throws: ``SiteError`` `files`.
     public init?(_ files: SiteFiles) throws(SiteError) {
@@ -22,7 +22,7 @@ public struct Site: Sendable, Hashable {
         (self.record, self.files) = (record, files)
     }
 
-    /// Makes a site: its authority and the server's first certificate.
+    /// Creates a site: its authority and the server's first certificate.
     ///
     /// - Throws: ``SiteError`` `exists`, `files`.
     public static func make(_ record: SiteRecord, files: SiteFiles, now: Date) throws(SiteError) -> Site {
@@ -41,7 +41,7 @@ public struct Site: Sendable, Hashable {
         }
         let site = Site(record, files: files)
         try site.renewServer(now)
-        // Last: a site whose making was cut off is made again.
+        // The record is written last, so an interrupted creation starts over.
         try files.writeJSON(record, path: files.record)
         return site
     }
@@ -53,13 +53,13 @@ public struct Site: Sendable, Hashable {
         }
     }
 
-    /// Gives the server a new certificate when two thirds of the last one's time are over, or there is none.
+    /// Renews the server's certificate if two thirds of its validity have passed, or there is none.
     ///
-    /// - Returns: Whether there is a new one, which who serves with it has to read.
+    /// - Returns: Whether there is a new one, which servers must load.
     /// - Throws: ``SiteError`` `files`.
     @discardableResult
     public func renewServer(_ now: Date) throws(SiteError) -> Bool {
-        // Absent is nil: one that cannot be read is made anew.
+        // Absent is nil: an unreadable one is replaced.
         if let text = try? files.text(files.server), let last = try? MemberIdentity(text), !last.isDue(now) {
             return false
         }
@@ -76,10 +76,10 @@ public struct Site: Sendable, Hashable {
         try files.write(Array(text.utf8), path: files.server)
     }
 
-    /// Gives the server other addresses: a new certificate now, and hubs learn of them with their next renewal.
+    /// Changes the server's addresses: a new certificate is issued now, and hubs learn of them at their next renewal.
     ///
-    /// - Returns: The site with them.
-    /// - Throws: ``SiteError`` `invalid` for an address that the authority may not vouch for, `busy`, `files`.
+    /// - Returns: The updated site.
+    /// - Throws: ``SiteError`` `invalid` for an address outside the authority's limits, `busy`, `files`.
     public func change(addresses: [String], now: Date) throws(SiteError) -> Site {
         let record = try SiteRecord(
             site: record.site,
@@ -104,9 +104,9 @@ public struct Site: Sendable, Hashable {
         return site
     }
 
-    /// Runs an operation on a site's files, for 2 s again and again where another process changes them.
+    /// Runs an operation on a site's files, retrying for 2 s while another process changes them.
     ///
-    /// - Throws: ``SiteError`` `busy` after that, or what the operation throws.
+    /// - Throws: ``SiteError`` `busy` after that, or the operation's error.
     public static func patiently<Result>(
         clock: any Clock<Duration> = ContinuousClock(),
         _ operation: () throws -> Result
@@ -133,10 +133,10 @@ public struct Site: Sendable, Hashable {
 }
 
 extension Site {
-    /// How long a bundle can be used.
+    /// How long a bundle is valid, in seconds.
     public static let bundleLifetime: TimeInterval = 3 * 86_400
 
-    /// The hubs of the site, revoked ones among them, by name.
+    /// The hubs of the site by name, including revoked ones.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func hubs() throws(SiteError) -> [(entry: HubEntry, card: HubCard?)] {
@@ -173,7 +173,7 @@ extension Site {
         return members
     }
 
-    /// Whom each hub that belongs to the site measures.
+    /// The seats of each hub that belongs to the site.
     ///
     /// - Throws: ``SiteError`` `files`.
     public func seatsByHub() throws(SiteError) -> [String: [String]] {
@@ -185,13 +185,13 @@ extension Site {
         try files.read(HubEntry.self, at: "\(files.hubs)/\(hub).json")
     }
 
-    /// What the registrar knows of a hub; nothing of one that had its name before.
+    /// The registrar's card of a hub; nil if the stored card is that of an earlier hub of the same name.
     func card(_ entry: HubEntry) throws(SiteError) -> HubCard? {
         let card = try files.read(HubCard.self, at: "\(files.cards)/\(entry.hub).json")
         return card?.generation == entry.generation ? card : nil
     }
 
-    /// The accounts of the members of all hubs that belong to the site, by their names on the bus.
+    /// The account names of the members of all hubs that belong to the site, by their names on the bus.
     ///
     /// - Throws: ``SiteError`` `files`.
     package func accountNames() throws(SiteError) -> [String: String] {
@@ -204,32 +204,34 @@ extension Site {
         return names
     }
 
-    /// Adds a hub, or gives one a new bundle.
+    /// Adds a hub, or issues a new bundle for one.
     ///
     /// - Parameters:
-    ///   - seats: Whom it measures; one named like the hub when empty, those it has when it is there already.
-    ///   - again: Whether a hub of the name may be there: it joins anew, and its certificates of before end at once.
+    ///   - seats: The seats that it measures; if empty, one named like the hub, or those of an existing hub.
+    ///   - again: Whether a hub of the name may exist; it joins again, and its previous certificates become invalid at
+    ///     once.
     /// - Throws: ``SiteError`` `exists`, `invalid`, `files`.
     public func add(_ hub: String, seats: [String], again: Bool, now: Date) throws(SiteError) -> HubBundle {
         let added = try add([NewHub(hub, seats: seats)], again: again, now: now)
         return added[0]
     }
 
-    /// A hub that is added.
+    /// A hub to add.
     public struct NewHub: Sendable, Hashable {
         let hub: String
         let seats: [String]
 
-        /// Names a hub.
+        /// Creates a description of a hub.
         ///
-        /// - Parameter seats: Whom it measures; one named like the hub when empty, those it has when it is there already.
+        /// - Parameter seats: The seats that it measures; if empty, one named like the hub, or those of an existing
+        ///   hub.
         public init(_ hub: String, seats: [String] = []) { (self.hub, self.seats) = (hub, seats) }
     }
 
-    /// Adds many hubs, or gives them new bundles; the others' files are read once.
+    /// Adds many hubs, or issues new bundles for them, reading the other hubs' files only once.
     ///
-    /// - Returns: Their bundles in the same order.
-    /// - Throws: As ``add(_:seats:again:now:)``; those before the one that is refused are added then.
+    /// - Returns: The bundles in the same order.
+    /// - Throws: The errors of ``add(_:seats:again:now:)``; the hubs before the rejected one are added nevertheless.
     public func add(_ new: [NewHub], again: Bool = false, now: Date) throws(SiteError) -> [HubBundle] {
         let authority = try files.text(files.authority)
         return try files.locked { () throws(SiteError) in
@@ -293,7 +295,7 @@ extension Site {
         return next
     }
 
-    /// Whose seat each is, of the hubs that belong to the site.
+    /// The hub of each seat, for the hubs that belong to the site.
     private func seatOwners() throws(SiteError) -> [String: String] {
         var owners: [String: String] = [:]
         for entry in try entries() where entry.revoked == nil {
@@ -302,13 +304,13 @@ extension Site {
         return owners
     }
 
-    /// A seat has one hub's name behind it: two hubs of one seat would answer for each other's people.
+    /// Rejects a seat of another hub, because two hubs with one seat would answer for each other's people.
     private func checkSeats(_ seats: [String], of hub: String, owners: [String: String]) throws(SiteError) {
         for seat in seats {
             do {
                 try BusAddress.check(seat, as: "seat")
             } catch {
-                throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
+                throw SiteError(.invalid, message: error.plainWords)
             }
         }
         guard Set(seats).count == seats.count else { throw SiteError(.invalid, message: "a seat occurs twice") }
@@ -318,11 +320,11 @@ extension Site {
         throw SiteError(.exists, message: "the seat '\(both)' belongs to the hub '\(other)': choose another name")
     }
 
-    /// Renames a hub that nobody has joined as yet.
+    /// Renames a hub that has not joined yet.
     ///
-    /// A hub that has joined keeps its name: its machine's files, its outboxes and what the site knows of them stand under it.
+    /// A joined hub keeps its name, which its machine's files, its outboxes and the site's data contain.
     ///
-    /// - Returns: A bundle under the new name; the old one ends.
+    /// - Returns: A bundle under the new name; the old bundle becomes invalid.
     /// - Throws: ``SiteError`` `notFound`, `exists`, `joined`, `invalid`, `busy`, `files`.
     public func rename(_ hub: String, to name: String, now: Date) throws(SiteError) -> HubBundle {
         try HubMembers.check(name)
@@ -333,7 +335,7 @@ extension Site {
                 throw SiteError(.notFound, message: "the site has no hub '\(hub)': 'vitalbus hub list' shows them")
             }
             let seats = last.seats == [hub] ? [name] : last.seats
-            // One that was given its name again may have joined before.
+            // A hub whose name was given again may have joined before.
             let card = try card(last)
             if last.generation != nil || card != nil { throw Self.hasJoined(hub, name: name, seats: seats) }
             guard try entry(name) == nil else {
@@ -342,7 +344,7 @@ extension Site {
             var owners = try seatOwners().filter { $0.value != hub }
             let new = NewHub(name, seats: seats)
             let bundle = try add(new, again: false, owners: &owners, authority: authority, now: now)
-            // Last: what was cut off before is two hubs, of which the operator revokes one.
+            // Deleted last: an interruption leaves two hubs, of which the operator revokes one.
             do {
                 try FileManager.default.removeItem(atPath: "\(files.hubs)/\(hub).json")
             } catch {
@@ -367,7 +369,7 @@ extension Site {
         )
     }
 
-    /// Ends a hub's belonging to the site: its accounts go, and none of its certificates is renewed.
+    /// Removes a hub from the site: its accounts are deleted, and its certificates are not renewed.
     ///
     /// - Throws: ``SiteError`` `notFound`, `files`.
     public func revoke(_ hub: String, now: Date) throws(SiteError) {
@@ -377,7 +379,7 @@ extension Site {
             }
             guard entry.revoked == nil else { return }
             entry.revoked = now
-            // A bundle that nobody has used yet ends too.
+            // An unused bundle becomes invalid, too.
             entry.secretHash = ""
             try files.writeJSON(entry, path: "\(files.hubs)/\(hub).json")
         }

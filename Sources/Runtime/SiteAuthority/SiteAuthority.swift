@@ -4,11 +4,12 @@ public import FoundationEssentials
 internal import SwiftASN1
 internal import X509
 
-/// A site's private certificate authority: P-256, and what it may vouch for is limited (``NameLimits``).
+/// A site's private certificate authority: P-256, limited to certain names (``NameLimits``).
 public struct SiteAuthority: Sendable {
     /// How long the authority itself is valid.
     static let lifetime: TimeInterval = 20 * 365 * 86_400
-    /// How long before its making a certificate is valid: a machine whose clock is behind shall be told so, not refused.
+    /// How long before its creation a certificate is valid, so that a machine whose clock is behind gets an explanation
+    /// instead of a refusal.
     static let leeway = CertificateTerm.leeway
 
     /// The site's id.
@@ -16,12 +17,12 @@ public struct SiteAuthority: Sendable {
     private let key: P256.Signing.PrivateKey
     private let certificate: Certificate
 
-    /// Makes a new authority.
+    /// Creates a new authority.
     ///
     /// - Parameters:
     ///   - site: The site's id.
-    ///   - addresses: Where its server is reached; public ones can be vouched for only if they are given here.
-    /// - Throws: What the certificate library throws.
+    ///   - addresses: The server's addresses; public ones can be certified only if given here.
+    /// - Throws: The certificate library's error.
     public init(site: String, addresses: [SiteAddress], now: Date) throws {
         let key = P256.Signing.PrivateKey()
         let name = try DistinguishedName {
@@ -51,7 +52,7 @@ public struct SiteAuthority: Sendable {
 
     /// Reads an authority.
     ///
-    /// - Throws: What the certificate library throws for texts that are none, or do not belong together.
+    /// - Throws: The certificate library's error for invalid texts, or texts that do not belong together.
     public init(site: String, keyPEM: String, certificatePEM: String) throws {
         let key = try P256.Signing.PrivateKey(pemRepresentation: keyPEM)
         let certificate = try Certificate(pemEncoded: certificatePEM)
@@ -64,15 +65,15 @@ public struct SiteAuthority: Sendable {
     /// The private key as PEM.
     public var keyPEM: String { key.pemRepresentation }
 
-    /// The certificate as PEM: what everybody of the site trusts.
+    /// The certificate as PEM, which all members of the site trust.
     ///
-    /// - Throws: What the certificate library throws.
+    /// - Throws: The certificate library's error.
     public func certificatePEM() throws -> String { try certificate.serializeAsPEM().pemString }
 
     /// Certifies the site's server under all its addresses.
     ///
-    /// - Returns: Its new key and its certificate, one PEM text.
-    /// - Throws: What the certificate library throws.
+    /// - Returns: The new key and its certificate as one PEM text.
+    /// - Throws: The certificate library's error.
     func server(_ addresses: [SiteAddress], now: Date, lifetime: TimeInterval) throws -> String {
         let key = P256.Signing.PrivateKey()
         let certificate = try sign(
@@ -90,7 +91,7 @@ public struct SiteAuthority: Sendable {
     /// - Parameters:
     ///   - principal: Its name on the bus.
     ///   - account: Its name at the broker.
-    /// - Throws: What the certificate library throws.
+    /// - Throws: The certificate library's error.
     func member(
         _ principal: String,
         account: String,
@@ -101,16 +102,16 @@ public struct SiteAuthority: Sendable {
         try sign(
             key,
             commonName: account,
-            // OpenSSL takes the common name for a host name where there is no other one, which the limits would refuse.
+            // Without another name, OpenSSL would treat the common name as a host name, which the limits exclude.
             names: [.dnsName("\(principal).\(NameLimits.domain(site))")],
             usage: .clientAuth,
             validity: (now - Self.leeway, now + lifetime)
         ).serializeAsPEM().pemString
     }
 
-    /// Whether it may vouch for an address of the server.
+    /// Whether the limits allow an address of the server.
     ///
-    /// - Throws: What the certificate library throws of its own certificate.
+    /// - Throws: The certificate library's error about its own certificate.
     func mayVouch(for address: SiteAddress) throws(SiteError) -> Bool {
         try Site.guarded("the authority's limits cannot be read") {
             guard let limits = try certificate.extensions.nameConstraints else { return false }
@@ -118,7 +119,7 @@ public struct SiteAuthority: Sendable {
         }
     }
 
-    /// Whether this authority made a certificate, however old it is.
+    /// Whether this authority issued a certificate, whatever its age.
     func made(_ other: Certificate) -> Bool {
         other.issuer == certificate.subject && certificate.publicKey.isValidSignature(other.signature, for: other)
     }

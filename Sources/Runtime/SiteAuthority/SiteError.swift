@@ -3,38 +3,38 @@
 /// An error of a site's certificates and of joining it.
 public typealias SiteError = CodedError<SiteErrorCode>
 
-/// What went wrong with a site's certificates or a hub's membership.
+/// The cause of a failure with a site's certificates or a hub's membership.
 public enum SiteErrorCode: String, ErrorCode {
-    /// A name or an address that cannot be.
+    /// An invalid name or address.
     case invalid
-    /// A file cannot be made or read, or is damaged.
+    /// A file cannot be created or read, or is damaged.
     case files
-    /// Another process changes the site's files at this moment.
+    /// Another process is changing the site's files.
     case busy
-    /// There is one already.
+    /// It already exists.
     case exists
-    /// The hub has joined already.
+    /// The hub has already joined.
     case joined
     /// There is no such hub or site here.
     case notFound
-    /// Clocks that differ too far.
+    /// The clocks differ too much.
     case clock
     /// The bundle's secret is wrong.
     case wrongSecret
-    /// The bundle's time is over.
+    /// The bundle has expired.
     case bundleExpired
-    /// The bundle has made a hub already.
+    /// The bundle has already been used.
     case bundleUsed
     /// The hub was revoked.
     case revoked
-    /// A certificate that this site did not give, or one that is too old to be renewed.
+    /// A certificate that this site did not issue, or that is too old to be renewed.
     case wrongCertificate
-    /// The request is none of those that a hub makes.
+    /// The request is not one that a hub sends.
     case malformed
 }
 
 extension SiteError {
-    /// The code of `sysexits.h` that a program ends with.
+    /// The `sysexits.h` code of a program that ends with this error.
     public var exitCode: Int32 {
         switch code {
         case .invalid, .malformed, .wrongSecret, .bundleExpired, .bundleUsed, .notFound, .exists, .joined: 65

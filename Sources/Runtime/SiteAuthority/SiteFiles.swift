@@ -3,14 +3,14 @@ public import FoundationEssentials
 internal import MessageBus
 internal import Processes
 
-/// What a site's server knows of its site.
+/// A site as known to its server.
 public struct SiteRecord: Codable, Sendable, Hashable {
-    /// The ports that the IANA has for MQTT over TLS, and the next one.
+    /// IANA's port for MQTT over TLS, and the next one.
     public static let ports = (broker: 8883, registrar: 8884)
 
     /// The site's id.
     public var site: String
-    /// Where its server is reached.
+    /// The server's addresses.
     public var addresses: [String]
     /// The broker's port with TLS.
     public var brokerPort: Int
@@ -19,9 +19,9 @@ public struct SiteRecord: Codable, Sendable, Hashable {
     /// How long a member's certificate is valid, in days.
     public var certificateDays: Int
 
-    /// Makes a record.
+    /// Creates a record.
     ///
-    /// - Throws: ``SiteError`` `invalid` without an address, or for one that cannot be, or a wrong number.
+    /// - Throws: ``SiteError`` `invalid` for a missing or invalid address, or a number out of range.
     public init(
         site: String,
         addresses: [String],
@@ -48,29 +48,29 @@ public struct SiteRecord: Codable, Sendable, Hashable {
     var certificateLifetime: TimeInterval { TimeInterval(certificateDays) * 86_400 }
 }
 
-/// A hub as the site's operator knows it; written by commands only.
+/// A hub as known to the site's operator; written by commands only.
 public struct HubEntry: Codable, Sendable, Hashable {
     /// The hub's id.
     public let hub: String
-    /// Whom it measures.
+    /// The seats that it measures.
     public var seats: [String]
     /// When it was added, or added again.
     public var added: Date
-    /// What is kept of the bundle's secret.
+    /// The hash of the bundle's secret.
     var secretHash: String
-    /// Until when the bundle can be used.
+    /// The time until which the bundle can be used.
     public var bundleExpires: Date
     /// When it was revoked; nil while it belongs to the site.
     public var revoked: Date?
     /// How often the name was given again, 1 to ``mostGenerations``; nil for the first time.
     ///
-    /// It is a part of the names of its accounts, so that whoever has certificates of before has no account any more.
+    /// It is a part of the names of its accounts, so that holders of earlier certificates no longer have an account.
     var generation: Int?
 
-    /// Two digits of base 36: the longest name still fits into a certificate (``HubMembers/nameLimit``).
+    /// Two digits in base 36, with which the longest name still fits in a certificate (``HubMembers/nameLimit``).
     static let mostGenerations = 1_295
 
-    /// The account of one of its members at the site's broker, which is its certificate's common name.
+    /// The account of a member at the site's broker, which is its certificate's common name.
     ///
     /// - Parameter principal: The member's name on the bus.
     func account(_ principal: String) -> String {
@@ -78,31 +78,31 @@ public struct HubEntry: Codable, Sendable, Hashable {
     }
 }
 
-/// A hub as the registrar knows it; written by the registrar only.
+/// A hub as known to the registrar; written by the registrar only.
 public struct HubCard: Codable, Sendable, Hashable {
-    /// The secret that was used.
+    /// The hash of the used secret.
     var usedSecret: String
     /// When the hub joined.
     public var joined: Date
     /// The newest key of each member, by its name at the broker.
     var keys: [String: String]
-    /// When the first of the newest certificates ends.
+    /// The end of the newest certificate that expires first.
     public var ends: Date
-    /// Which of the hubs of this name it is, as in ``HubEntry``.
+    /// The generation of the hub's name, as in ``HubEntry``.
     var generation: Int?
 }
 
 /// The files of a site's server, all below one directory of mode 0700.
 public struct SiteFiles: Sendable, Hashable {
-    /// How long after a certificate's end it still shows who asks for the next one.
+    /// How long after its end a certificate can be used to request the next one, in seconds.
     static let renewalLimit: TimeInterval = 90 * 86_400
-    /// How long the server's certificate is valid.
+    /// How long the server's certificate is valid, in seconds.
     static let serverLifetime: TimeInterval = 90 * 86_400
 
     /// The directory.
     public let directory: String
 
-    /// Names the files below a state directory.
+    /// Derives the paths below a state directory.
     public init(state: String) { directory = "\(state)/site" }
 
     init(directory: String) { self.directory = directory }
@@ -113,18 +113,18 @@ public struct SiteFiles: Sendable, Hashable {
     public var authority: String { "\(directory)/authority.pem" }
     /// The server's key and certificate.
     public var server: String { "\(directory)/server.pem" }
-    /// The directory of hubs; it changes with each one that is added or revoked.
+    /// The directory of hubs, which changes when one is added or revoked.
     public var hubs: String { "\(directory)/hubs" }
     var cards: String { "\(directory)/cards" }
     var lock: String { "\(directory)/site.lock" }
 
-    /// The files that change with each hub that is added or revoked, and with each new certificate of the server.
+    /// The files that change when a hub is added or revoked, and with each new certificate of the server.
     public var changing: [String] { [hubs, server] }
 
     /// Whether there is a site here.
     public var exist: Bool { FileManager.default.fileExists(atPath: record) }
 
-    /// Reads a JSON file; nil when there is none.
+    /// Reads a JSON file; nil if there is none.
     func read<Value: Decodable>(_ type: Value.Type, at path: String) throws(SiteError) -> Value? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         do {
@@ -134,7 +134,7 @@ public struct SiteFiles: Sendable, Hashable {
         }
     }
 
-    /// Writes a JSON file of mode 0600, whole or not at all.
+    /// Writes a JSON file of mode 0600 atomically.
     func writeJSON(_ value: some Encodable, path: String) throws(SiteError) {
         do {
             try PrivateFile.replace(path, bytes: WireJSON.encode(value))
@@ -147,7 +147,7 @@ public struct SiteFiles: Sendable, Hashable {
         }
     }
 
-    /// Writes a file of mode 0600, whole or not at all.
+    /// Writes a file of mode 0600 atomically.
     func write(_ bytes: [UInt8], path: String) throws(SiteError) {
         do {
             try PrivateFile.replace(path, bytes: bytes)
@@ -185,9 +185,9 @@ public struct SiteFiles: Sendable, Hashable {
         }
     }
 
-    /// The lock that commands and the registrar take while they change files.
+    /// Runs a body under the lock that commands and the registrar take while they change files.
     ///
-    /// - Throws: ``SiteError`` `busy` where another process has it, or what the body throws.
+    /// - Throws: ``SiteError`` `busy` if another process has it, or the body's error.
     func locked<Result>(_ body: () throws(SiteError) -> Result) throws(SiteError) -> Result {
         let lock: FileLock
         do {
@@ -195,7 +195,7 @@ public struct SiteFiles: Sendable, Hashable {
         } catch let error as ProcessError where error.code == .locked {
             throw SiteError(
                 .busy,
-                message: "another command is changing the site (\(error)): try again",
+                message: "another command is changing the site (\(error.message)): try again",
                 isRetriable: true
             )
         } catch {

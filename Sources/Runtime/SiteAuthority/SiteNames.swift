@@ -8,9 +8,9 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Where a site's server is reached: a host name or an IP address.
+/// An address of a site's server: a host name or an IP address.
 public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The name or address as it was given.
+    /// The name or address as given.
     public let text: String
     /// The address's 4 or 16 bytes; nil for a host name.
     let bytes: [UInt8]?
@@ -33,16 +33,16 @@ public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The name or address as it was given.
+    /// The name or address as given.
     public var description: String { text }
 
-    /// The address as it stands in a URL or before a port.
+    /// The address in URL syntax.
     public var host: String { text.contains(":") ? "[\(text)]" : text }
 
-    /// The name as certificates have it.
+    /// The name in the form of a certificate.
     var subject: GeneralName { bytes.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) } ?? .dnsName(text) }
 
-    /// Whether a name or address is this machine's for itself alone.
+    /// Whether a name or address is a loopback one.
     static func isLocal(_ text: String) -> Bool { text == "localhost" || text == "::1" || text.hasPrefix("127.") }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
@@ -58,11 +58,12 @@ public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What a site's authority may vouch for: its own members, private networks and the addresses that it was made with.
+/// The names that a site's authority may certify: its own members, private networks and the addresses given at its
+/// creation.
 ///
-/// A stolen key is of no use against the world's names (RFC 5280 §4.2.1.10).
+/// With a stolen key, no other public names can be certified (RFC 5280 §4.2.1.10).
 enum NameLimits {
-    /// The domain of a site's members; `internal` is no public one (ICANN, 2024-07-29).
+    /// The domain of a site's members; `internal` is reserved for private use (ICANN, 2024-07-29).
     static func domain(_ site: String) -> String { "\(site).vitalbus.internal" }
 
     private static let domains = ["localhost", "local", "lan", "home.arpa", "internal"]
@@ -77,7 +78,7 @@ enum NameLimits {
 
     private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-    /// Whether an authority may vouch for an address that it was not made with.
+    /// Whether an address is private, so that every authority may certify it.
     static func isPrivate(_ address: SiteAddress) -> Bool {
         guard let bytes = address.bytes else {
             return domains.contains { address.text == $0 || address.text.hasSuffix(".\($0)") }

@@ -2,7 +2,7 @@ internal import BusContract
 internal import DeviceCodecs
 internal import VitalRecords
 
-/// Devices of the passive set that a person has to do something about.
+/// Findings about devices of the passive set that need a person's action.
 extension BusFacts {
     var deviceFindings: [Finding] {
         guard let passive else { return [] }

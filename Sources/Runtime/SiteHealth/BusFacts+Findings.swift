@@ -9,7 +9,7 @@ extension BusFacts {
 
     /// The problems on the bus.
     ///
-    /// - Parameter hasRadio: Whether the hub has a radio; without one no actor is missing that needs it.
+    /// - Parameter hasRadio: Whether the hub has a radio; without one, missing radio actors are not a problem.
     package func findings(now: Date, hasRadio: Bool = true) -> [Finding] {
         if let failure {
             return [
@@ -53,7 +53,7 @@ extension BusFacts {
         found += optionalFindings
         for (name, health) in health.sorted(by: { $0.key < $1.key }) where actors[name] == "online" {
             found += health.problems.map {
-                // In this state nothing is assigned or delivered; everything else continues.
+                // Without it nothing is assigned or delivered; everything else continues.
                 Finding(
                     name,
                     status: $0.code == "storeNotNewest" ? .wrong : .warning,
@@ -204,7 +204,7 @@ extension BusFacts {
         }
         return found
     }
-    /// Records that the server refused within the last day: nobody sends them again by himself.
+    /// Records that the server rejected within the last day, which are not retried automatically.
     private static func refused(_ count: Int, error: String?) -> Finding {
         let why = error.map { ", the last with \($0)" } ?? ""
         return Finding(

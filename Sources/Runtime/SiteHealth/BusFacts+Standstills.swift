@@ -3,12 +3,12 @@ internal import Foundation
 internal import MessageBus
 internal import VitalRecords
 
-/// Work that has not progressed for more than a minute: where, whose, why, and what to do.
+/// Work that has not progressed for more than a minute, with its place, owner, cause and remedy.
 extension BusFacts {
     /// How long work may wait without a finding, in seconds.
     private static let patience = 60
-    /// How long work may wait before it counts as wrong, in seconds: an API may be unavailable for minutes through
-    /// nobody's fault.
+    /// How long work may wait before it counts as wrong, in seconds: an API may be unavailable for minutes without
+    /// anyone's fault.
     private static let longPatience = 900
 
     func standstills(_ now: Date) -> [Finding] {
@@ -20,7 +20,7 @@ extension BusFacts {
         let age = max(0, Int(clamping: now.timeIntervalSince(work.since)))
         guard age > Self.patience else { return nil }
         let words = "\(work.count) queued for \(work.apiVersion), the oldest for \(age) s"
-        // History without an error is delivered as the destination's limit permits.
+        // Without an error, history is delivered as fast as the destination's limit permits.
         guard work.history < work.count || work.error != nil || cause(work) != nil else {
             return Finding(
                 "seat \(work.seat)",
@@ -70,9 +70,11 @@ extension BusFacts {
             return ("no attempt has failed yet\(until)", "\(look); vitalbus session queue --now")
         }
         let why =
-            error == "lookupUnanswered"
-            ? "possibly sent; the server is being asked whether it has the record"
-            : "the last attempt ended with \(error)"
+            switch error {
+            case "lookupUnanswered": "possibly sent; the server is being asked whether it has the record"
+            case let code where code.hasPrefix("http"): "the server answered the last attempt with \(code.dropFirst(4))"
+            default: "the last attempt failed (\(error))"
+            }
         return (why + until, "\(look) lists them; the uploaders' logs have the server's answers")
     }
 
@@ -95,7 +97,7 @@ extension BusFacts {
         }
     }
 
-    /// Messages that were rejected: some process or account of the site sends what it may not.
+    /// Rejected messages, which show that a process or account of the site sends messages that it may not send.
     var disbelief: [Finding] {
         health.sorted { $0.key < $1.key }.compactMap { name, health in
             let counts = health.counters.filter {
@@ -113,7 +115,7 @@ extension BusFacts {
         }
     }
 
-    /// Messages that no process of VitalBus ever sends; late replies and answers are counted elsewhere.
+    /// Messages that no process of VitalBus ever sends; late replies and answers count elsewhere.
     private static let forged: Set<String> = Set(
         [Refusals.Reason.source, .replyTopic, .worker, .outcome, .hub, .kind, .retained].map(\.rawValue)
     )

@@ -17,19 +17,19 @@ struct TopicLine {
     var hub: String { levels[3] }
     var topic: String { message.topic }
     var payload: [UInt8] { message.payload }
-    /// The payload of a message that is no envelope but a word.
+    /// The payload of a message that is a plain word instead of an envelope.
     var word: String { String(decoding: message.payload, as: UTF8.self) }
 }
 
 /// A hub's state from the retained messages on the bus.
 package struct BusFacts: Sendable {
-    /// Why there is no connection; nil if there is one.
+    /// The reason for a missing connection; nil if there is one.
     package var failure: String?
     /// The availability of actors by `actor/instance`.
     package var actors: [String: String] = [:]
     /// The health of actors by `actor/instance`.
     package var health: [String: ActorHealth] = [:]
-    /// When each health was told, by the clock of its machine, by `actor/instance`.
+    /// When each health was published, by the clock of its machine, by `actor/instance`.
     package var told: [String: Date] = [:]
     /// The hub of each health by `actor/instance`.
     package var places: [String: String] = [:]
@@ -41,19 +41,19 @@ package struct BusFacts: Sendable {
     package var queue: QueueState?
     /// The sessions by seat.
     package var sessions: [String: SessionState] = [:]
-    /// What brokers say of the link between the hub's own and the site's, by direction.
+    /// The state of the link between the hub's broker and the site's, as reported by brokers, by direction.
     package var links: [String: String] = [:]
     /// The time of the newest message of the hub, by the clock of its machine.
     package var lastSent: Date?
-    /// The topics whose newest message nobody can read.
+    /// The topics whose newest message is unreadable.
     package private(set) var unreadable: Set<String> = []
-    /// How many messages were decoded.
+    /// The number of decoded messages.
     package private(set) var decoded = 0
 
-    /// Makes empty facts.
+    /// Creates empty facts.
     package init() {}
 
-    /// The retained topics that facts are made of.
+    /// The retained topics from which facts are derived.
     package static let topics: [TopicDescriptor] = [
         PresenceTopics.availability, PresenceTopics.link, PresenceTopics.health.descriptor,
         ScannerTopics.adapterState.descriptor,
@@ -61,7 +61,7 @@ package struct BusFacts: Sendable {
         SessionEvents.sessionState.descriptor,
     ]
 
-    /// Adds one message; of a topic the newest one comes last.
+    /// Applies one message; the newest one of a topic must come last.
     mutating func take(_ line: TopicLine) {
         if isRead(line) || line.payload.isEmpty {
             unreadable.remove(line.topic)
@@ -79,7 +79,7 @@ package struct BusFacts: Sendable {
             links[line.levels[6]] = line.word
             return ["0", "1"].contains(line.word)
         case ("actor", "health") where line.levels.count == 8:
-            // A cleared or unreadable state counts as none, which is a finding.
+            // A cleared or unreadable state counts as missing, which is a finding.
             let envelope: Envelope<ActorHealth>? = read(line)
             let name = "\(line.levels[5])/\(line.levels[6])"
             (health[name], told[name], places[name]) = (envelope?.data, envelope?.time, line.hub)
@@ -103,13 +103,13 @@ package struct BusFacts: Sendable {
 
     private mutating func read<Payload: Codable & Sendable>(_ line: TopicLine) -> Envelope<Payload>? {
         decoded += 1
-        // Absent is nil: a cleared or unreadable state counts as none.
+        // Absent is nil: a cleared or unreadable state counts as missing.
         guard let envelope = try? Envelope<Payload>.decode(line.payload) else { return nil }
         lastSent = max(lastSent ?? envelope.time, envelope.time)
         return envelope
     }
 
-    /// These facts and those of another place, whose word counts where both have one.
+    /// These facts merged with those of another place, which take precedence.
     package func joined(_ other: BusFacts) -> BusFacts {
         var all = self
         all.actors.merge(other.actors) { $1 }

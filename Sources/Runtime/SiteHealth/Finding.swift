@@ -9,7 +9,7 @@ package struct Finding: Codable, Sendable, Hashable {
         case wrong
     }
 
-    /// From more rows or findings of a kind than this on those that are well are one line.
+    /// Above this number of rows or findings of one kind, the healthy ones are shown as one line.
     package static let listed = 20
 
     /// The subject, for example `broker`.
@@ -20,10 +20,10 @@ package struct Finding: Codable, Sendable, Hashable {
     package let words: String
     /// The remedy; nil if all is well.
     package let wayOut: String?
-    /// What it is, for who says it in another language; not a part of the JSON.
+    /// The kind of finding, for clients that translate it; not a part of the JSON.
     package var kind: Kind?
 
-    /// Makes a finding.
+    /// Creates a finding.
     package init(_ check: String, status: Status, words: String, wayOut: String? = nil, kind: Kind? = nil) {
         self.check = check
         self.status = status
@@ -32,20 +32,20 @@ package struct Finding: Codable, Sendable, Hashable {
         self.kind = kind
     }
 
-    /// What a finding is, for who says it in another language, and what mends it.
+    /// The kind of a finding with its parameters for translation, and the request that fixes it.
     package struct Kind: Sendable, Hashable {
-        /// One word, as `hubSilent`.
+        /// The kind's name in one word, such as `hubSilent`.
         package let name: String
-        /// What stands in its sentence, as the hub's name.
+        /// The parameters of its sentence, such as the hub's name.
         package let parts: [String: String]
-        /// A time that stands in it, in seconds.
+        /// A duration in the sentence, in seconds.
         package let span: TimeInterval?
-        /// Since when it is so.
+        /// The start of the problem.
         package let since: Date?
-        /// The request that mends it; nil where a person has to do more.
+        /// The request that fixes it; nil if a person has to do more.
         package let mend: Mend?
 
-        /// Makes a kind.
+        /// Creates a kind.
         package init(
             _ name: String,
             parts: [String: String] = [:],
@@ -57,17 +57,17 @@ package struct Finding: Codable, Sendable, Hashable {
         }
     }
 
-    /// What mends something by a request on the bus, or by a person's decision.
+    /// A request on the bus, or a person's decision, that fixes a problem.
     package enum Mend: Sendable, Hashable {
-        /// What waits is tried now.
+        /// Try the waiting records now.
         case processQueue
-        /// What the server refused within the last day is sent again.
+        /// Resend the records that the server rejected within the last day.
         case retryRecords
-        /// A session is started.
+        /// Start a session.
         case startSession(seat: String)
-        /// Held readings are decided about.
+        /// Decide about held readings.
         case decide
-        /// A pairing that went stale is forgotten.
+        /// Forget a stale pairing.
         case forgetDevice(hub: String, device: String)
     }
 
@@ -80,7 +80,7 @@ package struct Finding: Codable, Sendable, Hashable {
 }
 
 extension [Finding] {
-    /// What to think of all of them: never that all is well beside a warning.
+    /// The overall verdict, which never claims that all is well if there is a warning.
     package var verdict: String {
         if contains(where: { $0.status == .wrong }) { return "there are faults: see the lines above" }
         let warnings = count { $0.status == .warning }
@@ -91,14 +91,14 @@ extension [Finding] {
         }
     }
 
-    /// Those that are well as one, where they are many; trouble comes first then.
+    /// Merges many healthy findings into one, and puts problems first.
     package func summed(as check: String, _ words: (Int) -> String) -> [Finding] {
         let well = filter { $0.status == .ok }
         guard well.count > Finding.listed else { return self }
         return filter { $0.status != .ok } + [Finding(check, status: .ok, words: words(well.count))]
     }
 
-    /// What is wrong in the same way with more than a few, as one that names the first of them.
+    /// Merges many findings of one kind into one that names the first of them.
     package var grouped: [Finding] {
         func key(_ finding: Finding) -> String { "\(finding.status) \(finding.words)" }
         let groups = Dictionary(grouping: filter { $0.status != .ok }, by: key)

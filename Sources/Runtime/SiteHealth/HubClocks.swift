@@ -2,24 +2,24 @@ internal import BusContract
 package import Foundation
 package import MessageBus
 
-/// What a hub said when it was asked for the time.
+/// A hub's answer when asked for the time.
 package enum HubAnswer: Sendable, Hashable {
-    /// It was not asked: what it tells looks right.
+    /// It was not asked, because its times look right.
     case notAsked
     /// It does not answer.
     case nothing
-    /// It answers; its clock is so many seconds ahead of this machine's, negative for behind.
+    /// It answers; its clock is ahead of this machine's by this many seconds, or behind if negative.
     case ahead(TimeInterval)
 }
 
-/// Asks hubs whose health is of another time than now: of those only one with a wrong clock answers.
+/// Asks hubs whose health has an implausible time, because only one with a wrong clock answers.
 package enum HubClocks {
-    /// How long an answer is waited for.
+    /// How long to wait for an answer.
     private static let patience = Duration.seconds(2)
 
-    /// Asks the hubs of a site that seem silent, or seem to be of the future, all at once.
+    /// Asks, all at once, the hubs of a site that seem silent or ahead of time.
     ///
-    /// - Parameter most: How many at most, in the order of their names; the others are not asked.
+    /// - Parameter most: The largest number of hubs to ask, in the order of their names.
     package static func ask(
         _ site: SiteFacts,
         over requests: RequestClient,
@@ -37,7 +37,7 @@ package enum HubClocks {
         }
     }
 
-    /// Asks whoever a hub has: one with a radio its scanner, any other one its importer.
+    /// Asks a hub's scanner, or if it has none, its importer.
     private static func ask(_ hub: String, over requests: RequestClient) async -> HubAnswer {
         let begin = Date()
         let reply: [UInt8]
@@ -49,7 +49,7 @@ package enum HubClocks {
                 timeout: patience
             )
         } catch {
-            // Absent is nil: who answers neither is not there.
+            // Absent is nil: if neither answers, the hub does not answer.
             let other = try? await requests.callRaw(
                 HealthTopics.imports.request,
                 hub: hub,
@@ -60,7 +60,7 @@ package enum HubClocks {
             reply = other
         }
         let end = Date()
-        // Absent is nil: what cannot be read has no time.
+        // Absent is nil: an unreadable message has no time.
         guard let time = try? Envelope<IgnoredPayload>.decode(reply).time else { return .nothing }
         return .ahead(time.timeIntervalSince(begin + end.timeIntervalSince(begin) / 2))
     }

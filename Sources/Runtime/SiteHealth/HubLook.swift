@@ -3,33 +3,34 @@ package import Foundation
 internal import MessageBus
 internal import VitalRecords
 
-/// What the processes of one machine tell of it and of themselves, judged by the clock of whoever looks.
+/// Judges the health that one machine's processes publish, by the clock of the observer.
 ///
-/// The retained availability says `online` also of a machine that was unplugged, as long as no last will comes: behind a bridge
-/// it never does, over a connection that is half open not before the broker's patience ends. So silence counts, not words.
+/// The retained availability stays `online` for an unplugged machine until its last will. Behind a bridge the will
+/// never arrives, and over a half-open connection only after the broker's timeout. So silence decides, not the retained
+/// word.
 package struct HubLook: Sendable {
-    /// The least silence that is told, in seconds: three times the usual period of health.
+    /// The shortest silence that is reported, in seconds: three times the usual interval of health.
     package static let patience: TimeInterval = 90
-    /// What two clocks may be apart, in seconds.
+    /// The allowed difference between two clocks, in seconds.
     static let apart: TimeInterval = 60
-    /// Without a backup for longer than this it is told, in seconds: a weekly one may be a day late.
+    /// The age of a backup from which it is reported, in seconds: a weekly one may be a day late.
     static let backupTerm: TimeInterval = 8 * 86_400
-    /// From this time of an acknowledgement on the broker is slow, in milliseconds.
+    /// The acknowledgement time from which the broker counts as slow, in milliseconds.
     static let slowBroker = 2_000.0
 
     /// The machine's hub; `site` for the server of a site.
     private let hub: String
-    /// Whether this is the machine that the command runs on.
+    /// Whether this is the machine that runs the command.
     private let isHere: Bool
     private let facts: BusFacts
     private let now: Date
-    /// What the hub said when it was asked for the time.
+    /// The hub's answer when asked for the time.
     private let answer: HubAnswer
-    /// Whether the command has looked at the machine's disk itself.
+    /// Whether the command has checked the machine's disk itself.
     private let knowsDisk: Bool
     private let zone: TimeZone
 
-    /// Looks at a machine.
+    /// Creates a judgement of a machine.
     package init(
         hub: String,
         isHere: Bool,
@@ -43,19 +44,19 @@ package struct HubLook: Sendable {
         (self.answer, self.knowsDisk, self.zone) = (answer, knowsDisk, zone)
     }
 
-    /// The hub's problems; nothing where all is well.
+    /// The hub's problems; empty if all is well.
     package var findings: [Finding] {
         guard let silence else { return hanging + [clock, disk, certificate, backup, broker].compactMap(\.self) }
         return [silence]
     }
 
-    /// Whether nothing is heard of the machine.
+    /// Whether the machine is silent.
     var isSilent: Bool { silence != nil }
 
-    /// Whether what is told of the machine is of another time than now: it is silent, or its clock is wrong.
+    /// Whether the times of the machine's messages are implausible: it is silent, or its clock is wrong.
     package var isOfAnotherTime: Bool { isSilent || isAhead }
 
-    /// The processes that say that they are there, with their health and when they told it by this machine's clock.
+    /// The processes with availability `online`, their health, and when it was published by this machine's clock.
     private var online: [(name: String, health: ActorHealth, told: Date)] {
         var ahead: TimeInterval = 0
         if case .ahead(let seconds) = answer { ahead = seconds }
@@ -69,7 +70,7 @@ package struct HubLook: Sendable {
 
     private var machines: [ActorHealth] { online.map(\.health) }
 
-    /// How long a process may be silent.
+    /// How long a process may be silent, in seconds.
     private static func patience(_ health: ActorHealth) -> TimeInterval {
         max(patience, 3 * Double(health.intervalSeconds ?? 0))
     }
@@ -94,7 +95,7 @@ package struct HubLook: Sendable {
         )
     }
 
-    /// None of the processes that should be there is heard.
+    /// The finding if none of the expected processes publishes.
     private var silence: Finding? {
         guard let last = online.max(by: { $0.told < $1.told }), isSilent(last.health, told: last.told) else {
             return nil
@@ -112,7 +113,7 @@ package struct HubLook: Sendable {
         )
     }
 
-    /// Single processes that say `online` and are not heard, on a machine that is.
+    /// Single processes that are `online` but silent, on a machine that is not.
     private var hanging: [Finding] {
         online.filter { isSilent($0.health, told: $0.told) }.map { name, _, told in
             let actor = name.split(separator: "/").first.map(String.init) ?? name
@@ -144,7 +145,7 @@ package struct HubLook: Sendable {
                 span: seconds.magnitude
             )
         }
-        // A message of the future is one of a clock that is ahead; one of a clock that is behind looks like silence.
+        // A message from the future shows a clock that is ahead; a clock that is behind looks like silence.
         if isAhead, let last = online.map(\.told).max() {
             let span = LocalTime.span(last.timeIntervalSince(now))
             let isGone = answer == .nothing ? ", and it does not answer: is it switched on?" : ""
@@ -183,7 +184,7 @@ package struct HubLook: Sendable {
             let words = "its certificate expired on \(LocalTime.text(ends, in: zone))"
             return finding(.wrong, words: words, wayOut: mend, kind: "certificateOver")
         }
-        // Renewing is tried every hour: an eighth of the time that is left for it passes first.
+        // Renewal is tried every hour, so it is reported only after an eighth of the remaining validity.
         guard now > renewal + ends.timeIntervalSince(renewal) / 8 else { return nil }
         let words = "its certificate expires in \(LocalTime.span(ends.timeIntervalSince(now))) and was not renewed"
         return finding(
@@ -227,13 +228,14 @@ package struct HubLook: Sendable {
     }
 }
 
-/// Whether a disk has room.
+/// Judges whether a disk has enough room.
 package struct DiskJudgement: Sendable {
-    /// The free part below which a disk is told.
+    /// The free share below which a disk is reported.
     static let enough = 0.10
-    /// The free part below which it is wrong, where that is little: a large disk may be full for long.
+    /// The free share below which it is wrong, if it is also little in bytes, because a large disk may stay full for a
+    /// long time.
     static let little: (share: Double, bytes: Int64) = (0.03, 2_000_000_000)
-    /// The free space below which it is wrong however small the disk is, in bytes.
+    /// The free space below which it is wrong whatever the disk's size, in bytes.
     static let least: Int64 = 200_000_000
 
     private let disk: ActorHealth.Disk
@@ -241,14 +243,14 @@ package struct DiskJudgement: Sendable {
     /// Judges a disk.
     package init(_ disk: ActorHealth.Disk) { self.disk = disk }
 
-    /// How full it is.
+    /// The free space in words.
     package var words: String {
         let free = disk.freeShare
         let full = Int(clamping: (100 - free * 100).rounded(.down))
         return "disk \(full) % full, \(disk.freeBytes / 1_000_000) MB free"
     }
 
-    /// What is wrong with it; nil where it has room.
+    /// The problem of the disk; nil if it has room.
     package var trouble: (status: Finding.Status, words: String, wayOut: String)? {
         let isLittle = disk.freeShare < Self.little.share && disk.freeBytes < Self.little.bytes
         let isWrong = isLittle || disk.freeBytes < Self.least

@@ -1,35 +1,36 @@
 internal import BusContract
 package import Foundation
 
-/// What two brokers say of the link between a hub's own and the site's.
+/// The state of the link between a hub's private broker and the site's, as reported by both brokers.
 package struct LinkFacts: Sendable {
-    /// Whether a hub has a broker of its own that does not reach the site's, or only in one direction.
+    /// Whether a hub has a private broker whose link is down in at least one direction.
     package let isDown: Bool
-    /// Whether the link stands and no process of the site says that it is there behind it.
+    /// Whether the link is up, but no process of the site is online behind it.
     private let isDeserted: Bool
-    /// The time of the newest message that came over it and is still known; nil where there is none.
+    /// The time of the newest known message over the link; nil if there is none.
     package let lastHeard: Date?
 
-    /// Reads what a broker keeps.
+    /// Reads a broker's retained messages.
     ///
     /// - Parameters:
-    ///   - hub: The hub that the link belongs to.
-    ///   - other: The hub whose messages come over it: `site` at the hub; the hub itself at the site, when nil.
+    ///   - hub: The hub to which the link belongs.
+    ///   - other: The hub whose messages cross the link: `site` at the hub; nil at the site, for the hub itself.
     package init(_ site: SiteFacts, of hub: String, heardOf other: String? = nil) {
         let words = site[hub].links
-        // At the hub both directions have to say that they stand: a broker that just began has said nothing yet.
+        // At the hub both directions must have a state, because a broker that has just started has published none.
         let isUnsaid = other != nil && words.count < Roster.Crossing.Way.allCases.count
         isDown = isUnsaid || words.values.contains { $0 != "1" }
         isDeserted = other.map { !site[$0].actors.values.contains("online") } ?? false
         lastHeard = site[other ?? hub].lastSent
     }
 
-    /// Whether the link stands and nothing comes over it: the words of a site that this hub was thrown out of stay as they were.
+    /// Whether the link is up but carries no messages, because a site's retained states remain after it revoked this
+    /// hub.
     private func isSilent(_ now: Date) -> Bool {
         isDeserted || lastHeard.map { now.timeIntervalSince($0) > HubLook.patience } ?? false
     }
 
-    /// Since when it is down, for a sentence.
+    /// The start of the outage, for a sentence.
     private func since(_ now: Date) -> String {
         lastHeard.map { "no message arrived over it since \(LocalTime.text($0)) (\(LocalTime.ago($0, now: now)))" }
             ?? "no message arrived over it since this broker started"
@@ -40,7 +41,7 @@ package struct LinkFacts: Sendable {
         guard isDown || isSilent(now) else {
             return Finding("link", status: .ok, words: "the site's broker is reachable")
         }
-        // A broker takes the certificate of a revoked hub, and gives it no rights.
+        // A broker accepts the certificate of a revoked hub, but gives it no rights.
         guard isDown else {
             return Finding(
                 "link",
@@ -59,7 +60,7 @@ package struct LinkFacts: Sendable {
         )
     }
 
-    /// The finding at the site; nil where the hub has no broker of its own, or is reached.
+    /// The finding at the site; nil if the hub has no private broker, or is reached.
     package func ofSite(_ hub: String, now: Date) -> Finding? {
         guard isDown else { return nil }
         return Finding(

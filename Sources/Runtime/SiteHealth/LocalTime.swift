@@ -1,26 +1,26 @@
 package import Foundation
 internal import VitalRecords
 
-/// Times in the machine's zone, for people.
+/// Formats times in the machine's zone, for people.
 package enum LocalTime {
-    /// A time, as `2026-03-01 09:41`.
+    /// A time, such as `2026-03-01 09:41`.
     package static func text(_ time: Date, in zone: TimeZone = .current) -> String {
         let parts = calendar(zone).dateComponents([.year, .month, .day, .hour, .minute], from: time)
         return "\(day(parts)) \(two(parts.hour)):\(two(parts.minute))"
     }
 
-    /// A day, as `2026-03-01`.
+    /// A day, such as `2026-03-01`.
     package static func day(_ time: Date, in zone: TimeZone = .current) -> String {
         day(calendar(zone).dateComponents([.year, .month, .day], from: time))
     }
 
-    /// A time as `09:41` where it is of the same day as another, else with its day.
+    /// A time as `09:41` if it is on the same day as another, else with its day.
     package static func short(_ time: Date, now: Date, in zone: TimeZone = .current) -> String {
         let whole = text(time, in: zone)
         return day(time, in: zone) == day(now, in: zone) ? String(whole.suffix(5)) : whole
     }
 
-    /// A span in words, as `3 minutes` or `1 day`; what is below zero counts as none.
+    /// A duration in words, such as `3 minutes` or `1 day`; a negative one counts as zero.
     package static func span(_ seconds: TimeInterval) -> String {
         let seconds = max(0, Int(clamping: seconds.rounded(.towardZero)))
         let (count, unit) =
@@ -33,7 +33,7 @@ package enum LocalTime {
         return "\(count) \(unit)\(count == 1 ? "" : "s")"
     }
 
-    /// The age of a time, as `3 min ago`.
+    /// The age of a time, such as `3 min ago`.
     package static func ago(_ time: Date, now: Date) -> String {
         let seconds = max(0, Int(clamping: now.timeIntervalSince(time)))
         return switch seconds {
@@ -44,7 +44,7 @@ package enum LocalTime {
         }
     }
 
-    /// The calendar of people in a zone.
+    /// A calendar for people in a zone.
     package static func calendar(_ zone: TimeZone) -> Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone

@@ -2,12 +2,12 @@ internal import BusContract
 internal import Foundation
 internal import MessageBus
 
-/// What is to be said of seats' sessions: whether they run, where they are refused, and what they left.
+/// Findings about seats' sessions: whether they run, their rejected credentials, and the records left behind.
 struct SessionFindings {
     /// The seats' states, by seat.
     let sessions: [String: SessionState]
 
-    /// All of them: those that run, what they left, then the seats without one.
+    /// All findings: running sessions, the records they left, then seats without a session.
     var all: [Finding] {
         let active = sessions.values.filter(\.active).sorted { $0.seat < $1.seat }
         let stands = active.map { state in
@@ -39,7 +39,7 @@ struct SessionFindings {
         return found
     }
 
-    /// Further destinations that get nothing of a running session any more.
+    /// Further destinations of a running session that no longer receive records.
     private func refusedElsewhere(_ state: SessionState) -> [Finding] {
         (state.endedDestinations ?? []).map { destination in
             Finding(
@@ -57,7 +57,7 @@ struct SessionFindings {
         }
     }
 
-    /// Records that no current session of their seat delivers: another user's, or another destination's.
+    /// Records that no current session of their seat delivers, because they belong to another user or destination.
     private func leftover(_ state: SessionState) -> Finding? {
         guard let count = state.unsyncedRecords, count > 0 else { return nil }
         return Finding(
@@ -70,7 +70,7 @@ struct SessionFindings {
         )
     }
 
-    /// A seat without a session, and why.
+    /// A seat without a session, and the reason.
     private func ended(_ state: SessionState) -> Finding {
         let count = state.unsyncedRecords ?? 0
         let isRefused = state.endReason == .unauthorized

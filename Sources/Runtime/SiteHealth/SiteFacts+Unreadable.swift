@@ -1,9 +1,8 @@
 extension SiteFacts {
-    /// The most topics that are named.
+    /// The largest number of topics listed.
     private static let namedLimit = 8
 
-    /// What the broker keeps and nobody can read: left by another version, by a hand, or by somebody with an account who
-    /// means no good.
+    /// Retained messages that cannot be read, left by another version, by hand, or by a malicious account.
     package var unreadable: [Finding] {
         let named = unreadableTopics.sorted()
         let topics = named.prefix(Self.namedLimit).joined(separator: ", ")

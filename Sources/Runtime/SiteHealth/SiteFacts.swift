@@ -3,40 +3,40 @@ package import Foundation
 package import MessageBus
 package import SiteAuthority
 
-/// What the broker keeps of a site, hub by hub; each message is read once, however many hubs there are.
+/// A site's retained messages by hub; each message is decoded once, however many hubs there are.
 package struct SiteFacts: Sendable {
     private var facts: [String: BusFacts] = [:]
-    /// Whether all that the broker keeps has come.
+    /// Whether all retained messages have arrived.
     private let isComplete: Bool
 
-    /// Reads messages; of a topic the newest one comes last.
+    /// Reads messages; the newest one of a topic must come last.
     package init(_ messages: [BusMessage] = [], isComplete: Bool = true) {
         self.isComplete = isComplete
         for message in messages { take(message) }
     }
 
-    /// Adds one message; one of another contract changes nothing.
+    /// Applies one message; one of another contract changes nothing.
     package mutating func take(_ message: BusMessage) {
         guard let line = TopicLine(message) else { return }
         facts[line.hub, default: BusFacts()].take(line)
     }
 
-    /// The hubs of which the broker keeps something; the site itself is one of them.
+    /// The hubs with retained messages, including the site itself.
     package var hubs: Set<String> { Set(facts.keys) }
-    /// The topics whose newest message nobody can read.
+    /// The topics whose newest message is unreadable.
     var unreadableTopics: Set<String> { facts.values.reduce(into: []) { $0.formUnion($1.unreadable) } }
-    /// How many messages were decoded.
+    /// The number of decoded messages.
     package var decoded: Int { facts.values.reduce(0) { $0 + $1.decoded } }
 
-    /// What is known of one hub alone.
+    /// The facts of one hub alone.
     package subscript(hub: String) -> BusFacts { facts[hub] ?? BusFacts() }
 
-    /// What is known of a hub and of its site.
+    /// The facts of a hub merged with those of its site.
     package func joined(_ hub: String) -> BusFacts { self[BusAddress.siteHub].joined(self[hub]) }
 }
 
 extension SiteFacts {
-    /// Where not all has come, a hub may look as if it had never been there.
+    /// A warning if messages are missing, because a hub may then look as if it had never existed.
     package var partial: [Finding] {
         guard !isComplete else { return [] }
         return [
@@ -49,7 +49,7 @@ extension SiteFacts {
         ]
     }
 
-    /// What is wrong with the hubs of a site; a hub that is unplugged is a problem of its own, not silence.
+    /// The problems of a site's hubs; an unplugged hub is a problem, too.
     package func hubFindings(
         _ hubs: [(entry: HubEntry, card: HubCard?)],
         answers: [String: HubAnswer] = [:],
@@ -63,7 +63,7 @@ extension SiteFacts {
                 continue
             }
             if let cut = LinkFacts(self, of: hub).ofSite(hub, now: now) {
-                // Its processes' last words are not what is so now.
+                // The last messages of its processes do not describe the present.
                 found.append(cut)
                 continue
             }
@@ -87,7 +87,7 @@ extension SiteFacts {
 }
 
 extension BusFacts {
-    /// What is wrong with one hub, of which alone the facts are; one line where all is well.
+    /// The problems of one hub, to which the facts belong; one line if all is well.
     package func hubFindings(_ hub: String, answer: HubAnswer = .notAsked, now: Date) -> [Finding] {
         guard actors.values.contains("online") else {
             return [
@@ -152,11 +152,11 @@ extension BusFacts {
 }
 
 extension SiteFacts {
-    /// The problems of a whole site as its server sees them: what is the site's, and each of its hubs.
+    /// The problems of a whole site as its server sees them: the site's own, and those of each hub.
     ///
     /// - Parameters:
-    ///   - hubs: Those that belong to the site, where it has a list; one that is not in it is judged by what it tells.
-    ///   - answers: What hubs said that were asked for the time.
+    ///   - hubs: The site's hubs, if it has a list; a hub that is not listed is judged by its messages.
+    ///   - answers: The answers of the hubs that were asked for their time.
     package func findings(
         ofHubs hubs: [(entry: HubEntry, card: HubCard?)],
         answers: [String: HubAnswer] = [:],

@@ -40,7 +40,7 @@ public struct NewFrame: Sendable, Hashable {
     /// When they arrived.
     public var receivedAt: Date
 
-    /// Makes a frame.
+    /// Creates a frame.
     public init(characteristic: String, bytes: Data, receivedAt: Date) {
         self.characteristic = characteristic
         self.bytes = bytes

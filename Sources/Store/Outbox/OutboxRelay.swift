@@ -32,7 +32,7 @@ public actor OutboxRelay {
     /// How long without an answer until a producer with kept readings asks which database is present.
     private static let silence = Duration.seconds(60)
 
-    /// Makes a relay; ``run()`` starts it.
+    /// Creates a relay; ``run()`` starts it.
     ///
     /// - Parameters:
     ///   - hub: The session manager's hub.

@@ -17,7 +17,7 @@ public struct OutboxReading: Sendable, Hashable {
     /// The reading's device, by which the device's erasure finds it.
     public var device: String?
 
-    /// Makes the row of a reading.
+    /// Creates the row of a reading.
     ///
     /// - Throws: `EncodingError` for a reading that JSON cannot represent.
     public init(_ reading: Reading) throws {
@@ -29,7 +29,7 @@ public struct OutboxReading: Sendable, Hashable {
         )
     }
 
-    /// Makes the row of a reading that is already JSON.
+    /// Creates the row of a reading that is already JSON.
     public init(item: OutboxItem, payload: Data, seat: String?, device: String?) {
         self.item = item
         self.payload = payload

@@ -57,7 +57,7 @@ public struct ClockChange: Sendable, Hashable, Identifiable {
     /// The offset after the write, in milliseconds; nil if it is unknown whether the device took the time.
     public let offsetAfter: Int64?
 
-    /// Makes a change.
+    /// Creates a change.
     public init(id: Int64, writtenAt: Date, offsetBefore: Int64, offsetAfter: Int64?) {
         self.id = id
         self.writtenAt = writtenAt

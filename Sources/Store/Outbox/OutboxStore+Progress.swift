@@ -59,7 +59,7 @@ public struct DeviceProgress: Sendable, Hashable {
     /// When the memory was last read to its end; nil if the run's beginning was never compared with the memory's.
     public var completedAt: Date?
 
-    /// Makes a mark.
+    /// Creates a mark.
     public init(
         device: String,
         firstSequence: UInt16,

@@ -58,7 +58,7 @@ public struct DeviceRepeat: Sendable, Hashable {
     /// The reading's key.
     public var readingKey: String
 
-    /// Makes a row.
+    /// Creates a row.
     public init(device: String, twinKey: String, readingKey: String) {
         self.device = device
         self.twinKey = twinKey

@@ -10,7 +10,7 @@ public import StoreEngine
 public struct OutboxStore: Sendable {
     package let writer: GroupCommitWriter
 
-    /// Makes the outbox of an open file that has its tables.
+    /// Creates the outbox of an open file that has its tables.
     package init(writer: GroupCommitWriter) { self.writer = writer }
 
     /// Opens or makes the file.

@@ -1,4 +1,3 @@
-internal import GRDB
 package import StoreEngine
 
 extension StoreKind {
@@ -6,61 +5,68 @@ extension StoreKind {
     package static let outbox = StoreKind(
         name: "outbox",
         applicationID: 0x5642_6f62,
-        mending: [OutboxRow.mending]
-    ) { migrator in
-        migrator.registerMigration("1-frames-and-outbox") { database in
-            try database.execute(
-                sql: """
-                    CREATE TABLE raw_frames (
-                        id INTEGER PRIMARY KEY AUTOINCREMENT,
-                        device TEXT NOT NULL,
-                        characteristic TEXT NOT NULL,
-                        bytes BLOB NOT NULL,
-                        received_at INTEGER NOT NULL,
-                        decoded INTEGER NOT NULL DEFAULT 0
-                    ) STRICT;
-                    CREATE INDEX raw_frames_undecoded ON raw_frames (id) WHERE decoded = 0;
-                    CREATE INDEX raw_frames_age ON raw_frames (received_at) WHERE decoded = 1;
-                    CREATE TABLE outbox (
-                        id INTEGER PRIMARY KEY AUTOINCREMENT,
-                        reading_key TEXT NOT NULL UNIQUE,
-                        revision INTEGER NOT NULL,
-                        payload BLOB NOT NULL,
-                        created_at INTEGER NOT NULL,
-                        attempts INTEGER NOT NULL DEFAULT 0,
-                        last_sent_at INTEGER
-                    ) STRICT;
-                    CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
-                    """
+        mending: [OutboxRow.mending],
+        versions: [
+            SchemaVersion(
+                "0.1.0-outbox",
+                statements: [frames, readings, handedOver, devices, probe].joined(separator: "\n")
             )
-        }
-        migrator.registerMigration("2-radio") { try $0.execute(sql: radioTables) }
-        migrator.registerMigration("3-repeats") { try $0.execute(sql: repeatTable) }
-        migrator.registerMigration("4-parked") { try $0.execute(sql: parkedReadings) }
-        migrator.registerMigration("5-named") { try $0.execute(sql: namedReadings) }
-        migrator.registerMigration("6-links") { try $0.execute(sql: links) }
-        migrator.registerMigration("7-handed-over") { try $0.execute(sql: handedOver) }
-    }
+        ]
+    )
 
-    /// The seat and device of a waiting reading, so that an erasure finds it whatever its JSON looks like.
+    /// The frames sent by devices, with the context of each reading; each link has one row in `links`.
+    private static let frames = """
+        CREATE TABLE links (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            device TEXT NOT NULL,
+            context BLOB NOT NULL,
+            began_at INTEGER NOT NULL,
+            settled INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX links_device ON links (device);
+        CREATE INDEX links_open ON links (id) WHERE settled = 0;
+        CREATE TABLE raw_frames (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            device TEXT NOT NULL,
+            characteristic TEXT NOT NULL,
+            bytes BLOB NOT NULL,
+            received_at INTEGER NOT NULL,
+            decoded INTEGER NOT NULL DEFAULT 0,
+            link INTEGER REFERENCES links (id)
+        ) STRICT;
+        CREATE INDEX raw_frames_undecoded ON raw_frames (id) WHERE decoded = 0;
+        CREATE INDEX raw_frames_age ON raw_frames (received_at) WHERE decoded = 1;
+        CREATE INDEX raw_frames_link ON raw_frames (link);
+        """
+
+    /// Readings that wait for the session manager's reply.
     ///
-    /// Existing rows get both from their JSON; `unnamed` marks those with unreadable JSON.
-    private static let namedReadings = """
-        ALTER TABLE outbox ADD COLUMN seat TEXT;
-        ALTER TABLE outbox ADD COLUMN device TEXT;
-        ALTER TABLE outbox ADD COLUMN unnamed INTEGER NOT NULL DEFAULT 0;
-        UPDATE outbox SET unnamed = 1
-            WHERE coalesce(CASE WHEN json_valid(CAST(payload AS TEXT)) THEN json_type(CAST(payload AS TEXT)) END, '')
-                <> 'object';
-        UPDATE outbox SET seat = json_extract(CAST(payload AS TEXT), '$.seat'),
-            device = json_extract(CAST(payload AS TEXT), '$.device') WHERE unnamed = 0;
+    /// `seat` and `device` are the owners of a reading, so that erasing finds it whatever its JSON contains; `unnamed`
+    /// marks unreadable JSON. `parked` is the reason why a reading cannot be sent: it stays, and the others overtake
+    /// it.
+    private static let readings = """
+        CREATE TABLE outbox (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            reading_key TEXT NOT NULL UNIQUE,
+            revision INTEGER NOT NULL,
+            payload BLOB NOT NULL,
+            created_at INTEGER NOT NULL,
+            attempts INTEGER NOT NULL DEFAULT 0,
+            last_sent_at INTEGER,
+            parked TEXT,
+            seat TEXT,
+            device TEXT,
+            unnamed INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX outbox_waiting ON outbox (id) WHERE parked IS NULL;
+        CREATE INDEX outbox_parked ON outbox (id) WHERE parked IS NOT NULL;
         CREATE INDEX outbox_seat ON outbox (seat) WHERE seat IS NOT NULL;
         CREATE INDEX outbox_device ON outbox (device) WHERE device IS NOT NULL;
         CREATE INDEX outbox_unnamed ON outbox (id) WHERE unnamed = 1;
         """
 
-    /// Readings that the session manager accepted since its last backup: `owner` is its store, `counter` its commits
-    /// then.
+    /// Readings that the session manager has accepted since its last backup: `owner` is its store, `counter` its number
+    /// of commits at that time.
     private static let handedOver = """
         CREATE TABLE handed_over (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -81,22 +87,13 @@ extension StoreKind {
         CREATE INDEX handed_over_device ON handed_over (device) WHERE device IS NOT NULL;
         """
 
-    /// The reason why a reading cannot be sent: it stays, and the others pass it.
-    private static let parkedReadings = """
-        ALTER TABLE outbox ADD COLUMN parked TEXT;
-        CREATE INDEX outbox_waiting ON outbox (id) WHERE parked IS NULL;
-        CREATE INDEX outbox_parked ON outbox (id) WHERE parked IS NOT NULL;
-        """
-}
-
-extension StoreKind {
-    /// Facts about devices other than frames.
+    /// The data about devices other than their frames: the position in their memory, their clocks before they were set,
+    /// and the data and open tasks of their pairing.
     ///
-    /// They are the progress through a memory, the clock's offset before it was set, and a device's own data, such as
-    /// keys and pending tasks.
-    ///
-    /// In `peripheral_data`, `user_index` is -1 for the device's own data. Secrets are sealed before they are saved.
-    static let radioTables = """
+    /// In `peripheral_data`, `user_index` is -1 if the data belongs to the device itself, and secrets are sealed before
+    /// they are stored. `device_repeats` has readings that a device may send again, because its last link did not end
+    /// cleanly, and that only their bytes distinguish from new ones.
+    private static let devices = """
         CREATE TABLE device_progress (
             device TEXT PRIMARY KEY,
             first_sequence INTEGER NOT NULL,
@@ -120,35 +117,6 @@ extension StoreKind {
             changed_at INTEGER NOT NULL,
             PRIMARY KEY (device, kind, user_index)
         ) STRICT, WITHOUT ROWID;
-        """
-
-    /// The context of a device during each link, and the link that each frame came over.
-    ///
-    /// Earlier versions saved the context as a frame with the characteristic "context" before the link's frames, which
-    /// reach to the device's next such frame. Its row number becomes the link's.
-    static let links = """
-        CREATE TABLE links (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            device TEXT NOT NULL,
-            context BLOB NOT NULL,
-            began_at INTEGER NOT NULL,
-            settled INTEGER NOT NULL DEFAULT 0
-        ) STRICT;
-        CREATE INDEX links_device ON links (device);
-        CREATE INDEX links_open ON links (id) WHERE settled = 0;
-        INSERT INTO links (id, device, context, began_at, settled)
-            SELECT id, device, bytes, received_at, decoded FROM raw_frames WHERE characteristic = 'context' ORDER BY id;
-        DELETE FROM raw_frames WHERE characteristic = 'context';
-        ALTER TABLE raw_frames ADD COLUMN link INTEGER REFERENCES links (id);
-        UPDATE raw_frames SET link =
-            (SELECT max(links.id) FROM links WHERE links.device = raw_frames.device AND links.id < raw_frames.id);
-        CREATE INDEX raw_frames_link ON raw_frames (link);
-        """
-
-    /// Readings that a device may repeat because its last link did not end cleanly.
-    ///
-    /// Only their bytes distinguish them from new ones.
-    static let repeatTable = """
         CREATE TABLE device_repeats (
             device TEXT NOT NULL,
             twin_key TEXT NOT NULL,
@@ -157,4 +125,8 @@ extension StoreKind {
             PRIMARY KEY (device, twin_key)
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// The row written by a check of the disk's health.
+    private static let probe =
+        "CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;"
 }

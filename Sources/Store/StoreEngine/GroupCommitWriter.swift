@@ -28,7 +28,7 @@ package actor GroupCommitWriter {
     private var untoldRows: [MendedRow] = []
     private var tellMended: (@Sendable (MendedRow) -> Void)?
 
-    /// Makes the writer of an open database.
+    /// Creates the writer of an open database.
     package init(database: DatabasePool, configuration: StoreConfiguration, mending: [RowMending] = []) {
         self.database = database
         self.configuration = configuration

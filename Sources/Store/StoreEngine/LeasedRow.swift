@@ -137,63 +137,9 @@ package enum OwnerBoot {
     }
 }
 
-/// The columns of a delivery under leases, as SQL for migrations.
-///
-/// A store adds them in the order of their versions, so that files of every version end up the same.
+/// How the columns of a delivery under leases are mended.
 package enum LeaseColumns {
-    /// The columns of each queue's first version.
-    ///
-    /// - Parameter states: The values of ``DeliveryState`` that rows may have.
-    package static func first(states: [String]) -> String {
-        """
-        state TEXT NOT NULL CHECK (state IN (\(states.map { "'\($0)'" }.joined(separator: ", ")))),
-        not_before INTEGER NOT NULL DEFAULT 0,
-        worker TEXT,
-        lease_fence INTEGER,
-        lease_until INTEGER,
-        server_id TEXT,
-        error_code TEXT,
-        error_message TEXT,
-        outcome_unknown INTEGER NOT NULL DEFAULT 0,
-        revision INTEGER NOT NULL,
-        is_deletion INTEGER NOT NULL,
-        fence INTEGER NOT NULL,
-        revision_base INTEGER NOT NULL,
-        possibly_sent INTEGER NOT NULL,
-        sent_before_lease INTEGER NOT NULL,
-        at_destination INTEGER NOT NULL,
-        waiting_revision INTEGER,
-        waiting_deletion INTEGER NOT NULL,
-        lingering_worker TEXT,
-        lingering_fence INTEGER,
-        lingering_until INTEGER,
-        attempts INTEGER NOT NULL
-        """
-    }
-
-    /// The index of leases by their ends.
-    package static func leaseIndex(of table: String) -> String {
-        "CREATE INDEX \(table)_leased ON \(table) (lease_until) WHERE state = 'leased';"
-    }
-
-    /// The index of overtaken workers' leases by their ends.
-    package static func lingeringIndex(of table: String) -> String {
-        "CREATE INDEX \(table)_lingering ON \(table) (lingering_until) WHERE lingering_until IS NOT NULL;"
-    }
-
-    /// The machine's boot that the owner knows.
-    package static let owner =
-        "CREATE TABLE owner (id INTEGER PRIMARY KEY CHECK (id = 1), boot_id TEXT NOT NULL) STRICT;"
-
-    /// The latest time at which sent requests may arrive, and since when the owner has run in this boot.
-    package static func arrivals(of table: String) -> String {
-        """
-        ALTER TABLE \(table) ADD COLUMN arrived_by INTEGER;
-        ALTER TABLE owner ADD COLUMN boot_from INTEGER NOT NULL DEFAULT 0;
-        """
-    }
-
-    /// The error code of a delivery whose row cannot be read, the same as in the contract.
+    /// Why a delivery is refused whose row cannot be read; the contract has the same word.
     package static let unreadable = "unreadableRow"
 
     /// Conditions on a delivery's values in addition to their columns' types (``RowMending``).

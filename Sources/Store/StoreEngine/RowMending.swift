@@ -40,7 +40,7 @@ package struct RowMending: Sendable {
     /// Settles a row that has been mended.
     package var settle: @Sendable (Database, MendedRow) throws -> Void
 
-    /// Makes the rule of a table.
+    /// Creates the rule of a table.
     package init(
         _ table: String,
         conditions: [String: String] = [:],

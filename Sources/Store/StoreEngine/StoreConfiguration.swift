@@ -1,6 +1,4 @@
-package import GRDB
-
-/// A store's location and limits.
+/// The location of a store, and its limits.
 public struct StoreConfiguration: Sendable, Hashable {
     /// The suffix that turns the name of a store's folder into its witness's name.
     public static let witnessSuffix = ".witness"
@@ -23,7 +21,7 @@ public struct StoreConfiguration: Sendable, Hashable {
     /// The witness, a file outside the store's folder that remembers how far the store has come; nil for none.
     public var witness: String?
 
-    /// Makes a configuration; sizes below 1 count as 1.
+    /// Creates a configuration; sizes below 1 count as 1.
     public init(
         path: String,
         busyTimeout: Duration = .seconds(5),
@@ -60,40 +58,6 @@ public struct StoreHealth: Sendable, Hashable {
     /// Unreadable rows since the store was opened; each was settled so that it does not block others.
     public package(set) var unreadableRows = 0
 
-    /// Makes the health of a newly opened store.
+    /// Creates the health of a newly opened store.
     public init() {}
-}
-
-/// A kind of store file: its application id and its migrations.
-package struct StoreKind: Sendable {
-    /// The name in messages.
-    package let name: String
-    /// The file's `application_id` (https://www.sqlite.org/fileformat.html#application_id).
-    package let applicationID: Int32
-    /// Registers the migrations, oldest first.
-    ///
-    /// A released migration never changes.
-    package let migrations: @Sendable (inout DatabaseMigrator) -> Void
-    /// The rules for unreadable rows; in tables without a rule, reads of such rows fail.
-    package let mending: [RowMending]
-
-    /// Makes a kind.
-    package init(
-        name: String,
-        applicationID: Int32,
-        mending: [RowMending] = [],
-        migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void
-    ) {
-        self.name = name
-        self.applicationID = applicationID
-        self.mending = mending
-        self.migrations = migrations
-    }
-
-    /// All migrations of this kind.
-    package var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrations(&migrator)
-        return migrator
-    }
 }

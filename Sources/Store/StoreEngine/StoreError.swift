@@ -1,10 +1,10 @@
-internal import CodedErrors
+public import CodedErrors
 internal import GRDB
 
 /// An error of a store: what happened to which file, and how to fix it.
 ///
 /// It never contains a payload.
-public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct StoreError: WordedError, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error.
     public let code: StoreErrorCode
     /// The message for people, with the fix.
@@ -16,7 +16,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether the same call may succeed later, by itself or after space was freed.
     public let isRetriable: Bool
 
-    /// Makes an error.
+    /// Creates an error.
     public init(code: StoreErrorCode, message: String, path: String, sourceCode: Int32? = nil, isRetriable: Bool) {
         self.code = code
         self.message = message
@@ -100,7 +100,7 @@ public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, Cus
     /// The stable code, as in logs and replies.
     public let rawValue: String
 
-    /// Makes a code from its text.
+    /// Creates a code from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -120,7 +120,9 @@ public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, Cus
     public static let cannotOpen = StoreErrorCode(rawValue: "storeCannotOpen")
     /// A newer version of the software has written the file.
     public static let newerSchema = StoreErrorCode(rawValue: "storeNewerSchema")
-    /// The file is a database of another kind.
+    /// A build from before the first release has written the file.
+    public static let unreleasedSchema = StoreErrorCode(rawValue: "storeUnreleasedSchema")
+    /// The file is a database of something else.
     public static let wrongStore = StoreErrorCode(rawValue: "storeWrongKind")
     /// The file is older than the one last used, or it is missing.
     public static let notNewest = StoreErrorCode(rawValue: "storeNotNewest")

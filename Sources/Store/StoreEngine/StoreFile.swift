@@ -155,7 +155,23 @@ extension StoreFile {
                 isRetriable: false
             )
         }
-        guard try !kind.migrator.hasBeenSuperseded(database) else {
+        try checkVersion(kind.migrator.appliedIdentifiers(database), of: kind, path: path)
+    }
+
+    private static func checkVersion(_ found: Set<String>, of kind: StoreKind, path: String) throws {
+        let known = kind.versions.map(\.name)
+        guard found.isEmpty || found.contains(known[0]) else {
+            throw StoreError(
+                code: .unreleasedSchema,
+                message: """
+                    a build from before the first release has written this \(kind.name) store; let that build deliver \
+                    its records, then move the state directory away and begin with an empty one
+                    """,
+                path: path,
+                isRetriable: false
+            )
+        }
+        guard found.isSubset(of: known) else {
             throw StoreError(
                 code: .newerSchema,
                 message:

@@ -13,7 +13,7 @@ public struct StorePage<Element: Sendable>: Sendable {
     /// The snapshot from which the other pages can be read; nil for a live page.
     public package(set) var snapshot: String?
 
-    /// Makes a page from fetched elements.
+    /// Creates a page from fetched elements.
     package init(page: Int, pages: Int, total: Int, elements: [Element], snapshot: String? = nil) {
         self.page = page
         self.pages = pages

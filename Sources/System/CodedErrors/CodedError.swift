@@ -1,38 +1,44 @@
-/// The kinds of an error: stable names, as they stand in logs and replies.
+/// The kinds of an error: stable names, as used in logs and replies.
 public protocol ErrorCode: RawRepresentable<String>, Hashable, Sendable {
-    /// Whether the same may succeed later without anybody's doing.
+    /// Whether a later attempt may succeed without a change.
     var isRetriable: Bool { get }
 }
 
 extension ErrorCode {
-    /// False: the same fails again.
+    /// False, because the same attempt would fail again.
     public var isRetriable: Bool { false }
 }
 
-/// An error behind which the system's own may be.
+/// An error with words for people.
+public protocol WordedError: Error {
+    /// What happened and how to fix it, without the error's code.
+    var message: String { get }
+}
+
+/// An error that the system's own error may have caused.
 public protocol ErrnoCarrier: Error {
-    /// The system's error number, where one is behind it.
+    /// The system's error number (`errno`); nil if there is none.
     var errno: Int32? { get }
 }
 
-/// An error that programs know by its code and people by its message.
+/// An error with a code for programs and a message for people.
 ///
-/// A module that throws one names it (`typealias ProcessError = CodedError<ProcessErrorCode>`) and exports this module, so that
-/// whoever catches it has its members.
-public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, Hashable, Sendable, CustomStringConvertible {
+/// A module that throws one names it (`typealias ProcessError = CodedError<ProcessErrorCode>`) and exports this module,
+/// so that its callers can use the error's members.
+public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, WordedError, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of this error.
     public typealias Code = Codes
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, to what, and the way out; never a secret, a payload or a person's value.
+    /// What happened and what to do about it; never a secret, a payload or a person's value.
     public let message: String
-    /// The system's error number, where one is behind it.
+    /// The system's error number (`errno`); nil if there is none.
     public let errno: Int32?
-    /// Whether the same may succeed later without anybody's doing.
+    /// Whether a later attempt may succeed without a change.
     public let isRetriable: Bool
 
-    /// Makes an error; whether it is retriable follows from the code unless given.
+    /// Creates an error; unless given, whether it is retriable follows from the code.
     public init(_ code: Code, message: String, errno: Int32? = nil, isRetriable: Bool? = nil) {
         self.code = code
         self.message = message
@@ -45,7 +51,10 @@ public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, Hashable, Sendable, Cu
 }
 
 extension Error {
-    /// The name of the error's type, for words that may not have the error's own.
+    /// The error's message for people, or its description if it has none.
+    public var plainWords: String { (self as? any WordedError)?.message ?? "\(self)" }
+
+    /// The name of the error's type, for messages that must not contain the error's own text.
     public var typeName: String { (self as? any NamedByCode)?.nameOfType ?? "\(type(of: self))" }
 }
 

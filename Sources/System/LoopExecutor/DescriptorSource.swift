@@ -22,7 +22,7 @@ public final class DescriptorSource {
     /// Whether the source is enabled and the handler may run.
     public private(set) var isEnabled = false
 
-    /// Makes a disabled source.
+    /// Creates a disabled source.
     ///
     /// - Parameters:
     ///   - descriptor: An open descriptor; the caller may close it at any time.

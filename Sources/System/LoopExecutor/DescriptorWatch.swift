@@ -1,34 +1,34 @@
 import Glibc
 
-/// Tells on an event loop when a descriptor can be read or written.
+/// Reports on an event loop when a descriptor is readable or writable.
 ///
-/// It watches a duplicate of the descriptor, because C libraries close theirs whenever they like. A new watch waits for
-/// nothing. Level triggered: the handler runs again while there is something left to do.
+/// It watches a duplicate of the descriptor, because C libraries may close theirs at any time. A new watch waits for no
+/// event. It is level-triggered: the handler runs again while the descriptor stays ready.
 public final class DescriptorWatch: Sendable {
-    /// What a descriptor is ready for, or waited for.
+    /// The readiness that a watch waits for or reports.
     public struct Readiness: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt8
 
-        /// Makes a set of its bits.
+        /// Creates a set from its bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Bytes to read, or the end of the stream.
+        /// Bytes are available, or the stream has ended.
         public static let readable = Readiness(rawValue: 1)
-        /// Room to write, or a broken connection.
+        /// There is room to write, or the connection is broken.
         public static let writable = Readiness(rawValue: 2)
     }
 
     private let loop: EventLoop
     private let id: UInt64
 
-    /// Makes a watch that waits for nothing yet.
+    /// Creates a watch that waits for no event yet.
     ///
     /// - Parameters:
     ///   - descriptor: An open descriptor; the caller may close it at any time.
-    ///   - loop: Where the handler runs.
-    ///   - handler: What to do; hold the owner weakly.
-    /// - Returns: `nil` when the descriptor cannot be duplicated: it is closed, or the process has no descriptor left.
+    ///   - loop: The loop that runs the handler.
+    ///   - handler: The handler; it should capture its owner weakly.
+    /// - Returns: `nil` if the descriptor cannot be duplicated: it is closed, or the process has no free descriptor.
     public init?(descriptor: Int32, on loop: EventLoop, handler: @escaping @Sendable (Readiness) -> Void) {
         let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard duplicate >= 0 else { return nil }
@@ -36,12 +36,12 @@ public final class DescriptorWatch: Sendable {
         id = loop.withWatches { $0.add(duplicate, handler) }
     }
 
-    /// Waits for something else from now on; for nothing when empty.
+    /// Sets the events to wait for; none if empty.
     public func wait(for readiness: Readiness) {
         loop.withWatches { $0.set(id, readiness: readiness) }
     }
 
-    /// Ends the watch for good and closes its duplicate; on the loop's thread its handler does not run again.
+    /// Ends the watch permanently and closes its duplicate; on the loop's thread the handler does not run again.
     public func cancel() {
         loop.withWatches { $0.remove(id) }
     }
@@ -51,15 +51,15 @@ public final class DescriptorWatch: Sendable {
     }
 }
 
-/// The descriptors that a loop waits for.
+/// The descriptors that a loop watches.
 struct Watches {
-    /// What `poll` is given; the bell's place is the first.
+    /// The arguments of `poll`; the bell comes first.
     struct Places {
         fileprivate(set) var ids: [UInt64] = []
         var polled: [pollfd] = []
         fileprivate var version: UInt64?
 
-        /// Who is ready, and for what.
+        /// The watches that are ready, with their readiness.
         var ready: [(UInt64, DescriptorWatch.Readiness)] {
             var ready: [(UInt64, DescriptorWatch.Readiness)] = []
             for (id, place) in zip(ids, polled.dropFirst()) where place.revents != 0 {
@@ -102,7 +102,7 @@ struct Watches {
         _ = close(watch.descriptor)
     }
 
-    /// The handler of a watch that still waits for what it is ready for.
+    /// The handler of a watch that still waits for the reported event.
     func handler(
         _ id: UInt64,
         readiness: DescriptorWatch.Readiness
@@ -111,13 +111,13 @@ struct Watches {
         return watch.handler
     }
 
-    /// Writes down what is waited for, if that has changed.
+    /// Updates the arguments of `poll` if the watches have changed.
     func write(to places: inout Places, bell: Int32) {
         guard places.version != version else { return }
         places.version = version
         places.ids = []
         places.polled = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
-        // Who waits for nothing must not be there: the end of a connection is always told.
+        // Idle watches are omitted, because `poll` always reports the end of a connection.
         for (id, watch) in watches where !watch.readiness.isEmpty {
             let events =
                 (watch.readiness.contains(.readable) ? POLLIN : 0) | (watch.readiness.contains(.writable) ? POLLOUT : 0)

@@ -2,15 +2,16 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Tells when something changes in directories (inotify(7)).
+/// Reports changes in directories (inotify(7)).
 ///
-/// What has changed is not told: whoever is called looks for himself. What another machine changes on a network's disk is not seen.
+/// The handler is not told what has changed, and must check itself. Changes that another machine makes on a network
+/// file system are not seen.
 public final class DirectoryWatch: Sendable {
-    /// What counts as a change.
+    /// The events that count as a change.
     public enum Change: Sendable {
-        /// A name comes, goes, or is another file's from now on.
+        /// A name is added, removed, or refers to another file.
         case names
-        /// That, and what is written into a file.
+        /// A name changes, or content is written to a file.
         case contents
 
         fileprivate var events: UInt32 {
@@ -20,7 +21,7 @@ public final class DirectoryWatch: Sendable {
         }
     }
 
-    /// inotify's descriptor, which is open as long as somebody may read it.
+    /// The inotify descriptor, which stays open while any reader may use it.
     private final class Notifier: Sendable {
         let descriptor: Int32
 
@@ -31,7 +32,7 @@ public final class DirectoryWatch: Sendable {
 
         deinit { close(descriptor) }
 
-        /// Reads all that is told, so that the next change is told again.
+        /// Reads all pending events, so that the next change is reported again.
         func drain() {
             var buffer = [UInt8](repeating: 0, count: 4_096)
             while read(descriptor, &buffer, buffer.count) > 0 {}
@@ -47,9 +48,9 @@ public final class DirectoryWatch: Sendable {
     private let notifier: Notifier?
     private let state: Mutex<State>
 
-    /// Watches nothing yet.
+    /// Creates a watch without directories.
     ///
-    /// - Parameter onChange: Called on a queue of its own, once for changes that come together.
+    /// - Parameter onChange: Called on a separate queue, once for changes in quick succession.
     public init(_ change: Change, onChange: @escaping @Sendable () -> Void) {
         self.change = change
         let notifier = Notifier()
@@ -68,9 +69,9 @@ public final class DirectoryWatch: Sendable {
         state = Mutex(State(source: source))
     }
 
-    /// Watches these directories and no others; one that was made anew since the last time is watched again.
+    /// Watches exactly these directories; one that was recreated since the last call is watched again.
     ///
-    /// - Returns: Whether all of them are watched: not where one is missing, or the system gives no more watches.
+    /// - Returns: Whether all of them are watched; false if one is missing, or the system's limit is reached.
     @discardableResult
     public func set(_ directories: Set<String>) -> Bool {
         state.withLock { state in

@@ -1,11 +1,12 @@
 import Glibc
 import Synchronization
 
-/// One thread that waits for descriptors and timers, and runs jobs in between.
+/// A thread that waits for descriptors and timers, and runs jobs in between.
 ///
 /// An actor whose `unownedExecutor` is this loop may be entered from any handler of a ``DescriptorWatch`` or an
-/// ``EventTimer`` by `assumeIsolated`, and tasks that prefer ``tasks`` run on the same thread: what is read, handed on and
-/// answered costs no change of threads. Whoever blocks the thread holds up everything that the loop drives.
+/// ``EventTimer`` by `assumeIsolated`. Tasks that prefer ``tasks`` run on the same thread, so that receiving,
+/// processing and answering a message needs no thread switch. Code that blocks the thread delays everything on the
+/// loop.
 public final class EventLoop: SerialExecutor {
     /// The loop of this process's bus connections; it never ends.
     public static let shared = EventLoop()
@@ -13,7 +14,7 @@ public final class EventLoop: SerialExecutor {
     /// Runs tasks on the loop's thread, see `withTaskExecutorPreference`.
     public static let tasks = LoopTasks(loop: shared)
 
-    /// What runs in its turn.
+    /// A unit of work in the queue.
     enum Work {
         case job(UnownedJob)
         case task(UnownedJob)
@@ -24,7 +25,7 @@ public final class EventLoop: SerialExecutor {
         var work: [Work] = []
         var watches = Watches()
         var timers = Timers()
-        /// Whether the thread waits, so that new work has to wake it.
+        /// Whether the thread waits, so that new work must wake it.
         var isAsleep = false
     }
 
@@ -52,10 +53,10 @@ public final class EventLoop: SerialExecutor {
     /// Whether the caller is on the loop's thread.
     public var isCurrent: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
 
-    /// Runs a job of an actor in its turn.
+    /// Enqueues a job of an actor.
     public func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
-    /// Traps when the caller is not on the loop's thread.
+    /// Traps if the caller is not on the loop's thread.
     public func checkIsolated() { precondition(isCurrent, "this code runs outside its event loop") }
 
     /// Whether the caller is on the loop's thread.
@@ -73,7 +74,7 @@ public final class EventLoop: SerialExecutor {
         if mustRing { bell.ring() }
     }
 
-    /// Changes what is waited for, and wakes the thread if it waits for something else.
+    /// Changes the watches, and wakes the thread if it must wait for other events.
     func withWatches<Result: Sendable>(_ body: (inout Watches) -> sending Result) -> Result {
         change { body(&$0.watches) }
     }
@@ -92,9 +93,9 @@ public final class EventLoop: SerialExecutor {
     }
 }
 
-// The thread's own.
+// These methods run only on the loop's thread.
 extension EventLoop {
-    /// How often work that makes new work goes before a look at the descriptors.
+    /// The number of work rounds before the descriptors are polled.
     private static let turns = 32
 
     private func run() -> Never {
@@ -120,7 +121,7 @@ extension EventLoop {
         }
     }
 
-    /// Looks at the descriptors, as long as there is no work, and runs the handlers of those that are ready and of timers.
+    /// Polls the descriptors, blocking if there is no work, and runs the handlers of ready ones and of due timers.
     private func wait(_ places: inout Watches.Places) {
         let timeout = state.withLock { state -> Int32 in
             state.watches.write(to: &places, bell: bell.descriptor)
@@ -133,7 +134,7 @@ extension EventLoop {
         if count > 0 {
             if places.polled[0].revents != 0 { bell.silence() }
             for (id, readiness) in places.ready {
-                // A handler before it may have cancelled this one.
+                // An earlier handler may have cancelled this one.
                 let handler = state.withLock { $0.watches.handler(id, readiness: readiness) }
                 handler?(readiness)
             }
@@ -149,11 +150,11 @@ public final class LoopTasks: TaskExecutor {
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Runs a part of a task in its turn.
+    /// Enqueues a part of a task.
     public func enqueue(_ job: consuming ExecutorJob) { loop.add(.task(UnownedJob(job))) }
 }
 
-/// A pipe that wakes the thread that waits for it.
+/// A pipe that wakes the waiting thread.
 private struct Bell {
     let descriptor: Int32
     private let end: Int32

@@ -1,37 +1,37 @@
 import Glibc
 
-/// A timer of an event loop: once after a delay, or again and again.
+/// A timer of an event loop, one-shot or periodic.
 ///
-/// It ends when it is released. Time in system suspend does not count.
+/// Releasing it stops it. Time in system suspend does not count.
 public final class EventTimer: Sendable {
     private let loop: EventLoop
     private let id: UInt64
 
-    /// Starts a timer that fires once.
+    /// Starts a one-shot timer.
     ///
     /// - Parameters:
-    ///   - delay: How long to wait; a negative delay fires at once.
-    ///   - loop: Where the handler runs.
-    ///   - handler: What to do; hold the owner weakly.
+    ///   - delay: The delay; a negative one fires at once.
+    ///   - loop: The loop that runs the handler.
+    ///   - handler: The handler; it should capture its owner weakly.
     public init(after delay: Duration, on loop: EventLoop, handler: @escaping @Sendable () -> Void) {
         self.loop = loop
         let due = Self.now &+ Self.milliseconds(delay)
         id = loop.withTimers { $0.add(due: due, period: nil, handler) }
     }
 
-    /// Starts a timer that fires again and again, first after one period.
+    /// Starts a periodic timer, which first fires after one period.
     ///
     /// - Parameters:
-    ///   - period: The time between two firings, at least a millisecond. Missed firings are not made up for.
-    ///   - loop: Where the handler runs.
-    ///   - handler: What to do; hold the owner weakly.
+    ///   - period: The time between two firings, at least a millisecond. Missed firings are skipped.
+    ///   - loop: The loop that runs the handler.
+    ///   - handler: The handler; it should capture its owner weakly.
     public init(every period: Duration, on loop: EventLoop, handler: @escaping @Sendable () -> Void) {
         self.loop = loop
         let period = max(1, Self.milliseconds(period))
         id = loop.withTimers { $0.add(due: Self.now &+ period, period: period, handler) }
     }
 
-    /// Stops the timer; on the loop's thread its handler does not run again.
+    /// Stops the timer; called on the loop's thread, no handler runs afterwards.
     public func cancel() {
         loop.withTimers { $0.remove(id) }
     }
@@ -40,21 +40,21 @@ public final class EventTimer: Sendable {
         cancel()
     }
 
-    /// The clock of the timers, in milliseconds.
+    /// The timers' clock, in milliseconds.
     static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    /// A duration in whole milliseconds, rounded up; more than a century is a century.
+    /// Converts a duration to whole milliseconds, rounded up and limited to a century.
     private static func milliseconds(_ duration: Duration) -> Int64 {
         let parts = min(max(duration, .zero), .seconds(3_153_600_000)).components
         return parts.seconds * 1_000 + (parts.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     }
 }
 
-/// The timers of a loop; few, so that each is looked at.
+/// The timers of a loop, in an unsorted table because they are few.
 struct Timers {
     private struct Timer {
         var due: Int64
@@ -73,13 +73,13 @@ struct Timers {
 
     mutating func remove(_ id: UInt64) { timers[id] = nil }
 
-    /// How long `poll` may wait, in milliseconds; -1 is for ever.
+    /// The timeout for `poll`, in milliseconds; -1 for none.
     func timeout(now: Int64) -> Int32 {
         guard let next = timers.values.lazy.map(\.due).min() else { return -1 }
         return Int32(clamping: max(0, next &- now))
     }
 
-    /// Takes the timer out that was due first, and says what it does; one that fires again is due later then.
+    /// Removes the timer that was due first, or reschedules a periodic one, and returns its handler.
     mutating func next(now: Int64) -> (@Sendable () -> Void)? {
         let due = timers.lazy.filter { $0.value.due <= now }.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
         guard let (id, timer) = due else { return nil }

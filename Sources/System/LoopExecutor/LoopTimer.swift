@@ -42,7 +42,7 @@ public final class LoopTimer {
         source.cancel()
     }
 
-    /// A duration for libdispatch; a century stands for what exceeds 64 bits of nanoseconds (292 years).
+    /// A duration for libdispatch; a century replaces any duration beyond 64 bits of nanoseconds (292 years).
     private static func interval(_ duration: Duration) -> DispatchTimeInterval {
         let century = Duration.seconds(3_153_600_000)
         let parts = min(max(duration, .zero), century).components

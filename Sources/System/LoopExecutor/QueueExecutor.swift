@@ -1,13 +1,13 @@
 public import Dispatch
 
-/// A serial dispatch queue that runs an actor's jobs and a C library's event sources, one after the other.
+/// A serial dispatch queue that runs an actor's jobs and a C library's event sources one after another.
 ///
 /// An actor whose `unownedExecutor` is this executor may be entered from any handler of ``queue`` by `assumeIsolated`.
 public final class QueueExecutor: SerialExecutor {
     /// The queue that jobs and event sources share.
     public let queue: DispatchQueue
 
-    /// Makes an executor with its own queue.
+    /// Creates an executor with its own queue.
     ///
     /// - Parameter label: The name of the queue, as debuggers show it.
     public init(label: String) {

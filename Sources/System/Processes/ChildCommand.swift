@@ -12,7 +12,7 @@ public struct ChildCommand: Sendable {
 
     /// The path of the executable, or a name to look up in `PATH`.
     public var executable: String
-    /// The name that the program is started with (`argv[0]`); the executable's when nil.
+    /// The program's `argv[0]`; nil for the executable.
     public var name: String?
     /// The arguments; every user of the machine can read them, so they must contain no secret.
     public var arguments: [String]
@@ -25,7 +25,7 @@ public struct ChildCommand: Sendable {
     /// The time between SIGTERM and SIGKILL when it is stopped.
     public var stopTimeout: Duration
 
-    /// Makes a command; its output is discarded by default.
+    /// Creates a command; its output is discarded by default.
     public init(
         _ executable: String,
         arguments: [String] = [],
@@ -57,7 +57,7 @@ public enum ChildExit: Sendable, Hashable, CustomStringConvertible {
     /// Whether it exited with code 0.
     public var isSuccess: Bool { self == .code(0) }
 
-    /// The end in words, for people.
+    /// The exit in words, for people.
     public var description: String {
         switch self {
         case .code(let code): "exit code \(code)"

@@ -4,11 +4,11 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A child process that runs until it ends or is stopped; releasing the last reference stops it too.
+/// A child process that runs until it ends or is stopped; releasing the last reference also stops it.
 ///
-/// It does not use the kernel's parent-death signal, which fires when the *thread* that forked ends, and Swift's
-/// threads come and go. A child with ``ParentWatch`` ends by itself when this process is killed; any other is found
-/// again by its owner (``RunningProcess``).
+/// It does not use the kernel's parent-death signal, which fires when the *thread* that forked ends, because Swift's
+/// threads come and go. A child with ``ParentWatch`` ends by itself when this process is killed; its owner must find
+/// any other child again (``RunningProcess``).
 public final class ChildProcess: Sendable {
     /// The number of lines buffered for a slow reader of ``lines``; beyond it the oldest are dropped.
     public static let lineLimit = 1024
@@ -27,7 +27,7 @@ public final class ChildProcess: Sendable {
         let (lines, sink) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(lineLimit))
         let (starts, started) = AsyncStream.makeStream(of: Result<Int32, ProcessError>.self)
         let ended = EndState()
-        // Unstructured: the child lives as long as its owner wants, not as long as this call.
+        // Unstructured, because the child outlives this call.
         let running = Task {
             let exit = await ChildRunner(command: command, lines: sink, started: started).run()
             ended.set(exit)

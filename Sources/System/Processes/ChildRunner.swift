@@ -27,7 +27,7 @@ struct ChildRunner: Sendable {
                 .failure(ProcessError(.notStarted, message: words(error), errno: error.underlyingError?.rawValue))
             )
         } catch {
-            started.yield(.failure(ProcessError(.notStarted, message: "\(command.executable): \(error)")))
+            started.yield(.failure(ProcessError(.notStarted, message: "\(command.executable): \(error.fileWords)")))
         }
         return .unknown
     }
@@ -67,7 +67,7 @@ struct ChildRunner: Sendable {
 
     private var configuration: Configuration {
         var platform = PlatformOptions()
-        // Ctrl-C in the terminal is for the parent, which stops its children in order.
+        // Ctrl-C in the terminal is meant for the parent, which stops its children in order.
         platform.processGroupID = 0
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: command.stopTimeout)]
         let changes = command.environment.compactMap { name, value in

@@ -6,12 +6,12 @@ internal import Musl
 
 /// The space on a file system that large files leave free for readings, which are small and irreplaceable.
 public struct DiskReserve: Sendable {
-    /// The reserve in bytes: what a busy hub writes in some weeks; on a small file system it is a tenth.
+    /// The reserve in bytes: several weeks' data of a busy hub; on a small file system, a tenth of it.
     static let most: UInt64 = 256 << 20
 
     private let folder: String
 
-    /// Makes the reserve of the file system that contains a folder.
+    /// Creates the reserve of the file system that contains a folder.
     public init(of folder: String) { self.folder = folder }
 
     /// Whether a file may grow by this many bytes; true if the free space is unknown.

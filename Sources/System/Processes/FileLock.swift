@@ -52,14 +52,14 @@ public final class FileLock: Sendable {
         try? file.close()
     }
 
-    /// Whether a process has the lock; false where there is no file.
+    /// Whether a process has the lock; false if there is no file.
     public static func isHeld(_ path: String) -> Bool {
-        // Absent is nil: nobody locks what is not there.
+        // Absent is nil: a missing file is not locked.
         guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec) else {
             return false
         }
         defer { try? file.close() }
-        // Shared: two who ask do not see each other.
+        // A shared lock, so that two concurrent checks do not see each other.
         return lock(file, kind: LOCK_SH) == .wouldBlock
     }
 
@@ -74,7 +74,7 @@ public final class FileLock: Sendable {
     private static func owner(_ file: FileDescriptor) -> String {
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-            // Absent is nil: an unknown holder is told as unknown.
+            // Absent is nil: the message calls the holder unknown.
             unsafe (try? file.read(fromAbsoluteOffset: 0, into: buffer)) ?? 0
         }
         let digits = bytes.prefix(count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -9,7 +9,7 @@ internal import Musl
 #endif
 
 extension Error {
-    /// The system's number of a file's fault, such as `ENOSPC`; nil for any other error.
+    /// The system's number of a file error, such as `ENOSPC`; nil for any other error.
     public var fileErrno: Int32? {
         if let error = self as? Errno { return error.rawValue }
         if let error = self as? any ErrnoCarrier { return error.errno }
@@ -25,15 +25,16 @@ extension Error {
         }
     }
 
-    /// What went wrong in plain words: of a file's fault the system's own, `Permission denied`, with the file where it is known.
+    /// The error in plain words: its message, or for a file error the system's own, `Permission denied`, with the file if
+    /// known.
     public var fileWords: String {
         guard !(self is any ErrnoCarrier), let number = fileErrno else {
-            // Foundation's own text names its domain and a dictionary.
-            return (self as? CocoaError).map { "file error \($0.code.rawValue)" } ?? "\(self)"
+            // Foundation's own text contains its domain and a dictionary.
+            return (self as? CocoaError).map { "file error \($0.code.rawValue)" } ?? plainWords
         }
         let words = "\(Errno(rawValue: number))"
         guard let fault = self as? CocoaError else { return words }
-        // Foundation hands its facts over as a dictionary of any type; what is read of it is a text or none.
+        // Foundation passes its facts in a dictionary of any type, from which only a text is read.
         return unsafe (fault.userInfo["NSFilePath"] as? String).map { "\($0): \(words)" } ?? words
     }
 }

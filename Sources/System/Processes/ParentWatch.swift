@@ -6,7 +6,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Stops a process in order soon after its parent has ended in any way.
+/// Terminates a process soon after its parent has ended in any way.
 ///
 /// It polls the parent's process ID twice a second, because the kernel's parent-death signal fires when the *thread*
 /// that forked ends (prctl(2)), and Swift's threads come and go.

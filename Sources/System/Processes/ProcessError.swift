@@ -14,6 +14,6 @@ public enum ProcessErrorCode: String, ErrorCode {
     /// The lock file cannot be opened.
     case lockFile
 
-    /// Whether the same may succeed later without a change.
+    /// Whether a later attempt may succeed without a change.
     public var isRetriable: Bool { self == .locked }
 }

@@ -18,7 +18,7 @@ public struct RunningProcess: Sendable, Hashable {
 
     /// All processes except this one.
     public static var others: [RunningProcess] {
-        // Absent is nil: a process that ended has nothing.
+        // Absent is nil: without `/proc` there are no processes to list.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int32($0) }.filter { $0 > 1 && $0 != getpid() }.map(RunningProcess.init)
     }
@@ -39,14 +39,14 @@ public struct RunningProcess: Sendable, Hashable {
         for (signal, patience) in [(SIGTERM, limit), (SIGKILL, .seconds(2))] where isThisOne(self) {
             kill(processID, signal)
             let end = ContinuousClock.now + patience
-            // It is no child of this process, which is told of no end.
+            // It is polled, because it is not a child of this process.
             while isThisOne(self), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(20)) }
         }
         return !isThisOne(self)
     }
 
     private func texts(_ name: String) -> [String] {
-        // Absent is nil: a process that ended has nothing.
+        // Absent is nil: a process that has ended has no such file.
         let data = (try? Data(contentsOf: URL(filePath: "/proc/\(processID)/\(name)"))) ?? Data()
         return data.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -57,7 +57,7 @@ struct LineSplitter {
     static let limit = 65_536
     private var held: [UInt8] = []
 
-    /// Takes bytes and returns the lines that they complete.
+    /// Adds bytes and returns the lines that they complete.
     mutating func take(_ bytes: some Sequence<UInt8>) -> [String] {
         var lines: [String] = []
         for byte in bytes {

@@ -6,12 +6,12 @@ import Musl
 
 /// The space of a file system (statvfs(3)).
 public struct DiskSpace: Sendable, Hashable {
-    /// Bytes that a process without privileges may still write.
+    /// Bytes that a process without privileges can still write.
     public let freeBytes: Int64
-    /// The size in bytes, without what is kept for root: what df(1) reckons with.
+    /// The size in bytes, without the blocks reserved for root, as in df(1).
     public let totalBytes: Int64
 
-    /// Asks for the file system that a path lies on; nil where there is nothing at the path, or it is not to be asked.
+    /// Queries the file system of a path; nil if the path does not exist, or cannot be accessed.
     public init?(at path: String) {
         var facts = statvfs()
         guard statvfs(path, &facts) == 0 else { return nil }

@@ -4,23 +4,23 @@ import Glibc
 import Musl
 #endif
 
-/// Whose a file is, and who may do what with it (stat(2), symbolic links followed).
+/// A file's owner, mode, size and identity (stat(2), following symbolic links).
 ///
-/// It is asked for here, where nobody imports Foundation: where somebody of a module does, the compiler at times takes C's
-/// structure for one of CoreFoundation's, and the module does not build.
+/// This module does not import Foundation, because otherwise the compiler sometimes confuses C's structure with one of
+/// CoreFoundation's, and the build fails.
 public struct FileStatus: Sendable, Hashable {
-    /// The user that it belongs to.
+    /// The owner's user id.
     public let owner: UInt32
-    /// The group that it belongs to.
+    /// The group id.
     public let group: UInt32
-    /// Its kind and its rights.
+    /// The file type and the permissions.
     public let mode: UInt32
-    /// Its bytes.
+    /// The size in bytes.
     public let size: Int
-    /// What it is on this machine, whatever it is called: its file system and its number there.
+    /// Identifies the file on this machine, whatever its name: the numbers of its file system and inode.
     public let identity: [UInt64]
 
-    /// Asks for a file or directory; nil where there is none, or it is not to be asked.
+    /// Queries a file or directory; nil if it does not exist, or cannot be accessed.
     public init?(at path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

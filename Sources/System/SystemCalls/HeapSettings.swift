@@ -1,6 +1,6 @@
 internal import CMallopt
 
-/// The heap of the C library; has no effect with other libraries than glibc.
+/// The heap of the C library; it has no effect with libraries other than glibc.
 public enum HeapSettings {
     /// Limits the number of arenas that threads allocate from (mallopt(3), `M_ARENA_MAX`).
     ///

@@ -8,13 +8,13 @@ import Musl
 
 /// The clocks of the kernel.
 public enum KernelClock {
-    /// The ``state`` of a clock that nothing synchronizes (`TIME_ERROR`).
+    /// The ``state`` of a clock that nothing synchronises (`TIME_ERROR`).
     public static let unsynchronized: Int32 = 5
 
     /// The state of the wall clock (adjtimex(2)): 0 to 4 synchronized, ``unsynchronized``, or negative for an error.
     public static var state: Int32 { vb_clock_state() }
 
-    /// The greatest error that the kernel reckons with, in microseconds; nil for an error.
+    /// The kernel's estimate of the clock's maximum error, in microseconds; nil for an error.
     public static var errorMicroseconds: Int? {
         let answer = vb_clock_error()
         return answer < 0 ? nil : answer

@@ -4,14 +4,14 @@ import Glibc
 import Musl
 #endif
 
-/// How many files and connections this process and its children may have open.
+/// The limit of open files and connections of this process and its children.
 public enum OpenFiles {
-    /// Raises the limit as far as the system lets this process (setrlimit(2), `RLIMIT_NOFILE`).
+    /// Raises the limit to this process's maximum (setrlimit(2), `RLIMIT_NOFILE`).
     ///
-    /// Debian gives 1,024, for the sake of programs that use select(2), and a thousand times as many to who asks. Children that are
-    /// started later have it too.
+    /// Debian's default is 1,024, because of programs that use select(2), but processes may raise it a thousandfold.
+    /// Children that are started later inherit it.
     ///
-    /// - Returns: The limit; nil where the system does not tell.
+    /// - Returns: The limit; nil if the system does not report it.
     @discardableResult
     public static func raiseLimit() -> Int? {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

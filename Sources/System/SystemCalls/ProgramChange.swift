@@ -4,17 +4,17 @@ import Glibc
 import Musl
 #endif
 
-/// Another program in this process's place.
+/// Replaces this process by another program.
 public enum ProgramChange {
-    /// Goes on as another program (execv(3)): the process's ID, descriptors, folder and terminal stay.
+    /// Runs another program (execv(3)), keeping the process's ID, descriptors, working directory and terminal.
     ///
-    /// Returns only when that fails, with the system's error number.
+    /// It returns only if that fails, with the system's error number.
     ///
     /// - Parameters:
     ///   - path: The executable.
-    ///   - arguments: The program's arguments; the first is the name that it is started with.
+    ///   - arguments: The program's arguments; the first one is its `argv[0]`.
     public static func run(_ path: String, arguments: [String]) -> Int32 {
-        // A thread of a pool blocks signals, and the next program keeps the mask of the thread that calls.
+        // A pool thread blocks signals, and the next program inherits the mask of the calling thread.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)

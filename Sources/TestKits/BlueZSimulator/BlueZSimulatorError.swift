@@ -23,7 +23,7 @@ package struct BlueZSimulatorError: Error, Equatable, CustomStringConvertible {
     /// Whether the same call may succeed later.
     package var isRetriable: Bool { code == .bus || code == .privateBus }
 
-    /// Makes an error with a code and its message.
+    /// Creates an error with a code and its message.
     package init(_ code: Code, message: String, underlying: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -1,6 +1,6 @@
 /// A numbered requirement of VitalBus for brokers.
 ///
-/// `tools/broker-check/README.md` has the same list, with the observed behavior of brokers other than Mosquitto.
+/// `tools/broker-check/README.md` has the same list, with the observed behaviour of brokers other than Mosquitto.
 package struct BrokerAssertion: Sendable, CustomStringConvertible {
     /// How much hangs on it.
     package enum Need: String, Sendable {

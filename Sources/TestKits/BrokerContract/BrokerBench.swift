@@ -10,7 +10,7 @@ package struct BrokerBench: Sendable {
         let name: String
         let password: [UInt8]
 
-        /// Makes an account.
+        /// Creates an account.
         package init(_ name: String, password: String) {
             (self.name, self.password) = (name, Array(password.utf8))
         }

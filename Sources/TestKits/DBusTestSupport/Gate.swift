@@ -5,7 +5,7 @@ package actor Gate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var watching: [CheckedContinuation<Void, Never>] = []
 
-    /// Makes a closed gate.
+    /// Creates a closed gate.
     package init() {}
 
     /// Waits until the gate is open.

@@ -5,7 +5,7 @@ package struct CharacterConfusion: Sendable, Hashable {
     /// How often a value was read with more or fewer characters.
     package private(set) var lengths = 0
 
-    /// Makes an empty confusion.
+    /// Creates an empty confusion.
     package init() {}
 
     /// Counts the characters of a wrong answer.

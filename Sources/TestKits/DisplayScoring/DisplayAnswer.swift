@@ -19,7 +19,7 @@ package struct DisplayAnswer: Sendable, Hashable {
     /// The values as text.
     package var told: String { values.map { "\($0.key) \($0.text)" }.joined(separator: ", ") }
 
-    /// Makes an answer.
+    /// Creates an answer.
     package init(
         values: [DisplayTruth.Value],
         unit: String? = nil,
@@ -36,7 +36,7 @@ package struct DisplayAnswer: Sendable, Hashable {
 }
 
 extension DisplayAnswer {
-    /// Makes the answer of a recognised picture.
+    /// Creates the answer of a recognised picture.
     package init(_ picture: RecognisedPicture) {
         self.init(
             values: picture.measurements.map(DisplayTruth.Value.init),
@@ -49,7 +49,7 @@ extension DisplayAnswer {
 }
 
 extension RecognitionRequest {
-    /// Makes the request for a display.
+    /// Creates the request for a display.
     ///
     /// It includes the unit of a scale, which its owner sets once and which no display shows in legible characters.
     package init(_ truth: DisplayTruth, box: PixelRect?, boxAngle: Double = 0) {

@@ -3,7 +3,7 @@ internal import DisplayLayouts
 internal import VitalRecords
 
 extension DisplayTruth {
-    /// Makes the truth of a drawn display.
+    /// Creates the truth of a drawn display.
     ///
     /// - Parameter isFramed: Whether the overlay's frame surrounds it, which selects it from several displays.
     package init(_ drawn: DrawnDisplay, isFramed: Bool = false) {

@@ -10,7 +10,7 @@ package struct DisplayTruth: Sendable, Hashable {
         /// The number as the display shows it.
         package let text: String
 
-        /// Makes a value.
+        /// Creates a value.
         package init(_ key: String, text: String) {
             self.key = key
             self.text = text
@@ -31,7 +31,7 @@ package struct DisplayTruth: Sendable, Hashable {
     /// Why there is nothing to read; nil if there is.
     package let refusal: String?
 
-    /// Makes a truth.
+    /// Creates a truth.
     package init(
         kind: DisplayKind,
         values: [Value],

@@ -21,7 +21,7 @@ package struct OCRScore: Sendable, Hashable {
     /// Characters read as others.
     package private(set) var confusion = CharacterConfusion()
 
-    /// Makes an empty score.
+    /// Creates an empty score.
     package init() {}
 
     /// Counts an answer.
@@ -91,7 +91,7 @@ package struct WilsonInterval: Sendable, Hashable {
     /// The 97.5 % quantile of the normal distribution.
     private static let quantile = 1.959_964
 
-    /// Makes the interval for a number of successes in a number of trials; clamps the successes to 0…`trials`.
+    /// Creates the interval for a number of successes in a number of trials; clamps the successes to 0…`trials`.
     package init(_ successes: Int, of trials: Int) {
         guard trials > 0 else {
             (low, high) = (0, 100)

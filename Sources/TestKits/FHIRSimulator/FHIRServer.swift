@@ -5,7 +5,7 @@ public import UnixSignals
 public struct FHIRServer: Sendable {
     private let server: SimulatedServer<FHIRAPI>
 
-    /// Makes a server and reads its journal.
+    /// Creates a server and reads its journal.
     ///
     /// - Throws: ``SimulatorError`` if the journal cannot be opened or is damaged.
     public init(_ configuration: FHIRServerConfiguration) throws {

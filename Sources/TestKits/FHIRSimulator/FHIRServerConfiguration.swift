@@ -9,14 +9,14 @@ public struct FHIRServerConfiguration: Sendable {
     public var patients: [SimulatedPatient]
     /// The clients that may request tokens; if empty, no token is needed.
     public var clients: [SimulatedClient]
-    /// The server's behavior.
+    /// The server's behaviour.
     public var behaviour: FHIRBehaviour
     /// The initial faults.
     public var faults: [Fault]
     /// The path of the journal; nil keeps everything in memory.
     public var journal: String?
 
-    /// Makes a configuration; by default without patients, clients, faults and journal.
+    /// Creates a configuration; by default without patients, clients, faults and journal.
     public init(
         server: ServerSettings = ServerSettings(),
         patients: [SimulatedPatient] = [],
@@ -39,7 +39,7 @@ public struct FHIRServerConfiguration: Sendable {
     public static func clients(_ path: String) throws -> [SimulatedClient] { try SettingsFile.read(path: path) }
 }
 
-/// The behavior in which real servers differ.
+/// The behaviour in which real servers differ.
 public struct FHIRBehaviour: Codable, Hashable, Sendable {
     /// The FHIR version that the server declares; it accepts R4 in any case.
     public var fhirVersion = "4.0.1"
@@ -63,7 +63,7 @@ public struct FHIRBehaviour: Codable, Hashable, Sendable {
     /// How long tokens live, in seconds.
     public var tokenLife = 300
 
-    /// Makes the behaviour of an R4 server.
+    /// Creates the behaviour of an R4 server.
     public init() {}
 
     /// Reads a file with some of the members; the others are an R4 server's.
@@ -76,7 +76,7 @@ public struct FHIRBehaviour: Codable, Hashable, Sendable {
         return read
     }
 
-    /// The behavior with some members changed; nil for unknown members or wrong types.
+    /// The behaviour with some members changed; nil for unknown members or wrong types.
     func changed(by changes: JSONValue) throws -> Self? {
         guard let changes = changes.object, let members = try JSONValue(self).object,
             changes.keys.allSatisfy({ members[$0] != nil })
@@ -97,7 +97,7 @@ public struct SimulatedPatient: Codable, Hashable, Sendable {
     /// Whether it was deleted, so that requests get 410.
     public var isDeleted: Bool?
 
-    /// Makes a patient.
+    /// Creates a patient.
     public init(id: String, identifiers: [String]? = nil, replacedBy: String? = nil, isDeleted: Bool? = nil) {
         self.id = id
         self.identifiers = identifiers

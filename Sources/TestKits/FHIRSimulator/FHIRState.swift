@@ -1,7 +1,7 @@
 import Foundation
 import SimulatedServer
 
-/// The state of the server; it serializes all decisions about resources.
+/// The state of the server; it serialises all decisions about resources.
 actor FHIRState {
     private(set) var behaviour: FHIRBehaviour
     private(set) var store: ResourceStore

@@ -8,7 +8,7 @@ package struct FuzzMutator {
     private let words: FuzzWords
     private var random: SplitMix64
 
-    /// Makes the mutator of a run number; equal seeds and numbers give equal inputs.
+    /// Creates the mutator of a run number; equal seeds and numbers give equal inputs.
     ///
     /// - Parameter words: The bytes and words to insert.
     package init(_ seeds: [[UInt8]], words: FuzzWords = .health, seed: UInt64, number: UInt64) {
@@ -57,7 +57,7 @@ package struct FuzzWords: Sendable {
     /// Words.
     package let words: [[UInt8]]
 
-    /// Makes a vocabulary of bytes and words.
+    /// Creates a vocabulary of bytes and words.
     package init(signs: [UInt8], words: [[UInt8]]) {
         self.signs = signs
         self.words = words

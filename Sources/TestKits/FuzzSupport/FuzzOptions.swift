@@ -30,7 +30,7 @@ package struct FuzzOptions: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
 
-    /// Makes the default options.
+    /// Creates the default options.
     package init() {}
 
     /// Reads inputs up to a limit, and prints a line of counts.

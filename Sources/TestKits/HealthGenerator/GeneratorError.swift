@@ -21,7 +21,7 @@ package struct GeneratorError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The message.
     package var description: String { message }
 
-    /// Makes an error with a code and its message.
+    /// Creates an error with a code and its message.
     package init(_ code: Code, message: String, systemError: Int32 = 0) {
         self.code = code
         self.message = message

@@ -10,7 +10,7 @@ package struct HealthGenerator {
     private let options: ExportOptions
     private let itinerary: Itinerary
 
-    /// Makes a generator.
+    /// Creates a generator.
     ///
     /// - Throws: ``GeneratorError`` with `unknownZone` or `badOptions`.
     package init(_ options: ExportOptions) throws(GeneratorError) {

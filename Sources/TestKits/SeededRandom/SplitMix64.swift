@@ -4,7 +4,7 @@
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Makes a generator; another `stream` gives unrelated numbers for the same seed.
+    /// Creates a generator; another `stream` gives unrelated numbers for the same seed.
     package init(seed: UInt64, stream: UInt64 = 0) {
         state = seed ^ (stream &* 0xD1B5_4A32_D192_ED03)
     }

@@ -12,7 +12,7 @@ package struct DisplayDesk: Sendable {
     private let hub: String
     private let seat: String
 
-    /// Makes a desk that asks the OCR worker of a hub on behalf of a seat.
+    /// Creates a desk that asks the OCR worker of a hub on behalf of a seat.
     package init(
         _ connection: HubConnection,
         hub: String = LineSetup.hub,

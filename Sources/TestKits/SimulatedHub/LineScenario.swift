@@ -72,7 +72,7 @@ package struct LinePerson: Sendable, Hashable {
     /// The access token, known to the simulated server alone.
     package let token: String
 
-    /// Makes a person at a seat.
+    /// Creates a person at a seat.
     package init(seat: String, user: String, token: String) {
         self.seat = seat
         self.user = user

@@ -166,7 +166,7 @@ package struct SimulatedRadio: Sendable, Hashable {
     /// Its name in file names.
     package let name: String
 
-    /// Makes a radio with a name.
+    /// Creates a radio with a name.
     package init(_ name: String) {
         self.name = name
     }

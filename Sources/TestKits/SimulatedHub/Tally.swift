@@ -14,7 +14,7 @@ package actor Tally {
     package private(set) var submissions: [LogID: Int] = [:]
     private var watching: Task<Void, Never>?
 
-    /// Makes an empty tally.
+    /// Creates an empty tally.
     package init() {}
 
     /// Starts counting; the connection must outlive it.

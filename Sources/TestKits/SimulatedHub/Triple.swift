@@ -41,7 +41,7 @@ package struct Triple: Hashable, Sendable {
         self.init(systolic: systolic, diastolic: diastolic, pulse: pulse)
     }
 
-    /// Makes a triple from its values.
+    /// Creates a triple from its values.
     package init(systolic: Double, diastolic: Double, pulse: Double) {
         self.systolic = systolic
         self.diastolic = diastolic

@@ -27,7 +27,7 @@ package struct Answer: Sendable {
     package var headers: [String: String] = [:]
     package var body: JSONValue?
 
-    /// Makes an answer.
+    /// Creates an answer.
     package init(_ status: Int, body: JSONValue? = nil) {
         self.status = status
         self.body = body
@@ -43,7 +43,7 @@ package struct Answer: Sendable {
 package struct Refusal: Error, Sendable {
     package let answer: Answer
 
-    /// Makes a refusal.
+    /// Creates a refusal.
     package init(_ answer: Answer) {
         self.answer = answer
     }

@@ -21,7 +21,7 @@ package struct FaultPlan: Sendable {
         }
     }
 
-    /// Makes a plan in which no fault has occurred yet.
+    /// Creates a plan in which no fault has occurred yet.
     package init(_ faults: [Fault] = []) {
         entries = faults.map { Entry(fault: $0, generator: SplitMix64(seed: $0.seed ?? 0)) }
     }
@@ -68,7 +68,7 @@ public struct Fault: Codable, Hashable, Sendable {
     /// Whether the request is executed before a fault replaces its answer; see ``FaultKind``.
     public var accepts: Bool?
 
-    /// Makes a fault that affects every request.
+    /// Creates a fault that affects every request.
     public init(_ kind: FaultKind) {
         self.kind = kind
     }

@@ -23,7 +23,7 @@ public struct ServerOptions: ParsableArguments {
     @Option(help: "A file that remembers what was accepted over restarts.")
     public var journal: String?
 
-    /// Makes options that are not parsed yet.
+    /// Creates options that are not parsed yet.
     public init() {}
 
     /// How to listen.

@@ -13,7 +13,7 @@ package struct SimulatedServer<API: SimulatedAPI>: Sendable {
     private let settings: ServerSettings
     private let name: String
 
-    /// Makes a server.
+    /// Creates a server.
     ///
     /// - Parameter name: What it calls itself in its answers and its log.
     package init(_ api: API, settings: ServerSettings, name: String) {

@@ -2,8 +2,7 @@ internal import Foundation
 internal import QueueStore
 internal import StoreEngine
 
-/// The file of a new queue, created once per process, because copying is instant while migrating takes as long as a
-/// test.
+/// The file of a new queue, made once in a process: a copy is there at once, while making its tables takes as long as a test.
 package enum FreshQueue {
     private static let template = Task {
         let folder = try StoreFixture()

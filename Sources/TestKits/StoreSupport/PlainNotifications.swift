@@ -4,7 +4,7 @@ package import QueueStore
 
 /// Notifications whose data contain only the event.
 package struct PlainNotifications: QueueNotifications {
-    /// Makes the writer.
+    /// Creates the writer.
     package init() {}
 
     package func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? {

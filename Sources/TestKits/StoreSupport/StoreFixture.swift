@@ -10,7 +10,7 @@ package struct StoreFixture: Sendable {
     /// The folder.
     package let folder: String
 
-    /// Makes the folder.
+    /// Creates the folder.
     package init() throws {
         folder = FileManager.default.temporaryDirectory.path + "/vitalbus-store-" + UUID().uuidString
         try FileManager.default.createDirectory(

@@ -10,7 +10,7 @@ public final class ManualClock: Clock, Sendable {
         /// The offset from the start of the clock.
         public let offset: Duration
 
-        /// Makes a time at an offset from the start.
+        /// Creates a time at an offset from the start.
         public init(offset: Duration) {
             self.offset = offset
         }
@@ -50,7 +50,7 @@ public final class ManualClock: Clock, Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a clock at zero.
+    /// Creates a clock at zero.
     public init() {}
 
     /// The time set by the test.

@@ -92,7 +92,7 @@ package struct NeverHappened: Error, CustomStringConvertible {
     /// The awaited condition.
     package let what: String
 
-    /// Makes an error that names the condition.
+    /// Creates an error that names the condition.
     package init(what: String) {
         self.what = what
     }

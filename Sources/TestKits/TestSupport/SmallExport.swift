@@ -14,10 +14,10 @@ package struct SmallExport: Sendable {
     package var exportDay = 1
     private static let exportYear = Date(timeIntervalSince1970: 1_767_225_600)
 
-    /// Makes an empty export.
+    /// Creates an empty export.
     package init() {}
 
-    /// Makes an export with a number of days with steps and a number of weights.
+    /// Creates an export with a number of days with steps and a number of weights.
     package init(days: Int, weights: Int) {
         for day in 0..<days { steps[day] = 1_000 + day }
         for hour in 0..<weights { self.weights[hour] = 60 + hour % 30 }

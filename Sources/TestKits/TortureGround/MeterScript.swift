@@ -11,7 +11,7 @@ package enum MeterScript {
         /// Time of the measurement in milliseconds since 1970, corrected by the error of the meter's clock.
         package let measuredAt: Int64
 
-        /// Makes a record.
+        /// Creates a record.
         package init(value: Int, measuredAt: Int64) {
             self.value = value
             self.measuredAt = measuredAt

@@ -21,7 +21,7 @@ package enum TruthTable {
         /// Time of the measurement in milliseconds since 1970; nil if unknown.
         package let measuredAt: Int64?
 
-        /// Makes an entry.
+        /// Creates an entry.
         package init(readingKey: String, device: String, at: Int64, measuredAt: Int64?) {
             self.readingKey = readingKey
             self.device = device

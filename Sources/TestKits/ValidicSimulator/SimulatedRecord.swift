@@ -54,7 +54,7 @@ struct JournalEntry: Codable, Hashable, Sendable {
     /// Time of acceptance in milliseconds since 1970; absent in journals of earlier versions.
     let at: Int64?
 
-    /// Makes an entry.
+    /// Creates an entry.
     init(act: Act, record: SimulatedRecord, at: Date = Date()) {
         self.act = act
         self.record = record
@@ -79,7 +79,7 @@ public struct SimulatedUser: Codable, Hashable, Sendable {
     /// The access token of the user.
     public let token: String
 
-    /// Makes a user.
+    /// Creates a user.
     public init(organization: String, uid: String, token: String) {
         self.organization = organization
         self.uid = uid

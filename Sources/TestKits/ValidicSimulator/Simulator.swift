@@ -5,7 +5,7 @@ public import UnixSignals
 public struct Simulator: Sendable {
     private let server: SimulatedServer<ValidicAPI>
 
-    /// Makes a simulator and reads its journal.
+    /// Creates a simulator and reads its journal.
     ///
     /// - Throws: ``SimulatorError`` if the journal cannot be opened or is damaged.
     public init(_ configuration: SimulatorConfiguration) throws {

@@ -15,7 +15,7 @@ public struct SimulatorConfiguration: Sendable {
     /// How long a new record is missing from lists.
     public var listLag: Duration
 
-    /// Makes a configuration; by default without users, faults and journal.
+    /// Creates a configuration; by default without users, faults and journal.
     public init(
         server: ServerSettings = ServerSettings(),
         users: [SimulatedUser] = [],

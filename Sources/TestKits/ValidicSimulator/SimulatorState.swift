@@ -1,7 +1,7 @@
 import Foundation
 import SimulatedServer
 
-/// The state of the simulator; it serializes all decisions about records.
+/// The state of the simulator; it serialises all decisions about records.
 actor SimulatorState {
     private(set) var repeats: RepeatBehaviour
     private var plan: FaultPlan

@@ -90,7 +90,7 @@ package struct XMLAttribute: Hashable, Sendable {
     /// The value, with entities decoded.
     package var value: String
 
-    /// Makes an attribute.
+    /// Creates an attribute.
     package init(_ name: String, value: String) {
         self.name = name
         self.value = value

@@ -1,10 +1,17 @@
 import FoundationEssentials
 import HTTPDoor
+import NIOCore
 import Testing
 
 /// How much one sender may take of the importer's time and places.
 @Suite struct IngestLimitsTests {
     private let now = Date(timeIntervalSince1970: 1_795_000_000)
+
+    @Test func aTakenAddressIsSaidInTheSystemsWords() {
+        #expect(IOError(errnoCode: 98, reason: "bind(descriptor:ptr:bytes:)").listenWords == "Address already in use")
+        let unknown = SocketAddressError.unknown(host: "hub.example", port: 80)
+        #expect(unknown.listenWords == "no address is known for 'hub.example'")
+    }
 
     @Test func oneAddressLeavesTheOthersTheirPlaces() {
         let peers = HTTPPeers()

@@ -1,5 +1,7 @@
+import DeliveryRules
 import Foundation
 import JobStore
+import Outbox
 import StoreSupport
 import Testing
 
@@ -52,6 +54,24 @@ import Testing
         _ = try await store.erase(seat: "bed-1")
         #expect(try await !store.settle("one", as: .done(Data("zebra".utf8)), at: StoreFixture.start))
         #expect(try await store.untold(limit: 9).isEmpty)
+        try await store.close()
+    }
+
+    @Test func anErasedReadingTakesItsPictureAlong() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let store = try await DisplayStore.open(fixture.configuration())
+        let reading = OutboxReading(
+            item: OutboxItem(readingKey: "k", revision: 1),
+            payload: Data("{}".utf8),
+            seat: "bed-1",
+            device: nil
+        )
+        try await store.commit(reading, file: "crop", size: 3, at: StoreFixture.start)
+        #expect(try await store.crop("k")?.file == "crop")
+        let found = try await store.outbox.rows(ofSeat: "bed-1").map(\.item)
+        #expect(try await store.outbox.erase(frames: [], readings: found) == 1)
+        #expect(try await store.neededFiles().isEmpty)
         try await store.close()
     }
 }

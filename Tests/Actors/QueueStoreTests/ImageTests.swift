@@ -236,4 +236,20 @@ import Testing
         #expect(try await again.queue.told("submissionRetrying").isEmpty, "that is told of records")
         try await again.queue.store.close()
     }
+
+    /// An image's row whose image is gone is not granted for ever.
+    @Test func aRowWithoutItsImageIsTaken() async throws {
+        let fixture = try await ImageFixture()
+        let queue = fixture.queue
+        defer { queue.fixture.remove() }
+        try await fixture.deliver()
+        try await fixture.put(fixture.image())
+        try await queue.store.writer.write { try $0.execute(sql: "DELETE FROM images") }
+        let grant = try #require(try await fixture.grant().first)
+        #expect(grant.isImage && grant.image == nil)
+        let error = DeliveryError(code: "unreadableRow", message: "no image")
+        try await queue.settle(grant.logID, grant.fence, .failed(error), at: 1)
+        #expect(try await fixture.grant(at: 60).isEmpty)
+        try await queue.store.close()
+    }
 }

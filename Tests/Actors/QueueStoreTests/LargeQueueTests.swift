@@ -299,39 +299,4 @@ import Testing
             _ = try await queue.store.sessions.saveEnds(limit: 8, at: queue.at)
         }
     }
-
-    /// Rows of an earlier version are counted and found by the new indexes.
-    @Test func anEarlierStoreIsMigrated() async throws {
-        let fixture = try StoreFixture()
-        defer { fixture.remove() }
-        let path = fixture.configuration().path
-        do {
-            let old = try DatabaseQueue(path: path)
-            try StoreKind.queue.migrator.migrate(old, upTo: "1-queue")
-            try await old.write { database in
-                try database.execute(
-                    sql: """
-                        INSERT INTO sessions (id, seat, user_id, organization_id, api, api_version, started_at)
-                            VALUES ('s', 'bed', 'u', 'o', 'inform', 'v2', 0);
-                        """
-                )
-                for (key, state) in [("a", "pending"), ("b", "pending"), ("c", "submitted")] {
-                    try database.execute(
-                        sql: """
-                            INSERT INTO queue (log_id, session_id, seat, hub, record, is_history, created_at, changed_at,
-                                state, revision, is_deletion, fence, revision_base, possibly_sent, sent_before_lease,
-                                at_destination, waiting_deletion, attempts)
-                            VALUES (?, 's', 'bed', 'h', x'00', 1, 1, 1, ?, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-                            """,
-                        arguments: [key, state]
-                    )
-                }
-            }
-            try old.close()
-        }
-        let store = try await fixture.queue()
-        #expect(try await store.delivery.depths().pendingHistory == 2)
-        let request = GrantRequest(worker: "w", free: 9, term: .seconds(30))
-        #expect(try await store.delivery.grant(request, now: .zero, at: StoreFixture.start).map(\.logID) == ["a", "b"])
-    }
 }

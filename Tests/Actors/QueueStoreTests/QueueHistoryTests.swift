@@ -151,38 +151,6 @@ import Testing
         #expect(try await logs(queue, .history(seat: "bed")) == ["log-waits"])
     }
 
-    @Test func anEarlierStoreLearnsTheTimesOfItsRecords() async throws {
-        let queue = try await QueueFixture()
-        defer { queue.fixture.remove() }
-        try await accept(queue, "a", measured: 10)
-        try await queue.accept(queue.decision("opaque"))
-        try await queue.store.close()
-        let path = queue.fixture.path()
-        let file = try DatabaseQueue(path: path)
-        try await file.write { database in
-            // As it was before: without the column, and with the migration still to come.
-            try database.execute(
-                sql: """
-                    DROP INDEX queue_history; ALTER TABLE queue DROP COLUMN measured_at;
-                    ALTER TABLE images DROP COLUMN record_id;
-                    ALTER TABLE queue_counts RENAME COLUMN kind TO is_history;
-                    ALTER TABLE queue RENAME COLUMN kind TO is_history;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('7-history', '15-kinds');
-                    """
-            )
-        }
-        try file.close()
-        let store = try await queue.fixture.queue()
-        let times = try await store.records.records(.history(seat: "bed")).elements
-        let expected = try Date(
-            "2026-03-01T08:00:00.250Z",
-            strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true)
-        )
-        #expect(times.first { $0.entry.logID == "log-a" }?.measuredAt == expected)
-        #expect(times.first { $0.entry.logID == "log-opaque" }?.measuredAt == queue.at, "else when it was accepted")
-        try await store.close()
-    }
-
     @Test func seatsAndSessionsAreListedWithWhatStandsThere() async throws {
         let queue = try await QueueFixture(seats: ["bed", "chair"])
         defer { queue.fixture.remove() }

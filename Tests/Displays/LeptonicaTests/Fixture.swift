@@ -4,7 +4,7 @@ import Pixels
 import SeededRandom
 import Testing
 
-/// The images of this target's folder `Fixtures`, made with Pillow, and those in HEIC and AVIF by `heif-fixtures.py`.
+/// The images of the folder `Fixtures/Leptonica`, made with Pillow, and those in HEIC and AVIF by `heif-fixtures.py`.
 ///
 /// Each is 48 x 32 pixels when upright, in HEIC and AVIF 96 x 64, its quarters red, green, blue and yellow in reading order.
 enum Fixture {
@@ -12,7 +12,7 @@ enum Fixture {
     static let grays = [76, 150, 29, 226].map { [$0, $0, $0] }
 
     static func bytes(_ name: String) throws -> [UInt8] {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: nil))
+        let url = try #require(Bundle.module.url(forResource: "Fixtures/Leptonica/\(name)", withExtension: nil))
         return Array(try Data(contentsOf: url))
     }
 

@@ -29,7 +29,7 @@ struct ParityFixture: Decodable {
     }
 
     static func bytes(_ name: String) throws -> [UInt8] {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: nil))
+        let url = try #require(Bundle.module.url(forResource: "Fixtures/NeuralNet/\(name)", withExtension: nil))
         return Array(try Data(contentsOf: url))
     }
 

@@ -8,7 +8,7 @@ import Testing
 /// --side 480` in 48 colours, by Debian's `heif-enc -q 60`, with `-A` for AVIF.
 struct PhonePictureTests {
     private static func picture(_ name: String) throws -> OpenedPicture {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: nil))
+        let url = try #require(Bundle.module.url(forResource: "Fixtures/PhotoReading/\(name)", withExtension: nil))
         return try OpenedPicture.open(bytes: Array(Data(contentsOf: url)))
     }
 

@@ -40,9 +40,9 @@ enum DrawnCode {
         return try #require(GrayImage(width: row.count, height: height + 40, pixels: pixels))
     }
 
-    /// The QR code of `Fixtures/qr.txt`, which segno made.
+    /// The QR code of `Fixtures/ZBar/qr.txt`, which segno made.
     static func qr(module: Int, dark: UInt8 = 20, light: UInt8 = 230) throws -> GrayImage {
-        let url = try #require(Bundle.module.url(forResource: "Fixtures/qr", withExtension: "txt"))
+        let url = try #require(Bundle.module.url(forResource: "Fixtures/ZBar/qr", withExtension: "txt"))
         let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(Array.init)
         let side = (rows.count + 8) * module
         let pixels = (0..<(side * side)).map { place -> UInt8 in

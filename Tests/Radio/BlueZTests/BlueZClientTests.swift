@@ -31,7 +31,7 @@ import Testing
     @Test func connectingGivesUpAfterFourAttempts() async throws {
         try await ClientFixture.run { fixture, cuff in
             await fixture.bluez.fail("Connect", Array(repeating: Self.abort, count: 9))
-            #expect(await code { try await fixture.client.connect(cuff) } == .connectFailed)
+            #expect(await fault { try await fixture.client.connect(cuff) } == .connectFailed)
             #expect(await fixture.bluez.count("Connect") == 4)
         }
     }
@@ -39,7 +39,7 @@ import Testing
     @Test func noAccessIsNotTriedAgain() async throws {
         try await ClientFixture.run { fixture, cuff in
             await fixture.bluez.fail("Connect", [.remote(DBusErrorName.accessDenied, message: "no")])
-            #expect(await code { try await fixture.client.connect(cuff) } == .accessDenied)
+            #expect(await fault { try await fixture.client.connect(cuff) } == .accessDenied)
             #expect(await fixture.bluez.count("Connect") == 1)
         }
     }
@@ -93,7 +93,7 @@ import Testing
                 return
             }
             #expect(await events.first { $0 == .deviceGone(cuff) } == .deviceGone(cuff))
-            #expect(await code { _ = try await fixture.client.device(cuff) } == .deviceGone)
+            #expect(await fault { _ = try await fixture.client.device(cuff) } == .deviceGone)
         }
     }
 
@@ -107,7 +107,7 @@ import Testing
             #expect(await fixture.bluez.count("WriteValue") == 3)
             #expect(try await fixture.client.read(characteristic) == [0x21])
             await fixture.bluez.fail("ReadValue", [.remote("org.bluez.Error.NotPermitted", message: "Not paired")])
-            #expect(await code { _ = try await fixture.client.read(characteristic) } == .notPaired)
+            #expect(await fault { _ = try await fixture.client.read(characteristic) } == .notPaired)
         }
     }
 
@@ -200,8 +200,8 @@ import Testing
                 return
             }
             #expect(error.code == .serviceNotRunning)
-            #expect(await code { _ = try await fixture.client.device(cuff) } == .serviceNotRunning)
-            #expect(await code { try await fixture.client.connect(cuff) } == .serviceNotRunning)
+            #expect(await fault { _ = try await fixture.client.device(cuff) } == .serviceNotRunning)
+            #expect(await fault { try await fixture.client.connect(cuff) } == .serviceNotRunning)
 
             let again = FakeBlueZ(address: DBusAddress(fixture.bus.address))
             try await again.start()
@@ -221,7 +221,7 @@ import Testing
         try await connection.connect()
         let client = BlueZClient(connection: connection)
         try await client.start()
-        #expect(await code { _ = try await client.adapter() } == .serviceNotRunning)
+        #expect(await fault { _ = try await client.adapter() } == .serviceNotRunning)
         let events = await client.events()
         let bluez = FakeBlueZ(address: DBusAddress(bus.address))
         try await bluez.start()

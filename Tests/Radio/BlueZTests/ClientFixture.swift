@@ -50,7 +50,7 @@ struct ClientFixture: Sendable {
 }
 
 /// The code of the ``BlueZError`` that the body throws.
-func code(_ body: @Sendable () async throws -> Void) async -> BlueZError.Code? {
+func fault(_ body: @Sendable () async throws -> Void) async -> BlueZError.Code? {
     do {
         try await body()
         return nil

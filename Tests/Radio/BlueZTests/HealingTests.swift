@@ -12,7 +12,7 @@ import Testing
             let events = await fixture.client.events()
             await fixture.bluez.connection.close()
             #expect(await events.first { $0 == .serviceDown } == .serviceDown)
-            #expect(await code { try await fixture.client.ping(timeout: .seconds(60)) } == .serviceNotRunning)
+            #expect(await fault { try await fixture.client.ping(timeout: .seconds(60)) } == .serviceNotRunning)
         }
     }
 
@@ -68,7 +68,7 @@ import Testing
             #expect(error.attCode == 0x11)
             // Nothing came before this one fails.
             await fixture.bluez.fail("StartNotify", [failure])
-            #expect(await code { _ = try await fixture.client.notifications(of: characteristic) } == .attError)
+            #expect(await fault { _ = try await fixture.client.notifications(of: characteristic) } == .attError)
             let again = try await fixture.client.notifications(of: characteristic)
             #expect(await again.first { _ in true } == .value([1]))
         }
@@ -84,9 +84,11 @@ import Testing
             let characteristic = try await fixture.measurement(cuff)
             let failure = DBusError.remote("org.bluez.Error.Failed", message: text)
             await fixture.bluez.fail("WriteValue", [failure])
-            #expect(await code { try await fixture.client.write([1], to: characteristic, type: .request) } == otherwise)
+            #expect(
+                await fault { try await fixture.client.write([1], to: characteristic, type: .request) } == otherwise
+            )
             await fixture.bluez.fail("WriteValue", [failure])
-            async let wrong = code { try await fixture.client.write([1], to: characteristic, type: .request) }
+            async let wrong = fault { try await fixture.client.write([1], to: characteristic, type: .request) }
             while await fixture.bluez.count("WriteValue") < 2 { await Task.yield() }
             try await fixture.bluez.set("Connected", .boolean(false))
             #expect(await wrong == .notConnected)
@@ -100,7 +102,7 @@ import Testing
             let calls = await fixture.bluez.calls.suffix(3)
             #expect(calls == ["StartDiscovery", "StopDiscovery", "StartDiscovery"])
             await fixture.bluez.fail("StartDiscovery", [Self.busy, Self.busy])
-            #expect(await code { try await fixture.client.startDiscovery() } == .inProgress)
+            #expect(await fault { try await fixture.client.startDiscovery() } == .inProgress)
         }
     }
 

@@ -174,11 +174,11 @@ import Testing
         var two = cache()
         let second = Recorded.adapter.merging(["Address": "00:AA:01:00:00:01"]) { $1 }
         _ = two.apply(Signals.added("/org/bluez/hci1", ["org.bluez.Adapter1": second], 11))
-        #expect(code { try two.adapter(nil) } == .ambiguousAdapter)
+        #expect(fault { try two.adapter(nil) } == .ambiguousAdapter)
         #expect(try two.adapter(BluetoothAddress("00:AA:01:00:00:01")).path == "/org/bluez/hci1")
-        #expect(code { try two.adapter(BluetoothAddress("00:AA:01:00:00:02")) } == .noAdapter)
-        #expect(code { try cache([:]).adapter(nil) } == .noAdapter)
-        #expect(code { try ObjectCache().adapter(nil) } == .serviceNotRunning)
+        #expect(fault { try two.adapter(BluetoothAddress("00:AA:01:00:00:02")) } == .noAdapter)
+        #expect(fault { try cache([:]).adapter(nil) } == .noAdapter)
+        #expect(fault { try ObjectCache().adapter(nil) } == .serviceNotRunning)
     }
 
     /// Wrong types from outside leave values out and never trap.
@@ -220,7 +220,7 @@ import Testing
         #expect(BluetoothAddress(text) == nil)
     }
 
-    private func code(_ body: () throws -> AdapterInfo) -> BlueZError.Code? {
+    private func fault(_ body: () throws -> AdapterInfo) -> BlueZError.Code? {
         do {
             _ = try body()
             return nil

@@ -18,7 +18,7 @@ import Testing
             name: "BLEsmart_0000016000000001",
             manufacturerData: [0x020E: [1]]
         )
-        #expect(ids(named) == [10_070, 3000])
+        #expect(ids(named) == [10_072, 10_070, 3000])
         // What only its maker is known of is not called a model.
         #expect(catalogue.peripheral(id: 10_070)?.name == "Omron Blood pressure monitor")
         let x4 = AdvertFacts(services: [.bloodPressureService], name: "X4 Smart", manufacturerData: [0x020E: [1]])

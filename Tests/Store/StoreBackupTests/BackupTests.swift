@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import LedgerStore
 import StoreEngine
 import TestSupport
@@ -56,6 +57,40 @@ import Testing
             #expect(try Data(contentsOf: URL(filePath: picture)) == bytes)
             let aside = try #require(report.replaced)
             #expect(try Data(contentsOf: URL(filePath: "\(aside)/site.uploader.u1/picture")) == Data("other".utf8))
+        }
+    }
+
+    /// The way back from an upgrade: the backup of before it, under the program of before it.
+    @Test func aBackupOfBeforeAnUpgradeComesBackForBothReleases() async throws {
+        try await with { folder in
+            let files = StoreConfiguration(path: "\(folder)/state/site.uploader.u1/uploader.sqlite")
+            let next = SchemaVersion("999.0.0-ledger", statements: "ALTER TABLE attempts ADD COLUMN next TEXT;")
+            let now = StoreKind.ledger
+            let later = StoreKind(
+                name: now.name,
+                applicationID: now.applicationID,
+                versions: now.versions + [next]
+            )
+            let store = try await ledger(folder)
+            try await store.beginAttempt(logID: "a", revision: 1, fence: 1, sessionID: "s", at: Self.start)
+            try await store.close()
+            let made = try BackupMaker(state: "\(folder)/state", version: "1").write(
+                to: "\(folder)/b",
+                with: Self.key,
+                now: Self.start
+            )
+            #expect(made.stores.map(\.migration) == [now.versions.last?.name])
+            try await StoreFile.open(files, kind: later).close()
+            let error = await #expect(throws: StoreError.self) { _ = try await ledger(folder) }
+            #expect(error?.code == .newerSchema)
+            _ = try BackupRestorer(state: "\(folder)/state").restore("\(folder)/b", with: Self.key, now: Self.start)
+            let again = try await ledger(folder)
+            #expect(try await again.unansweredAttempts(logID: "a").count == 1)
+            try await again.close()
+            let upgraded = try await StoreFile.open(files, kind: later)
+            let found = try await upgraded.read { try String.fetchAll($0, sql: "SELECT log_id FROM attempts") }
+            #expect(found == ["a"])
+            try await upgraded.close()
         }
     }
 

@@ -151,9 +151,9 @@ import Testing
         let again = try await OutboxStore.open(configuration)
         try await again.close()
         #expect(!StoreFile.mustCheckFirst(configuration), "the check does not keep the log")
-        // Damage in the middle, far from what the start reads.
+        // Damage at the end, where the frames are: the start reads only the pages of tables, before them.
         var bytes = try Data(contentsOf: URL(fileURLWithPath: configuration.path))
-        for offset in stride(from: bytes.count / 2, to: bytes.count, by: 64) { bytes[offset] ^= 0x5a }
+        for offset in stride(from: bytes.count * 3 / 4, to: bytes.count, by: 64) { bytes[offset] ^= 0x5a }
         try bytes.write(to: URL(fileURLWithPath: configuration.path))
         let damaged = try await OutboxStore.open(configuration)
         try await eventually("the damage is found") { await damaged.health.damage != nil }
@@ -205,18 +205,6 @@ import Testing
         }
         #expect(await openError(fixture)?.code == .locked)
         try other.close()
-    }
-
-    @Test func newerSchemaIsRefused() async throws {
-        let fixture = try StoreFixture()
-        defer { fixture.remove() }
-        try await fixture.outbox().close()
-        try await fixture.otherConnection().write { database in
-            try database.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99-from-the-future')")
-        }
-        let error = await openError(fixture)
-        #expect(error?.code == .newerSchema)
-        #expect(error?.isRetriable == false)
     }
 
     @Test func impossiblePathsSaySo() async throws {

@@ -1,4 +1,6 @@
 import CodedErrors
+import FoundationEssentials
+import Glibc
 import Processes
 import Testing
 
@@ -16,6 +18,18 @@ struct CodedErrorTests {
 
     @Test func wordsBeginWithTheCode() {
         #expect("\(ProcessError(.lockFile, message: "cannot be opened", errno: 13))" == "lockFile: cannot be opened")
+    }
+
+    @Test func peopleReadTheMessageWithoutTheCode() {
+        let error = ProcessError(.lockFile, message: "/x/lock cannot be opened", errno: 13)
+        #expect(error.plainWords == "/x/lock cannot be opened")
+        #expect(error.fileWords == "/x/lock cannot be opened")
+        #expect(CancellationError().plainWords == "CancellationError()")
+    }
+
+    @Test func peopleReadTheSystemsWordsOfAFilesFault() {
+        #expect(POSIXError(.EACCES).fileWords == "Permission denied")
+        #expect(CocoaError(.fileReadCorruptFile).fileWords == "file error 259")
     }
 
     @Test func anErrorIsNamedAsItsModuleNamesIt() {

@@ -59,10 +59,18 @@ struct DeviceSecrets: Sendable {
     ///
     /// - Throws: ``MissingPart``; `RuntimeError` or `StoreError` if a stored key cannot be read.
     func driver(_ id: Int, for device: DeviceID) async throws -> (any ProtocolDriver)? {
-        guard let peripheral = catalogue.peripheral(id: id), !peripheral.speaks.isBuiltIn else { return nil }
+        guard let peripheral = catalogue.peripheral(id: id),
+            !peripheral.speaks.isBuiltIn || parts.drivers.has(peripheral.speaks)
+        else { return nil }
         let needsKey = peripheral.needs.contains(.encryptionKey)
         let key = try await needsKey ? secrets.opened().secret(kind: SealedData.encryptionKey, of: device) : nil
         return try parts.driver(for: peripheral, device: device, encryptionKey: key)
+    }
+
+    /// The decoder of the peripheral's adverts; nil for one that needs a connection, as an installed driver does.
+    nonisolated func advertDecoder(_ id: Int) -> AdvertDecoder? {
+        guard let peripheral = catalogue.peripheral(id: id), !parts.drivers.has(peripheral.speaks) else { return nil }
+        return AdvertTable.decoder(for: peripheral.speaks)
     }
 
     /// The catalogue entries that match a filter, each with its missing parts.

@@ -16,6 +16,7 @@ internal import VitalRecords
     let lock: RadioLock
     let store: OutboxStore
     let decoding: FrameDecoding
+    let adverts: AdvertReader
     let secrets: DeviceSecrets
     /// Wakes the relay that sends the outbox.
     let wake: WakeUp
@@ -94,6 +95,7 @@ internal import VitalRecords
                 message: "all data is erased, but the store's log still contains old pages: repeat the request"
             )
         }
+        adverts.forget(erasure.device)
         erased.frames += frames.erased.count
         erased.keptFrames += frames.kept
         erased.keptReadings += readings.kept

@@ -94,7 +94,7 @@ extension FailureTable {
         case let error as MissingPart: WireFault(error)
         case let error as ReadFailure:
             WireFault(code: error.code, message: error.message, retriable: error.isRetriable)
-        default: WireFault(code: "failed", message: "\(error)", retriable: true)
+        default: WireFault(code: "failed", message: error.plainWords, retriable: true)
         }
     }
 

@@ -16,6 +16,7 @@ internal import VitalRecords
     }
 
     let links: LinkReader
+    let adverts: AdvertReader
     let pairing: PairingService
     let reporter: ForegroundReporter
     let fates: FateListener
@@ -41,7 +42,8 @@ internal import VitalRecords
         }
         // The device would end the link at once, and coming nearer would not help.
         if await links.wantsPairing(device, as: [body.peripheralID]) { throw ReadFailure(.failed(.notPaired)) }
-        await tell(.connecting)
+        let isAdvert = adverts.reads(body.peripheralID)
+        await tell(isAdvert ? .waiting : .connecting)
         let context = links.context(
             peripheralID: body.peripheralID,
             episode: environment.now(),
@@ -53,16 +55,15 @@ internal import VitalRecords
         fates.begin()
         defer { fates.end() }
         let seconds = body.seconds ?? 60
-        let link = try await links.read(
-            LinkReader.Request(
-                device: device,
-                context: context,
-                firstFrame: .seconds(seconds),
-                isTelling: true,
-                tellReady: { await tell(.waiting) },
-                tellReceiving: { await tell(.receiving) }
-            )
+        let request = LinkReader.Request(
+            device: device,
+            context: context,
+            firstFrame: .seconds(seconds),
+            isTelling: true,
+            tellReady: { await tell(.waiting) },
+            tellReceiving: { await tell(.receiving) }
         )
+        let link = try await isAdvert ? adverts.next(request) : links.read(request)
         try check(link, seconds: seconds)
         let records = link.readings.sorted { $0.timestamp < $1.timestamp }.suffix(Self.answeredReadings)
         let fates = await fates.fates(of: records.map(\.readingKey), clock: environment.clock)

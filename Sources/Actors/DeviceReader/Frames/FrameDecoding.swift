@@ -63,13 +63,17 @@ struct FrameDecoding: Sendable {
         // its link.
         let frames = try await store.undecodedFrames(limit: .max)
         let links = SavedLink.links(try await store.links.open(), frames: frames)
-        for link in links.sorted(by: { ($0.frames.first?.row ?? 0) < ($1.frames.first?.row ?? 0) }) {
-            // Frames without a readable context cannot be interpreted, so they stay on disk.
+        for var link in links.sorted(by: { ($0.frames.first?.row ?? 0) < ($1.frames.first?.row ?? 0) }) {
+            // Frames without a readable context, or of a kind unknown to this version, stay on disk.
             guard let context = link.context, let device = DeviceID(link.device) else {
                 if let row = link.row, link.hasFrames { tellUnreadableContext(of: link, row: row) }
                 continue
             }
             let last = link.frames.last?.at ?? Date()
+            if context.advert != nil, link.hasFrames, let row = link.row {
+                // A measurement may have several parts, so include the frames that are decoded already.
+                link.frames = try await AdvertStore(store: store).frames(of: device, link: row)
+            }
             // A failing store ends this recovery; the next one continues with the rest.
             let assembled = link.assembled
             recovered += try await commit(assembled, device: device, context: context, at: last).count

@@ -38,6 +38,8 @@ struct ReadContext: Codable, Sendable, Hashable {
     var repeats: [String: String]?
     /// The driver's protocol; nil for a built-in one.
     var driver: String?
+    /// The context of an advertised measurement; nil for a link.
+    var advert: AdvertContext?
 
     /// The quirks that this version knows.
     var deviceQuirks: Set<DeviceQuirk> { Set((quirks ?? []).compactMap { DeviceQuirk(rawValue: $0) }) }
@@ -54,4 +56,12 @@ struct ReadContext: Codable, Sendable, Hashable {
         book.past = clockEras ?? []
         return book
     }
+}
+
+/// The context of a measurement that a device advertises.
+struct AdvertContext: Codable, Sendable, Hashable {
+    /// The protocol's name in the catalogue's rows.
+    var protocolName: String
+    /// Whether a person was seen measuring immediately before.
+    var isLive: Bool
 }

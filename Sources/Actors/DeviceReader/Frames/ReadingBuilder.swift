@@ -135,7 +135,11 @@ struct ReadingBuilder: Sendable {
             guard isJustMeasured(frames) else { return unknown }
             return ReadingTime(timestamp: receivedAt, quality: .received, offset: now)
         }
-        guard let civil = sent.civil, sent.isReliable else { return unknown }
+        guard let civil = sent.civil, sent.isReliable else {
+            // A clock that was never set says nothing, and the hub saw when the measurement was made.
+            let isSeen = frames.isLive && sent.text == nil
+            return isSeen ? ReadingTime(timestamp: receivedAt, quality: .received, offset: now) : unknown
+        }
         var book = context.clock
         let zone = context.zone
         let isCompared = !context.isClockHidden || isRight(frames.newest)

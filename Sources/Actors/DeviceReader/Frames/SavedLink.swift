@@ -25,12 +25,24 @@ struct SavedLink: Sendable {
         guard context?.driver == nil else {
             return frames.map { AssembledFrames(rows: [$0.row], receivedAt: $0.at) }
         }
+        if let context, context.advert != nil { return advertised(context) }
         var assembler = FrameAssembler(of: context)
         var results: [AssembledFrames] = []
         for frame in frames { results += assembler.expire(at: frame.at) + assembler.add(frame) }
         results += assembler.flush()
         let unnamed = nameless.map { AssembledFrames(rows: [$0], receivedAt: .distantPast) }
         return results + unnamed
+    }
+
+    /// The one measurement of a link whose frames are adverts; none if this version cannot decode them, so they are kept.
+    private func advertised(_ context: ReadContext) -> [AssembledFrames] {
+        guard var assembler = AdvertAssembler(of: context, options: DriverOptions()) else { return [] }
+        do {
+            for frame in frames { try assembler.add(frame) }
+        } catch {
+            return []
+        }
+        return assembler.result.map { [$0] } ?? []
     }
 
     /// Groups frames, oldest first, by link; frames without a link are grouped by device, without a context.

@@ -23,7 +23,7 @@ actor HookRunner {
     private let calls: AsyncStream<HookCall>
     private let sink: AsyncStream<HookCall>.Continuation
 
-    /// Makes a runner.
+    /// Creates a runner.
     ///
     /// - Parameter commands: The program and its arguments by event; an event without one runs nothing.
     init(
@@ -95,7 +95,7 @@ actor HookRunner {
                 fail(call, words: "it ended with \(exit)")
             }
         } catch {
-            fail(call, words: (error as? ProcessError)?.message ?? "\(error)")
+            fail(call, words: error.plainWords)
         }
     }
 

@@ -9,14 +9,16 @@ internal import VitalRecords
 /// outbox.
 ///
 /// Like ``LinkSession``, it runs in a task that is never cancelled. A frame that arrives after a stop still goes to
-/// disk and to the driver, whose measurements alone count then.
+/// disk and to the driver, but then only the driver's measurements count.
 actor DriverLink {
     private let radio: any LinkRadio
     private let inbox: LinkInbox
     private let sink: FrameSink
     private let saver: FrameSaver
     private let decoding: FrameDecoding
-    private let context: ReadContext
+    private let desk: DriverDesk
+    /// The context, including the clock's offset once the driver has reported the device's time.
+    private var context: ReadContext
     private let limit: Duration
     private let elapsed: @Sendable () -> Duration
     private let tellReady: @Sendable () async -> Void
@@ -24,15 +26,17 @@ actor DriverLink {
     private var session: any DriverSession
     private var outputs: [DriverOutput] = []
     private var wakeAt: Duration?
-    /// Rows that no measurement has used yet.
-    private var rows: [Int64] = []
+    /// Frames not yet used by a measurement.
+    private var frames: [ArrivedFrame] = []
     private var lastFrame: Date
     private var result = LinkResult()
     private var hasEnded = false
 
     /// Creates a link.
     ///
-    /// - Parameter limit: When the link ends at the latest.
+    /// - Parameters:
+    ///   - desk: The hub's services for the driver, other than the radio.
+    ///   - limit: The latest end of the link.
     init(
         _ session: any DriverSession,
         radio: any LinkRadio,
@@ -40,6 +44,7 @@ actor DriverLink {
         sink: FrameSink,
         decoding: FrameDecoding,
         context: ReadContext,
+        desk: DriverDesk = DriverDesk(),
         limit: Duration,
         elapsed: @escaping @Sendable () -> Duration,
         tellReady: @escaping @Sendable () async -> Void,
@@ -52,6 +57,7 @@ actor DriverLink {
         saver = FrameSaver(inbox, sink: sink, elapsed: elapsed)
         self.decoding = decoding
         self.context = context
+        self.desk = desk
         self.limit = limit
         self.elapsed = elapsed
         self.tellReady = tellReady
@@ -64,6 +70,7 @@ actor DriverLink {
         let saving = Task { [saver] in await saver.run() }
         await tell(.ready(characteristics))
         while !hasEnded { await turn() }
+        await sayFarewell()
         await radio.part()
         await saver.stop()
         await saving.value
@@ -110,8 +117,20 @@ actor DriverLink {
         }
     }
 
+    /// Lets the driver write its farewell if the hub ends the link while it is still up.
+    private func sayFarewell() async {
+        guard [.stopped, .noReading, .partial(.tooLong)].contains(result.end) else { return }
+        for output in session.farewell() {
+            switch output {
+            case .write(let uuid, let bytes): _ = await write(bytes, to: uuid, asCommand: false)
+            case .command(let uuid, let bytes): _ = await write(bytes, to: uuid, asCommand: true)
+            default: break
+            }
+        }
+    }
+
     private func arrived(_ frame: ArrivedFrame) async {
-        rows.append(frame.row)
+        frames.append(frame)
         lastFrame = frame.at
         await tell(.value(frame.characteristic, frame.bytes))
     }
@@ -126,21 +145,45 @@ actor DriverLink {
     }
 
     private func carryOut(_ output: DriverOutput) async {
-        if case .measurement(let measurement) = output {
+        switch output {
+        case .measurement(let measurement):
             if result.readings.isEmpty { await tellReceiving() }
             return await commit(measurement)
+        case .unreadable(let words): return await commitUnreadable(words)
+        case .clock(let shown): return setClock(shown)
+        default: break
         }
         guard !hasEnded else { return }
         switch output {
         case .subscribe(let uuid): answer(await radio.subscribe(uuid), success: .subscribed(uuid), uuid: uuid)
-        case .write(let uuid, let bytes): answer(await radio.write(bytes, to: uuid), success: .wrote(uuid), uuid: uuid)
+        case .unsubscribe(let uuid): await radio.unsubscribe(uuid)
+        case .write(let uuid, let bytes): await send(bytes, to: uuid, asCommand: false)
+        case .command(let uuid, let bytes): await send(bytes, to: uuid, asCommand: true)
         case .read(let uuid): await read(uuid)
         case .wake(let after): wakeAt = elapsed() + after
         case .tellReady: await tellReady()
+        case .keep(let bytes): await keep(bytes, isSecret: false)
+        case .keepSecret(let bytes): await keep(bytes, isSecret: true)
+        case .bond: await bond()
+        case .dropBond: result.dropsBond = true
         case .done: end(result.readings.isEmpty ? .empty : .done)
+        case .unpaired: end(.failed(.notPaired))
         case .fail(let words): end(.failed(.other(words)))
-        case .measurement: break
+        case .measurement, .unreadable, .clock: break
         }
+    }
+
+    private func send(_ bytes: [UInt8], to uuid: BluetoothUUID, asCommand: Bool) async {
+        answer(await write(bytes, to: uuid, asCommand: asCommand), success: .wrote(uuid), uuid: uuid)
+    }
+
+    /// Writes bytes if the driver may write them; others never reach the radio.
+    private func write(_ bytes: [UInt8], to uuid: BluetoothUUID, asCommand: Bool) async -> StepFailure? {
+        guard desk.mayWrite(bytes, uuid) else {
+            end(.failed(.other("the driver tried to write what it must not; nothing was sent")))
+            return .other("the write is not allowed")
+        }
+        return asCommand ? await radio.command(bytes, to: uuid) : await radio.write(bytes, to: uuid)
     }
 
     private func answer(_ failure: StepFailure?, success: DriverInput, uuid: BluetoothUUID) {
@@ -150,6 +193,25 @@ actor DriverLink {
         outputs += session.handle(input, elapsed: elapsed())
     }
 
+    private func bond() async {
+        let failure = await desk.bond()
+        if failure == .notPaired { return end(.failed(.notPaired)) }
+        outputs += session.bonded(failure?.words, elapsed: elapsed())
+    }
+
+    /// Stores the driver's small data; a driver whose data cannot be stored must not continue.
+    private func keep(_ bytes: [UInt8], isSecret: Bool) async {
+        guard bytes.count <= DriverStart.storeLimit else {
+            return end(.failed(.other("the driver keeps more than \(DriverStart.storeLimit) bytes")))
+        }
+        do {
+            try await desk.keep(bytes, isSecret)
+        } catch {
+            result.failure = error
+            end(.failed(.other("the driver's data cannot be kept")))
+        }
+    }
+
     private func read(_ uuid: BluetoothUUID) async {
         switch await radio.read(uuid) {
         case .failure(let failure): answer(failure, success: .wrote(uuid), uuid: uuid)
@@ -157,7 +219,7 @@ actor DriverLink {
             do {
                 let at = sink.environment.now()
                 for frame in try await sink.save([(characteristic: uuid, bytes: bytes, at: at)]) {
-                    rows.append(frame.row)
+                    frames.append(frame)
                     lastFrame = frame.at
                 }
                 outputs += session.handle(.value(uuid, bytes), elapsed: elapsed())
@@ -168,10 +230,34 @@ actor DriverLink {
         }
     }
 
+    /// Records the offset of the device's clock: the hub's time minus the device's.
+    private func setClock(_ shown: CivilDateTime) {
+        let now = sink.environment.now()
+        let offset = now.timeIntervalSince(shown.date(utcOffset: context.zone.utcOffset(at: now)))
+        context.clockOffsetSeconds = Int(clamping: offset.rounded())
+    }
+
     /// Commits a measurement with its frames, or the remaining frames without one.
     private func commit(_ measurement: DeviceMeasurement?) async {
-        let assembled = AssembledFrames(rows: rows, measurement: measurement, receivedAt: lastFrame)
-        rows = []
+        await commit(AssembledFrames(rows: frames.map(\.row), measurement: measurement, receivedAt: lastFrame))
+    }
+
+    private func commitUnreadable(_ words: String) async {
+        var assembled = AssembledFrames(rows: frames.map(\.row), measurement: nil, receivedAt: lastFrame)
+        assembled.unreadable = frames.last.map { frame in
+            AssembledFrames.Unreadable(
+                row: frame.row,
+                characteristic: frame.characteristic,
+                length: frame.bytes.count,
+                error: CodecError(.invalid, message: words)
+            )
+        }
+        result.unreadable += [assembled.unreadable].compactMap { $0 }
+        await commit(assembled)
+    }
+
+    private func commit(_ assembled: AssembledFrames) async {
+        frames = []
         if assembled.setAside != nil { result.setAside += 1 }
         do {
             let readings = try await decoding.commit(

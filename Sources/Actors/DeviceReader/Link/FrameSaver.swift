@@ -31,7 +31,7 @@ actor FrameSaver {
     private var isSaving = false
     private var isStopping = false
 
-    /// Makes a saver.
+    /// Creates a saver.
     ///
     /// - Parameters:
     ///   - inbox: The link's events.

@@ -21,6 +21,8 @@ struct LinkJob: Sendable {
     let consents: [ConsentProcedure.Consent]
     /// The driver for the device's protocol; nil for a built-in one.
     let driver: (any ProtocolDriver)?
+    /// What a driver's link needs besides.
+    let means: DriverMeans
     /// Detects when the device waits for a measurement.
     let watch: WaitingWatch
     /// Called when the device waits for a measurement, or a driver reports that it does.
@@ -67,7 +69,7 @@ struct LinkJob: Sendable {
         start: ReadContext
     ) async throws -> LinkResult {
         let services = try await radio.services(of: address)
-        let way = try way(of: services, peripheralID: start.peripheralID)
+        let way = try await way(of: services, device: device, peripheralID: start.peripheralID)
         let inspection = LinkInspection(
             radio: radio,
             store: store,
@@ -79,7 +81,7 @@ struct LinkJob: Sendable {
             services: services
         )
         var context = try await inspection.inspect(plan: way.plan, start: start)
-        context.driver = driver.map { type(of: $0).name.rawValue }
+        context.driver = way.driver.map { type(of: $0).name.rawValue }
         let repeats = try await store.repeats(of: device.description, at: environment.now())
         context.repeats = repeats.isEmpty ? nil : repeats
         try Task.checkCancellation()
@@ -95,7 +97,7 @@ struct LinkJob: Sendable {
         switch way {
         case .driver(let driver):
             let identity = await inspection.identity(context)
-            result = await drive(driver.makeSession(for: identity), link: link)
+            result = try await drive(driver, identity: identity, link: link)
         case .plan(let plan): result = await collect(plan, link: link)
         }
         // Also after a stop; if this fails, the next recovery settles the link.
@@ -120,18 +122,28 @@ struct LinkJob: Sendable {
         var plan: LinkPlan? {
             if case .plan(let plan) = self { plan } else { nil }
         }
+
+        var driver: (any ProtocolDriver)? {
+            if case .driver(let driver) = self { driver } else { nil }
+        }
     }
 
-    private func way(of services: [GATTService], peripheralID: Int) throws -> Way {
-        if let driver { return .driver(driver) }
-        guard let plan = LinkPlan(Self.characteristics(services), peripheralID: peripheralID) else {
+    private func way(of services: [GATTService], device: DeviceID, peripheralID: Int) async throws -> Way {
+        let plan = LinkPlan(Self.characteristics(services), peripheralID: peripheralID)
+        if let driver {
+            // Paired before its driver was there: it goes on as it was read then.
+            let isPrepared = try await isPrepared(driver, device: device)
+            if let plan, !isPrepared { return .plan(plan) }
+            return .driver(driver)
+        }
+        guard let plan else {
             throw BlueZError(.notSupported, message: "the device has no service with measurements that can be read")
         }
         return .plan(plan)
     }
 
     /// A connected device and its context.
-    private struct Link: Sendable {
+    struct Link: Sendable {
         /// The link's row in the store.
         let row: Int64
         let address: BluetoothAddress
@@ -188,23 +200,32 @@ struct LinkJob: Sendable {
         }
     }
 
-    private func drive(_ session: any DriverSession, link: Link) async -> LinkResult {
+    private func drive(
+        _ driver: any ProtocolDriver,
+        identity: DeviceIdentity,
+        link: Link
+    ) async throws -> LinkResult {
+        let shelf = shelf(of: link.device)
+        let start = try await start(identity, link: link, shelf: shelf)
         let elapsed = Self.stopwatch(environment.clock)
         let characteristics = Self.map(link.services)
         let limits: IndicatedProcedure.Limits = self.limits
         let driven = DriverLink(
-            session,
+            driver.makeSession(on: start),
             radio: bluetooth(link, characteristics: characteristics, elapsed: elapsed),
             inbox: link.inbox,
             sink: sink(link),
             decoding: FrameDecoding(hub: hub, store: store, logger: logger),
             context: link.context,
+            desk: desk(driver, start: start, link: link, shelf: shelf),
             limit: limits.first + limits.longest,
             elapsed: elapsed,
             tellReady: tellReady,
             tellReceiving: tellReceiving
         )
-        return await detached(link.inbox) { await driven.run(Array(characteristics.keys)) }
+        let result = await detached(link.inbox) { await driven.run(Array(characteristics.keys)) }
+        await dropBond(result, link: link, shelf: shelf)
+        return result
     }
 
     /// Runs the body outside this task, because a cancelled reading must not abandon frames that wait for the disk.

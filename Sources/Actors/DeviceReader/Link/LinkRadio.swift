@@ -9,14 +9,28 @@ internal import Synchronization
 protocol LinkRadio: Sendable {
     /// Subscribes; values go to the inbox until the link or the subscription ends.
     func subscribe(_ characteristic: BluetoothUUID) async -> StepFailure?
-    /// Writes with response.
+    /// Writes with response where the characteristic allows it, else without.
     func write(_ bytes: [UInt8], to characteristic: BluetoothUUID) async -> StepFailure?
+    /// Writes without response where the characteristic allows it, else with one.
+    func command(_ bytes: [UInt8], to characteristic: BluetoothUUID) async -> StepFailure?
     /// Reads a value.
     func read(_ characteristic: BluetoothUUID) async -> Result<[UInt8], StepFailure>
     /// Ends all subscriptions.
     func unsubscribe() async
+    /// Ends one subscription.
+    func unsubscribe(_ characteristic: BluetoothUUID) async
     /// Ends the link.
     func part() async
+}
+
+extension LinkRadio {
+    /// Writes as ``write(_:to:)`` does, where the link has one kind of write.
+    func command(_ bytes: [UInt8], to characteristic: BluetoothUUID) async -> StepFailure? {
+        await write(bytes, to: characteristic)
+    }
+
+    /// Nothing, where single subscriptions do not end before the link.
+    func unsubscribe(_: BluetoothUUID) async {}
 }
 
 /// The link over BlueZ.
@@ -28,7 +42,7 @@ final class BlueZLink: LinkRadio {
     private let environment: BusEnvironment
     private let elapsed: @Sendable () -> Duration
     private let logger: Logger
-    private let takers = Mutex<[Task<Void, Never>]>([])
+    private let takers = Mutex<[BluetoothUUID: Task<Void, Never>]>([:])
 
     init(
         radio: BlueZClient,
@@ -54,7 +68,7 @@ final class BlueZLink: LinkRadio {
             let stream = try await radio.notifications(of: characteristic)
             inbox.open()
             let taker = Task { await take(stream, uuid: uuid) }
-            takers.withLock { $0.append(taker) }
+            takers.withLock { $0[uuid] = taker }
             return nil
         } catch {
             return Self.failure(error)
@@ -62,9 +76,17 @@ final class BlueZLink: LinkRadio {
     }
 
     func write(_ bytes: [UInt8], to uuid: BluetoothUUID) async -> StepFailure? {
+        await write(bytes, to: uuid, preferring: .request)
+    }
+
+    func command(_ bytes: [UInt8], to uuid: BluetoothUUID) async -> StepFailure? {
+        await write(bytes, to: uuid, preferring: .command)
+    }
+
+    private func write(_ bytes: [UInt8], to uuid: BluetoothUUID, preferring wanted: WriteType) async -> StepFailure? {
         guard let characteristic = characteristics[uuid] else { return .other("the device has no \(uuid)") }
         do {
-            try await radio.write(bytes, to: characteristic, type: .request)
+            try await radio.write(bytes, to: characteristic, type: wanted.allowed(by: characteristic.flags))
             return nil
         } catch {
             return Self.failure(error)
@@ -82,13 +104,19 @@ final class BlueZLink: LinkRadio {
 
     func unsubscribe() async {
         let running = takers.withLock { takers in
-            defer { takers = [] }
+            defer { takers = [:] }
             return takers
         }
-        for taker in running {
+        for taker in running.values {
             taker.cancel()
             await taker.value
         }
+    }
+
+    func unsubscribe(_ uuid: BluetoothUUID) async {
+        let taker = takers.withLock { $0.removeValue(forKey: uuid) }
+        taker?.cancel()
+        await taker?.value
     }
 
     func part() async {
@@ -110,7 +138,7 @@ final class BlueZLink: LinkRadio {
 
     /// The failure that an error means for a procedure.
     static func failure(_ error: any Error) -> StepFailure {
-        guard let error = error as? BlueZError else { return .other("\(error)") }
+        guard let error = error as? BlueZError else { return .other(error.plainWords) }
         switch (error.code, error.attCode) {
         case (_, 0x80), (_, 0xFE), (.inProgress, _): return .busy
         case (_, 0x81), (_, 0xFD): return .notSubscribed
@@ -119,5 +147,15 @@ final class BlueZLink: LinkRadio {
         case (.notConnected, _), (.deviceGone, _), (.serviceNotRunning, _), (.busUnavailable, _): return .linkLost
         default: return .other(error.message)
         }
+    }
+}
+
+extension WriteType {
+    /// The kind of write to use on a characteristic: this one where its flags allow it, else the other.
+    func allowed(by flags: Set<String>) -> WriteType {
+        let words = ["request": "write", "command": "write-without-response"]
+        let other: WriteType = self == .request ? .command : .request
+        guard let word = words[rawValue], let instead = words[other.rawValue] else { return self }
+        return !flags.contains(word) && flags.contains(instead) ? other : self
     }
 }

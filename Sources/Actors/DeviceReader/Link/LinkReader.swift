@@ -33,6 +33,7 @@ internal import VitalRecords
     let store: OutboxStore
     let catalogue: CatalogueService
     let users: UserService
+    let agent: OperatorAgent
     let manners: MannerBook
     let unreadable: UnreadableFrames
     let statistics: ReaderStatistics
@@ -95,6 +96,7 @@ internal import VitalRecords
             setsClocks: setsClocks(),
             consents: await users.consents(of: device),
             driver: driver,
+            means: means(),
             watch: watch,
             tellReady: request.tellReady,
             tellReceiving: request.tellReceiving,

@@ -17,6 +17,8 @@ struct LinkResult: Sendable {
     var consents: ConsentProcedure.Finding?
     /// The user data that a scale accepted, by user.
     var userData: [UInt8: UserDataProcedure.Finding] = [:]
+    /// Whether the driver wants the bond removed after the link.
+    var dropsBond = false
     /// How the device used the link; nil if undetermined.
     var manner: DeviceManner?
     /// Why storing failed; frames on disk are decoded later.

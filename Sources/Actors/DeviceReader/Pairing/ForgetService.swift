@@ -29,6 +29,7 @@ internal import VitalRecords
     let radio: RadioLink
     let lock: RadioLock
     let store: OutboxStore
+    let adverts: AdvertReader
     let judge: FailureJudge
     let hub: HubID
     let logger: Logger
@@ -51,8 +52,11 @@ internal import VitalRecords
         let device = body.device.description
         try await store.forgetProgress(of: device)
         try await store.forgetRepeats(of: device)
-        try await store.erasePeripheralData(device: device, kind: MannerBook.kind)
+        for kind in [MannerBook.kind, DriverShelf.markKind, DriverShelf.bondKind] {
+            try await store.erasePeripheralData(device: device, kind: kind)
+        }
         let secrets = try await store.erasePeripheralData(device: device)
+        adverts.forget(body.device)
         judge.succeeded(body.device)
         logger.notice("removed a device's pairing", metadata: ["device": "\(body.device)"])
         return DeviceForgotten(hub: hub.rawValue, device: body.device, pairing: pairing, secrets: secrets)

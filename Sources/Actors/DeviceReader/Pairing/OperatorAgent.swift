@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Answers the pairing that an operator requested, with a person's help for codes, and refuses all others.
 ///
-/// BlueZ pairs automatically when a protected characteristic is used. Without this agent, a neighbor's device in range
+/// BlueZ pairs automatically when a protected characteristic is used. Without this agent, a neighbour's device in range
 /// could be bonded to this hub.
 final class OperatorAgent: PairingAgent {
     /// How long a person has to answer; bluetoothd gives up after 60 s.

@@ -14,7 +14,9 @@ internal import VitalRecords
     let lock: RadioLock
     let agent: OperatorAgent
     let users: UserService
+    let links: LinkReader
     let assignments: AssignmentService
+    let adverts: AdvertReader
     let schedule: PassiveSchedule
     let forgotten: ForgottenDevices
     let events: ReaderEvents
@@ -47,9 +49,15 @@ internal import VitalRecords
     func pair(_ body: PairPeripheral, device: DeviceID, request: String) async throws -> PeripheralPaired {
         let bonded: Bonded
         do {
-            bonded = try await lock.withRadio {
-                events.note("pairing started", device: device, peripheralID: body.peripheralID)
-                return try await bond(body, device: device, request: request)
+            if adverts.reads(body.peripheralID) {
+                // It is never connected: what makes it paired is that a person said whose it is.
+                try await adverts.pair(device, as: body.peripheralID)
+                bonded = Bonded(device: device, assigns: body)
+            } else {
+                bonded = try await lock.withRadio {
+                    events.note("pairing started", device: device, peripheralID: body.peripheralID)
+                    return try await bond(body, device: device, request: request)
+                }
             }
         } catch {
             let facts = ["error": FailureTable.code(of: error)]
@@ -102,6 +110,7 @@ internal import VitalRecords
             )
         }
         var bonded = Bonded(device: try radio.device(paired))
+        try await links.pair(body.peripheralID, device: bonded.device, address: paired)
         do {
             bonded.assigns = try await users.registered(body, device: bonded.device, address: paired)
         } catch {

@@ -26,7 +26,7 @@ enum PassiveOutcome: Sendable, Hashable {
 }
 
 extension PassiveOutcome {
-    /// Makes the outcome of a reading.
+    /// Creates the outcome of a reading.
     ///
     /// - Parameter isStopped: Whether a stop was requested.
     init(_ result: Result<LinkResult, any Error>, isStopped: Bool) {

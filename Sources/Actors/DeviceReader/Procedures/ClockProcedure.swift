@@ -49,7 +49,7 @@ struct ClockProcedure: Sendable {
     private var step = Step.idle
     private var finding = Finding()
 
-    /// Makes a procedure.
+    /// Creates a procedure.
     ///
     /// - Parameters:
     ///   - readable: The readable characteristics among ``sources``.

@@ -11,7 +11,7 @@ struct GlucoseProcedure: Procedure {
     private(set) var machine: RACPMachine
     private(set) var run: MemoryRun
 
-    /// Makes a procedure.
+    /// Creates a procedure.
     ///
     /// - Parameters:
     ///   - mark: How far the memory has been read.

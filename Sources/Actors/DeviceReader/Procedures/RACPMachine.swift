@@ -100,7 +100,7 @@ struct RACPMachine: Sendable, Hashable {
     /// The number of records and contexts when the last repetition began; nil before the first.
     var before: Int?
 
-    /// Makes a machine.
+    /// Creates a machine.
     ///
     /// - Parameters:
     ///   - mark: The mark to read from; nil to read all.

@@ -47,7 +47,7 @@ struct RegistrationProcedure: Sendable {
     /// The stored user.
     private var user: ConsentProcedure.Consent?
 
-    /// Makes a procedure.
+    /// Creates a procedure.
     ///
     /// - Parameters:
     ///   - stored: The user that an earlier pairing registered for the seat.
@@ -58,7 +58,7 @@ struct RegistrationProcedure: Sendable {
         self.code = code
     }
 
-    /// Makes a procedure that takes over a user and registers none.
+    /// Creates a procedure that takes over a user and registers none.
     ///
     /// - Parameter user: The scale's user with its PIN.
     init(takingOver user: ConsentProcedure.Consent) {

@@ -37,7 +37,7 @@ struct UserDataProcedure: Sendable {
     /// The counter's new value; nil if the scale has no counter.
     private var increment: DatabaseChangeIncrement?
 
-    /// Makes a procedure.
+    /// Creates a procedure.
     ///
     /// - Parameter available: The characteristics that the scale has.
     init(_ data: ScaleUserData, on available: Set<BluetoothUUID>) {

@@ -32,6 +32,7 @@ internal import VitalRecords
     let foreground: ForegroundReader
     let schedule: PassiveSchedule
     let reporter: PassiveReporter
+    let adverts: AdvertReader
     let environment: BusEnvironment
 
     /// Follows until cancelled.
@@ -63,7 +64,7 @@ internal import VitalRecords
         )
         nearby.sighted(device)
         await foreground.sighted(device)
-        await schedule.sighted(sighting, at: now)
+        if await !adverts.heard(sighting, at: now) { await schedule.sighted(sighting, at: now) }
     }
 
     private func lost(_ device: DeviceID) {

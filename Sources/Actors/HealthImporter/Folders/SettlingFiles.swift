@@ -1,4 +1,4 @@
-/// Recognizes complete files, which have not changed for a while.
+/// Recognises complete files, which have not changed for a while.
 ///
 /// A complete file moved into the folder must settle like any other.
 struct SettlingFiles {

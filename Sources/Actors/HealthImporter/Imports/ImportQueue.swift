@@ -8,7 +8,7 @@ internal import VitalRecords
 struct ImportQueue: Sendable {
     let store: ImportStore
     let hub: HubID
-    /// Signaled when an import is queued.
+    /// Signalled when an import is queued.
     let wake: WakeUp
     let newID: @Sendable () -> String
 

@@ -14,7 +14,7 @@ internal import VitalRecords
     let context: ActorContext
     let telling: ImportTelling
     let ongoing: OngoingImports
-    /// Signaled after each commit to the outbox.
+    /// Signalled after each commit to the outbox.
     let outboxWake: WakeUp
     /// Decides whether the clock is reliable enough to delete data by age.
     let retention: RetentionGate

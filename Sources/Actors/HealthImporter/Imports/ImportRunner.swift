@@ -119,7 +119,7 @@ internal import StoreEngine
                 "an import was interrupted; will retry automatically",
                 metadata: ["seat": "\(entry.seat)", "error": "\(error)"]
             )
-            ongoing.waits.begin(seat: entry.seat, reason: "\(error)", at: environment.now())
+            ongoing.waits.begin(seat: entry.seat, reason: error.plainWords, at: environment.now())
             return nil
         }
         return facts

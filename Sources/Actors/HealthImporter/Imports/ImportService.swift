@@ -59,7 +59,7 @@ internal import StoreEngine
         return try sessions.onlySeat()
     }
 
-    /// Recognizes the kind of a file.
+    /// Recognises the kind of a file.
     ///
     /// - Throws: `BusError` that describes the file's content.
     private static func recognise(_ path: String) async throws -> HealthInput {

@@ -8,9 +8,9 @@ internal import MessageBus
     var waits = ImportWaits()
     /// Whether the process is shutting down.
     private(set) var isDraining = false
-    /// Signaled when an import is queued.
+    /// Signalled when an import is queued.
     let wake = WakeUp()
-    /// Signaled when a running import ends.
+    /// Signalled when a running import ends.
     let endWake = WakeUp()
 
     /// Stops running imports, and prevents new ones.

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import Logging
 internal import MessageBus
 
@@ -38,7 +39,8 @@ struct IngestDesk: Sendable {
                 try await server.run { await self.note(nil) }
                 return
             } catch {
-                note("ingest.address is not available (\(error)): stop the program that uses it, or set another one")
+                let words = error.listenWords
+                note("ingest.address is not available (\(words)): stop the program that uses it, or set another one")
             }
             do { try await environment.clock.sleep(for: .seconds(5)) } catch { return }
         }

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import Outbox
 package import StoreEngine
 
@@ -9,25 +8,25 @@ extension StoreKind {
     package static let imports = StoreKind(
         name: "import",
         applicationID: 0x5642_696d,
-        mending: StoreKind.outbox.mending
-    ) { migrator in
-        StoreKind.outbox.migrations(&migrator)
-        migrator.registerMigration("1-imports") { try $0.execute(sql: importTables) }
-        migrator.registerMigration("2-kept-days") { try $0.execute(sql: keptDayTables) }
-        migrator.registerMigration("3-forgotten") {
-            try $0.execute(sql: "CREATE INDEX given_forgotten ON given (person) WHERE checksum = x''")
-        }
-    }
+        mending: StoreKind.outbox.mending,
+        versions: StoreKind.outbox.versions + [
+            SchemaVersion("0.1.0-imports", statements: [given, kept, imported].joined(separator: "\n"))
+        ]
+    )
 
-    /// `people` holds session users as keyed hashes; `fingerprint` is a salted hash of the person named in their first
-    /// export.
+    /// The owners of imported exports, and the records given to the session manager.
     ///
-    /// `given.exported_at` is the time of the last export with a record; older exports change nothing.
-    private static let importTables = """
+    /// `people` are the users of sessions as keyed hashes; `fingerprint` is a salted hash of the person named in their
+    /// first export, and `zone` the zone last named by their inputs. `given.exported_at` is the time of the last export
+    /// with a record, because an older export changes nothing. `given.day_values` are the last values given for a day's
+    /// record. `part_at` is the time of the newest partial input that changed them; then `exported_at` is that of
+    /// complete inputs only.
+    private static let given = """
         CREATE TABLE people (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             person TEXT NOT NULL UNIQUE,
-            fingerprint TEXT
+            fingerprint TEXT,
+            zone TEXT
         ) STRICT;
         CREATE TABLE seats (
             seat TEXT NOT NULL,
@@ -40,12 +39,35 @@ extension StoreKind {
             revision INTEGER NOT NULL,
             checksum BLOB NOT NULL,
             exported_at INTEGER NOT NULL,
+            part_at INTEGER NOT NULL DEFAULT 0,
+            day_values BLOB,
             PRIMARY KEY (person, reading_key)
         ) STRICT, WITHOUT ROWID;
+        CREATE INDEX given_forgotten ON given (person) WHERE checksum = x'';
         CREATE TABLE digests (
             digest TEXT NOT NULL PRIMARY KEY,
             person INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// The daily values from partial inputs, so that the next one can be added to them.
+    private static let kept = """
+        CREATE TABLE kept (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            person INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            source TEXT NOT NULL,
+            size INTEGER NOT NULL,
+            kept_at INTEGER NOT NULL,
+            content BLOB NOT NULL,
+            UNIQUE (person, day, type, source)
+        ) STRICT;
+        CREATE INDEX kept_age ON kept (person, kept_at, id, size);
+        """
+
+    /// Imports, the files that they read, and the folders that are watched for more.
+    private static let imported = """
         CREATE TABLE imports (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             id TEXT NOT NULL UNIQUE,
@@ -67,28 +89,5 @@ extension StoreKind {
             path TEXT NOT NULL PRIMARY KEY,
             seat TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
-        """
-
-    /// `kept` holds the daily data of partial histories, so that later inputs can be added to it.
-    ///
-    /// `given.day_values` are the last values of a day's record, and `part_at` is the time of the newest partial input
-    /// that changed them; `exported_at` then counts complete inputs only. `people.zone` is the last time zone named by
-    /// the person's inputs.
-    private static let keptDayTables = """
-        ALTER TABLE people ADD COLUMN zone TEXT;
-        ALTER TABLE given ADD COLUMN part_at INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE given ADD COLUMN day_values BLOB;
-        CREATE TABLE kept (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            person INTEGER NOT NULL,
-            day INTEGER NOT NULL,
-            type TEXT NOT NULL,
-            source TEXT NOT NULL,
-            size INTEGER NOT NULL,
-            kept_at INTEGER NOT NULL,
-            content BLOB NOT NULL,
-            UNIQUE (person, day, type, source)
-        ) STRICT;
-        CREATE INDEX kept_age ON kept (person, kept_at, id, size);
         """
 }

@@ -15,7 +15,7 @@ struct HomeComponent: Sendable, Hashable {
     let key: String
     private(set) var members: [String: JSONValue]
 
-    /// Makes an entity.
+    /// Creates an entity.
     ///
     /// - Parameters:
     ///   - platform: The kind of entity, such as `sensor`.

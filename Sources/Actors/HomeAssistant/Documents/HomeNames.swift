@@ -45,7 +45,7 @@ struct HomeVersion: Sendable, Hashable, Comparable {
     let year: Int
     let month: Int
 
-    /// Makes a version.
+    /// Creates a version.
     init(year: Int, month: Int) { (self.year, self.month) = (year, month) }
 
     /// Parses a version like `2026.2` or `2026.2.3`; nil for any other text.

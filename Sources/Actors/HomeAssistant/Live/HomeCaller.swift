@@ -54,7 +54,7 @@ struct HomeCaller: Sendable {
             _ = try await requests.call(ReaderTopics.answerPasskey, hub: hub, body: body)
             return nil
         } catch {
-            return .done(place: hub, words: (error as? BusError)?.message ?? "\(error)", id: nil)
+            return .done(place: hub, words: error.plainWords, id: nil)
         }
     }
 
@@ -89,10 +89,8 @@ struct HomeCaller: Sendable {
         do {
             try await act()
             return .done(place: place, words: done, id: id)
-        } catch let error as BusError {
-            return .done(place: place, words: error.message, id: id)
         } catch {
-            return .done(place: place, words: "\(error)", id: id)
+            return .done(place: place, words: error.plainWords, id: id)
         }
     }
 

@@ -15,7 +15,7 @@ package struct DrawnPreview: Sendable {
     /// The hints for the person, as in `FramePreview.hints`.
     package var hints: [FramePreview.Hint]
 
-    /// Makes a preview.
+    /// Creates a preview.
     package init(
         picture: [UInt8],
         width: Int,

@@ -4,7 +4,7 @@ internal import Dispatch
 struct EngineLane: Sendable {
     private let queue: DispatchQueue
 
-    /// Makes a lane.
+    /// Creates a lane.
     ///
     /// - Parameter name: The thread's name.
     init(_ name: String) {

@@ -9,7 +9,7 @@ package struct PictureTools: Sendable {
     package struct Maker: Sendable {
         private let make: @Sendable (ActorConfiguration) throws -> PictureTools
 
-        /// Makes a maker.
+        /// Creates a maker.
         package init(_ make: @escaping @Sendable (ActorConfiguration) throws -> PictureTools) {
             self.make = make
         }

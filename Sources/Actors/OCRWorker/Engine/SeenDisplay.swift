@@ -3,7 +3,7 @@ package import VitalRecords
 
 /// The result of reading a display.
 package struct SeenDisplay: Sendable {
-    /// The recognized meter, as far as known.
+    /// The recognised meter, as far as known.
     package struct Meter: Sendable {
         /// Its number in the catalogue of displays.
         package var peripheralID: Int?
@@ -14,7 +14,7 @@ package struct SeenDisplay: Sendable {
         /// The record type of its values.
         package var recordType: RecordType
 
-        /// Makes a meter.
+        /// Creates a meter.
         package init(
             peripheralID: Int? = nil,
             manufacturer: String? = nil,
@@ -47,7 +47,7 @@ package struct SeenDisplay: Sendable {
     /// The display's area in the picture; nil if none was found.
     package var place: PictureArea?
 
-    /// Makes a result.
+    /// Creates a result.
     package init(
         text: String,
         fields: [DisplayResult.Field] = [],

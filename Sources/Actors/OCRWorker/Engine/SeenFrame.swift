@@ -23,7 +23,7 @@ package struct SeenFrame: Sendable {
         /// The share of frames that agree, from 0 to 1.
         package var share: Double
 
-        /// Makes an agreement.
+        /// Creates an agreement.
         package init(display: SeenDisplay, frames: Int, share: Double) {
             self.display = display
             self.frames = frames
@@ -45,7 +45,7 @@ package struct SeenFrame: Sendable {
         )
     }
 
-    /// Makes the result of a frame.
+    /// Creates the result of a frame.
     package init(
         display: SeenDisplay,
         waits: [ReadingDoubt] = [],

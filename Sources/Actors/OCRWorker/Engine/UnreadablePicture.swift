@@ -9,7 +9,7 @@ package struct UnreadablePicture: Error, Sendable, Hashable, BusErrorConvertible
     /// The finding and the remedy.
     package let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     package init(_ code: String, message: String) {
         self.code = code
         self.message = message

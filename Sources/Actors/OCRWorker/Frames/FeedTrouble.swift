@@ -7,7 +7,7 @@ package struct FeedTrouble: Error, Sendable, Hashable {
     /// The finding and the remedy.
     package let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     package init(_ reason: String, message: String) {
         self.reason = reason
         self.message = message

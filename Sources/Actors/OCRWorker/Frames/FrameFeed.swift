@@ -16,7 +16,7 @@ package struct FeedFrame: Sendable {
     /// When the frame was taken, relative to the feed's start.
     package let time: Duration
 
-    /// Makes a frame.
+    /// Creates a frame.
     package init(picture: FramePicture, time: Duration) {
         self.picture = picture
         self.time = time

@@ -54,7 +54,7 @@ public struct KeptPicture: Sendable, Hashable {
     /// The media type.
     public let contentType: String
 
-    /// Makes a picture.
+    /// Creates a picture.
     public init(sha256: String, file: String, size: Int, contentType: String) {
         self.sha256 = sha256
         self.file = file

@@ -33,7 +33,7 @@ public struct StoredJob: Sendable, Hashable {
     /// The outcome as JSON, opaque to the store; nil while the job waits.
     public internal(set) var outcome: Data?
 
-    /// Makes a new job.
+    /// Creates a new job.
     public init(id: String, readingKey: String, picture: String, body: Data, seat: String?) {
         self.id = id
         self.readingKey = readingKey
@@ -50,7 +50,7 @@ public struct JobFailure: Error, Sendable, Hashable {
     /// A message for people.
     public let message: String
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(code: String, message: String) {
         self.code = code
         self.message = message

@@ -67,7 +67,7 @@ struct ImportParts: Sendable {
     let uploads: UploadFolder
     /// The largest file accepted, in bytes.
     let limit: Int
-    /// Signaled when an upload may no longer be needed.
+    /// Signalled when an upload may no longer be needed.
     let wake: WakeUp
 
     /// Handles a message from the site's bus.

@@ -6,7 +6,7 @@ internal import VitalRecords
 
 /// The pages where a user uploads a person's export, and follows its import.
 struct ImportPages: Sendable {
-    /// How long an importer may take to recognize a file.
+    /// How long an importer may take to recognise a file.
     private static let patience = Duration.seconds(30)
 
     let parts: PageParts

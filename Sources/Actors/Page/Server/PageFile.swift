@@ -75,7 +75,7 @@ struct PageFile: Sendable {
         return bytes
     }
 
-    /// How many bytes suffice to recognize a file's type.
+    /// How many bytes suffice to recognise a file's type.
     private static let headLength = 512
 
     private static func tooLarge(_ limit: Int) -> PageError {

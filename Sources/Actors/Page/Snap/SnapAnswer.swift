@@ -2,7 +2,7 @@ internal import BusContract
 internal import MessageBus
 internal import VitalRecords
 
-/// The recognized display as the browser shows it; only a user who may confirm values gets them.
+/// The recognised display as the browser shows it; only a user who may confirm values gets them.
 struct SnapAnswer: Encodable, Equatable {
     /// One value, which the person can correct.
     struct Value: Encodable, Equatable {

@@ -104,7 +104,7 @@ struct SnapCodes: Sendable {
     }
 }
 
-/// Recognizes the seat in a code, by the seat's name or by the address of its page.
+/// Recognises the seat in a code, by the seat's name or by the address of its page.
 enum SeatCode {
     /// The one known seat that the texts of codes name.
     ///

@@ -55,7 +55,7 @@ struct MeasureView {
         return model
     }
 
-    /// The step's name, by which the browser recognizes a new step and redraws it even while a person is typing.
+    /// The step's name, by which the browser recognises a new step and redraws it even while a person is typing.
     private func step(_ machine: MeasureMachine) -> String {
         switch machine.step {
         case .pairing(let question): "pairing-\(question?.request ?? "")"

@@ -84,7 +84,7 @@ struct PageTexts: Sendable {
         }
         let found = ([chosen].compactMap(\.self) + wanted.map { $0.lowercased() }).lazy.compactMap { languages[$0] }
             .first
-        // The default language exists, because the initializer requires it.
+        // The default language exists, because the initialiser requires it.
         return found ?? languages[standard] ?? Language(code: standard, words: [:])
     }
 }

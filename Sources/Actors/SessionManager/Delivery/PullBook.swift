@@ -49,7 +49,7 @@ package struct PullBook: Sendable {
     /// How far each worker's ledger had come at its last report; kept even after a last will.
     private var ledgers: [String: LedgerMark] = [:]
 
-    /// Makes an empty book.
+    /// Creates an empty book.
     package init() {}
 
     /// Notes a demand; it replaces the worker's earlier one.

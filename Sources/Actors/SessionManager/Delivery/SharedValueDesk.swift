@@ -37,7 +37,7 @@ actor SharedValueDesk {
     /// Opens after the first publication.
     private let began = WakeUpAll()
 
-    /// Makes a desk that has published nothing yet.
+    /// Creates a desk that has published nothing yet.
     ///
     /// - Parameters:
     ///   - listed: The seats of the configuration.

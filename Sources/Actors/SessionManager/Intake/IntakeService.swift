@@ -20,7 +20,7 @@ struct IntakeService: Sendable {
     let signals: CommitSignals
     /// Receives the spans of accepted readings; nil if tracing is off.
     let tracer: (any TraceSink)?
-    /// Serializes the decision and the commit of readings that may have a twin.
+    /// Serialises the decision and the commit of readings that may have a twin.
     private let twinLock = AsyncLock()
 
     /// The operation that accepts readings.

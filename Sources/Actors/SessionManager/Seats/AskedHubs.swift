@@ -27,7 +27,7 @@ struct AskedHubs: Sendable {
     let store: QueueStore
     let seats: SeatDirectory
     let environment: BusEnvironment
-    /// Serializes changes, because each one writes all requests.
+    /// Serialises changes, because each one writes all requests.
     private let turn = AsyncLock()
 
     init(store: QueueStore, seats: SeatDirectory, environment: BusEnvironment) {

@@ -28,7 +28,7 @@ struct SeatLimitDesk: Sendable {
     let states: RetainedStates
     let environment: BusEnvironment
     let logger: Logger
-    /// Serializes changes, because each one writes all seats' limits.
+    /// Serialises changes, because each one writes all seats' limits.
     private let turn = AsyncLock()
 
     init(

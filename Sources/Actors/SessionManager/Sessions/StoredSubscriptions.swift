@@ -9,7 +9,7 @@ struct StoredSubscriptions: Codable, Sendable, Hashable {
     /// The number of changes so far.
     var revision = 0
 
-    /// Makes empty subscriptions.
+    /// Creates empty subscriptions.
     init() {}
 
     /// Decodes stored subscriptions; unreadable ones become empty, so that no unwanted data is sent.

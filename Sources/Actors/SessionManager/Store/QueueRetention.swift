@@ -18,7 +18,7 @@ public struct QueueRetention: Sendable, Hashable {
     /// Pictures of held readings, counted from their arrival; the reading stays.
     public var heldPictures: Duration
 
-    /// Makes a retention; by default 7 days for notifications and unsynced records, 90 for other records.
+    /// Creates a retention; by default 7 days for notifications and unsynced records, 90 for other records.
     public init(
         notifications: Duration = .seconds(7 * 86_400),
         rejected: Duration = .seconds(90 * 86_400),

@@ -13,7 +13,7 @@ package struct DestinationReply: Sendable {
     /// Whether nothing was sent that writes the record: the transport found out before that it is of no use.
     package var wroteNothing = false
 
-    /// Makes a reply.
+    /// Creates a reply.
     package init(status: Int, retryAfter: String? = nil, body: [UInt8]) {
         self.status = status
         self.retryAfter = retryAfter

@@ -38,7 +38,7 @@ package struct DestinationRequest: Sendable, CustomStringConvertible, CustomRefl
     /// What a FHIR server is to have or to be asked; its transport makes the requests for that.
     var fhir: FHIRWork?
 
-    /// Makes a request.
+    /// Creates a request.
     package init(
         _ method: String,
         url: String,

@@ -13,7 +13,7 @@ package struct AckOutbox: Sendable {
     private var outcomes: [WorkKey: UploadOutcome] = [:]
     private var order: [WorkKey] = []
 
-    /// Makes an empty outbox.
+    /// Creates an empty outbox.
     package init() {}
 
     /// The number of waiting outcomes.

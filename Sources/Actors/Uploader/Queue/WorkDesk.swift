@@ -23,7 +23,7 @@ package struct WorkDesk: Sendable {
     /// Wakes tasks that wait for the end of all work and its answers.
     package let endWake = WakeUp()
 
-    /// Makes an empty desk.
+    /// Creates an empty desk.
     ///
     /// - Parameter lanes: Where work goes, as ``GrantedWork/lane`` has it.
     package init(concurrency: Int, prefetch: Int, lanes: [String] = []) {

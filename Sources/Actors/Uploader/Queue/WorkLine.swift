@@ -19,7 +19,7 @@ package struct WorkLine: Sendable {
     /// Between two tries of an answer.
     package let ackBackoff: Backoff
 
-    /// Makes a line; nothing is sent yet.
+    /// Creates a line; nothing is sent yet.
     init(_ context: ActorContext, settings: UploaderSettings, clock: any BootClock) {
         self.context = context
         self.clock = clock

@@ -31,7 +31,7 @@ package struct WorkSlots: Sendable {
         let place: Int
     }
 
-    /// Makes empty slots.
+    /// Creates empty slots.
     ///
     /// - Parameter lanes: Where work goes.
     package init(concurrency: Int, prefetch: Int, lanes: [String] = []) {

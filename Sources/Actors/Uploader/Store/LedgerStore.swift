@@ -21,7 +21,7 @@ public struct LedgerStore: Sendable {
     ///
     /// Only after this returns may the request leave.
     ///
-    /// - Parameter digest: A digest of the content, so that ``finishedAttempt(logID:revision:digest:)`` recognizes it.
+    /// - Parameter digest: A digest of the content, so that ``finishedAttempt(logID:revision:digest:)`` recognises it.
     /// - Throws: ``StoreErrorCode/constraint`` when this grant has an attempt already: it must not start twice.
     public func beginAttempt(
         logID: String,
@@ -47,7 +47,7 @@ public struct LedgerStore: Sendable {
     ///
     /// One commit in place of two looks and a commit: most records are sent once.
     ///
-    /// - Parameter digest: A digest of the content, so that ``finishedAttempt(logID:revision:digest:)`` recognizes it.
+    /// - Parameter digest: A digest of the content, so that ``finishedAttempt(logID:revision:digest:)`` recognises it.
     /// - Returns: Whether it does; otherwise nothing is changed, and the ledger's attempt decides.
     public func beginFirstAttempt(
         logID: String,

@@ -52,7 +52,7 @@ actor CredentialCache {
         } catch let error as BusError {
             throw UploaderError(
                 .credentialsUnavailable,
-                message: "the session manager did not provide credentials: \(error)",
+                message: "the session manager did not provide credentials: \(error.message)",
                 isRetriable: true
             )
         }

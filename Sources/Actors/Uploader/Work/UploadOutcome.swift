@@ -44,7 +44,7 @@ package struct UploadOutcome: Sendable, Hashable {
     /// When none of its requests can arrive any more, on this boot's clock; nil if the lease's end decides.
     package var over: BootInstant?
 
-    /// Makes an outcome.
+    /// Creates an outcome.
     package init(
         key: WorkKey,
         revision: Int,

@@ -10,7 +10,7 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
     public var source: String
     /// `vitalbus.{name}.v1`.
     public var type: String
-    /// When the message was made.
+    /// The time of the message's creation.
     public var time: Date
     /// The media type of `data`.
     public var datacontenttype: String? = "application/json"
@@ -20,16 +20,16 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
     public var epoch: Int64?
     /// The sender's message number within its epoch.
     public var seq: Int64?
-    /// What a reply repeats.
+    /// The correlation id, which a reply repeats.
     public var correlationid: String?
-    /// The topic that a reply goes to.
+    /// The topic for a reply.
     public var replyto: String?
     /// The deadline for an answer.
     public var deadline: Date?
     /// The content.
     public var data: Payload
 
-    /// Makes an envelope; the sender's client fills the rest.
+    /// Creates an envelope; the sender's client fills the rest.
     public init(id: String, source: String, type: String, time: Date, data: Payload) {
         self.id = id
         self.source = source
@@ -55,7 +55,7 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
     /// - Throws: ``BusError`` `malformed` if it is not a CloudEvents 1.0 envelope with this payload.
     public static func decode(_ bytes: [UInt8]) throws -> Self {
         try BusMessage.checkSize(bytes)
-        // Absent is nil: what fails is read again as a whole, for the error names the place in the envelope.
+        // Absent is nil: the whole envelope is decoded again, because that error names the field.
         if let (header, data) = EnvelopeReader.read(bytes),
             let payload = try? WireJSON.decode(Payload.self, from: Data(bytes[data]))
         {
@@ -68,7 +68,7 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
     ///
     /// - Throws: `EncodingError` for a value JSON cannot hold.
     public func encoded() throws -> [UInt8] {
-        // Absent is nil: what cannot be written fails below as a whole.
+        // Absent is nil: the whole envelope is encoded again, and that throws.
         if let data = try? WireJSON.encode(data), let text = EnvelopeWriter.text(self, around: data) { return text }
         return try encodedByCodable()
     }
@@ -114,9 +114,9 @@ package struct EnvelopeText: Sendable {
 
     /// Reads the content.
     ///
-    /// - Throws: ``BusError`` `malformed`, naming the field; what the payload's `init` throws.
+    /// - Throws: ``BusError`` `malformed`, naming the field, or the error of the payload's `init`.
     package func data<Payload: Codable & Sendable>(as type: Payload.Type = Payload.self) throws -> Payload {
-        // Absent is nil: what fails is read again as a whole.
+        // Absent is nil: the whole envelope is decoded again.
         if let data, let payload = try? WireJSON.decode(type, from: Data(bytes[data])) { return payload }
         return try Envelope<Payload>.decodeByCodable(bytes).data
     }
@@ -139,7 +139,7 @@ extension Envelope {
 public struct IgnoredPayload: Codable, Sendable {
     /// Accepts any content.
     public init(from decoder: any Decoder) throws {}
-    /// Makes an empty payload.
+    /// Creates an empty payload.
     public init() {}
     /// Writes an empty object.
     public func encode(to encoder: any Encoder) throws {
@@ -152,12 +152,12 @@ public struct IgnoredPayload: Codable, Sendable {
 extension Envelope where Payload == IgnoredPayload {
     /// Reads an envelope's attributes.
     ///
-    /// - Throws: As for any other payload.
+    /// - Throws: The errors of any other payload.
     public static func decode(_ bytes: [UInt8]) throws -> Self { try EnvelopeText(bytes).header }
 
-    /// The message with content that is JSON already, as this project writes it.
+    /// The message with content that is already JSON, in this project's form.
     ///
-    /// - Parameter data: A JSON value; it is not looked at.
+    /// - Parameter data: A JSON value, which is not checked.
     /// - Throws: `EncodingError` for attributes that JSON cannot hold, ``BusError`` `internalError` when there is no
     ///   place for the content.
     public func encoded(data: [UInt8]) throws -> [UInt8] {

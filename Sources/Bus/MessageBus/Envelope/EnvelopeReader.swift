@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// Finds an envelope's attributes and its content's place in one pass over the text.
 ///
-/// It reads only what is beyond doubt: attributes in plain ASCII, each once, and content that is whole JSON. Anything
-/// else (an escape in an attribute, a name twice, a number at the end of its type, deep nesting) is nil, and `Codable`
-/// decides: so both accept and refuse the same, and this one only knows the usual messages faster.
+/// It reads only clear cases: attributes in plain ASCII, each once, and content that is whole JSON. For anything else
+/// (an escape in an attribute, a duplicate name, a number at the end of its type, deep nesting) it returns nil, and
+/// `Codable` decides. So both accept and reject the same messages, and this one is only faster for the usual ones.
 struct EnvelopeReader {
     /// An envelope's attributes, and its content's place in the text.
     typealias Found = (header: Envelope<IgnoredPayload>, data: Range<Int>)
@@ -22,7 +22,7 @@ struct EnvelopeReader {
 
     private init(_ bytes: [UInt8]) { text = JSONText(bytes) }
 
-    /// Reads an envelope; nil where `Codable` has to decide.
+    /// Reads an envelope; nil if `Codable` has to decide.
     static func read(_ bytes: [UInt8]) -> Found? {
         var reader = EnvelopeReader(bytes)
         guard reader.readMembers(), reader.text.isAtEnd else { return nil }
@@ -74,9 +74,9 @@ struct EnvelopeReader {
     }
 }
 
-/// Steps through JSON (RFC 8259), strictly, a value at a time; each step passes over the blanks before it.
+/// Steps through JSON (RFC 8259) strictly, one value at a time; each step skips preceding blanks.
 private struct JSONText {
-    /// `Codable` decodes deeper values; its limit is higher.
+    /// `Codable` decodes deeper values, because its limit is higher.
     private static let depthLimit = 64
 
     let bytes: [UInt8]
@@ -85,7 +85,7 @@ private struct JSONText {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether nothing but blanks is left.
+    /// Whether only blanks remain.
     var isAtEnd: Bool {
         mutating get {
             skipBlanks()
@@ -124,7 +124,7 @@ private struct JSONText {
         return value != nil
     }
 
-    /// Passes over a value that is not `null`, and notes its state.
+    /// Skips a value that is not `null`, and records its range.
     mutating func skipValue(into value: inout Range<Int>?) -> Bool {
         guard value == nil, let range = skipValue() else { return false }
         value = range
@@ -136,7 +136,7 @@ private struct JSONText {
         plainRange().map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 
-    /// The place of such a string, without its quotes.
+    /// The range of such a string, without its quotes.
     private mutating func plainRange() -> Range<Int>? {
         guard take(UInt8(ascii: "\"")) else { return nil }
         let start = place
@@ -160,14 +160,14 @@ private struct JSONText {
             value = value * 10 + Int64(digit)
             place += 1
         }
-        // What follows shows whether it was a whole number: no digit, point or exponent may.
+        // The next character shows whether it was a whole number: it must not be a digit, point or exponent.
         guard place > start, place < bytes.count, bytes[start] != UInt8(ascii: "0") || place == start + 1,
             !(isNegative && value == 0), !Self.isInNumbers(bytes[place])
         else { return nil }
         return isNegative ? -value : value
     }
 
-    /// Skips any value and returns its state.
+    /// Skips any value and returns its range.
     mutating func skipValue() -> Range<Int>? {
         skipBlanks()
         let start = place
@@ -224,7 +224,7 @@ private struct JSONText {
         return false
     }
 
-    /// Passes over an escape; halves of pairs are left to others.
+    /// Skips an escape; surrogate halves are left to `Codable`.
     private mutating func skipEscape() -> Bool {
         guard place < bytes.count else { return false }
         let sign = bytes[place]

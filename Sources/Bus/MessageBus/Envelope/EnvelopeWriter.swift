@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Writes an envelope around finished content, as `Codable` does: sorted names, no blanks.
+/// Writes an envelope around finished content like `Codable`, with sorted names and no blanks.
 ///
 /// Attributes that need an escape are left to `Codable`.
 struct EnvelopeWriter {
     private var bytes: [UInt8] = [UInt8(ascii: "{")]
     private var isPlain = true
 
-    /// The envelope's text; nil where `Codable` has to write it.
+    /// The envelope's text; nil if `Codable` has to write it.
     static func text<Payload>(_ envelope: Envelope<Payload>, around data: [UInt8]) -> [UInt8]? {
         var writer = EnvelopeWriter()
         writer.bytes.reserveCapacity(data.count + 640)

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Any JSON, for content that is passed on without being understood; numbers keep their decimal value.
+/// Any JSON, for content that is passed on without interpretation; numbers keep their decimal value.
 public enum JSONValue: Codable, Sendable, Hashable {
     /// `null`.
     case null
@@ -18,7 +18,7 @@ public enum JSONValue: Codable, Sendable, Hashable {
     /// Reads any JSON.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // Each wrong guess makes an error, which costs more than the value: the commonest kind is tried first.
+        // Each wrong guess creates an error, which costs more than the value, so the commonest kind is tried first.
         if container.decodeNil() {
             self = .null
             // Absent is nil: another kind of value is tried next.
@@ -35,7 +35,7 @@ public enum JSONValue: Codable, Sendable, Hashable {
         }
     }
 
-    /// Writes it again.
+    /// Writes the JSON.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

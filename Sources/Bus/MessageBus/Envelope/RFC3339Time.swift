@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// A time as RFC 3339 §5.6 writes it, strictly: nothing before it, nothing after it, each part in its range.
+/// A strict RFC 3339 §5.6 time: no text before or after it, and each part in its range.
 ///
-/// Foundation's parser passes over what follows a time and carries hour 25 and 30 February into the next day.
+/// Foundation's parser ignores text after a time, and carries hour 25 and 30 February into the next day.
 struct RFC3339Time {
     let date: Date
 
@@ -17,7 +17,7 @@ struct RFC3339Time {
         date = Date(timeIntervalSince1970: Double(day * 86_400 + time - offset) + fraction)
     }
 
-    /// A time in UTC with milliseconds; nil outside of the years 1600 to 9999, which are written by Foundation.
+    /// A time in UTC with milliseconds; nil outside the years 1600 to 9999, which Foundation formats.
     static func text(milliseconds: Double) -> String? {
         guard let milliseconds = Int64(exactly: milliseconds), years.contains(milliseconds) else { return nil }
         let (day, rest) = floorDivided(milliseconds, by: 86_400_000)
@@ -62,7 +62,7 @@ struct RFC3339Time {
         return (cycle * 400 + year + (isAfterFebruary ? 0 : 1), isAfterFebruary ? month + 3 : month - 9, ofMonth)
     }
 
-    /// Takes a time's parts one after the other; each is nil where it is not there.
+    /// Reads a time's parts one after another; each is nil if it is missing.
     private struct Reader {
         private let text: ArraySlice<UInt8>
         private var place: Int

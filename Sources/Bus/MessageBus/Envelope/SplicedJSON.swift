@@ -1,11 +1,11 @@
 /// A JSON object with members whose values are already JSON.
 ///
-/// A record is encoded once, by the process that makes it; what carries it on copies those bytes.
+/// A record is encoded once, by the process that creates it; processes that pass it on copy those bytes.
 public struct SplicedObject: Sendable {
     /// The object so far, without its closing brace.
     private var open: [UInt8]
 
-    /// Makes an empty object.
+    /// Creates an empty object.
     public init() { open = [UInt8(ascii: "{")] }
 
     /// Begins with the members of a value.
@@ -23,7 +23,7 @@ public struct SplicedObject: Sendable {
     ///
     /// - Parameters:
     ///   - name: Its name, without anything that JSON escapes.
-    ///   - json: Its value as JSON; it is not looked at (``JSONCheck``).
+    ///   - json: Its value as JSON, which is not checked (``JSONCheck``).
     public mutating func append(_ name: StaticString, json: some Collection<UInt8>) {
         if open.count > 1 { open.append(UInt8(ascii: ",")) }
         open.append(UInt8(ascii: "\""))
@@ -43,9 +43,9 @@ public struct SplicedObject: Sendable {
 
 /// Checks that bytes are one JSON object, without decoding it.
 ///
-/// Bytes that are not would make the whole message unreadable that they are spliced into.
+/// Other bytes would make the whole message into which they are spliced unreadable.
 public struct JSONCheck {
-    /// The deepest nesting that passes: what reads the message has a limit too.
+    /// The deepest nesting that is accepted, because readers of the message also have a limit.
     private static let depthLimit = 64
 
     private let bytes: [UInt8]
@@ -53,7 +53,7 @@ public struct JSONCheck {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether bytes are one JSON object in UTF-8 and nothing else.
+    /// Whether bytes are exactly one JSON object in UTF-8.
     public static func isObject(_ bytes: [UInt8]) -> Bool {
         guard String(validating: bytes, as: UTF8.self) != nil else { return false }
         var check = JSONCheck(bytes)
@@ -142,7 +142,7 @@ public struct JSONCheck {
 
     private mutating func passNumber() -> Bool {
         _ = pass(UInt8(ascii: "-"))
-        // A zero before further digits is none of JSON's.
+        // JSON does not allow a zero before further digits.
         guard pass(UInt8(ascii: "0")) || passDigits() else { return false }
         if pass(UInt8(ascii: ".")), !passDigits() { return false }
         guard pass(UInt8(ascii: "e")) || pass(UInt8(ascii: "E")) else { return true }

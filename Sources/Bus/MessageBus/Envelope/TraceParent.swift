@@ -7,10 +7,11 @@ public struct TraceParent: Sendable, Hashable, CustomStringConvertible {
     /// Whether the caller records the trace.
     public let isSampled: Bool
 
-    /// The context of the work that runs now.
+    /// The context of the current work.
     @TaskLocal public static var current: TraceParent?
 
-    /// Reads a header; nil when it is none of version 00 to fe (§3.2.2: version 00 has four parts, later ones may have more).
+    /// Parses a header; nil if it is not of version 00 to fe (§3.2.2: version 00 has four parts, later ones may have
+    /// more).
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(Substring.init)
         guard parts.count >= 4, Self.isHex(parts[0], digits: 2), parts[0] != "ff", parts[0] != "00" || parts.count == 4,
@@ -40,7 +41,7 @@ public struct TraceParent: Sendable, Hashable, CustomStringConvertible {
     /// The header's text.
     public var description: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
 
-    /// Names a place by ids that are right by their making.
+    /// Creates a context from ids that are known to be valid.
     ///
     /// - Parameters:
     ///   - traceID: 32 lower-case hexadecimal digits, not all zero.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// A piece of work within a trace, reported when it has ended (OpenTelemetry's span).
 public struct TraceSpan: Sendable, Hashable {
-    /// Which side of a call the work is, by OpenTelemetry's numbers.
+    /// The side of a call on which the work is done, by OpenTelemetry's numbers.
     public enum Kind: Int, Sendable {
         case inner = 1
         case server = 2
@@ -17,18 +17,18 @@ public struct TraceSpan: Sendable, Hashable {
     public let parentID: String?
     /// The kind of work, a constant such as `record.post`: never a value or a person's name.
     public let name: String
-    /// Which side of a call it is.
+    /// The side of a call.
     public let kind: Kind
-    /// When it began.
+    /// The start of the work.
     public let start: Date
-    /// When it ended.
+    /// The end of the work.
     public let end: Date
     /// Attributes, from the contract's words and numbers: never a value, a person or a device.
     public let attributes: [String: String]
     /// Whether the work failed.
     public let hasFailed: Bool
 
-    /// Makes a span.
+    /// Creates a span.
     ///
     /// - Parameter place: The span's place in its trace.
     public init(
@@ -57,7 +57,7 @@ public struct TracePlace: Sendable, Hashable {
 
     /// The first span of a trace.
     ///
-    /// - Parameter parent: Has the ids of trace and span.
+    /// - Parameter parent: The ids of the trace and the span.
     public init(first parent: TraceParent) {
         (traceID, spanID, parentID) = (parent.traceID, parent.spanID, nil)
     }
@@ -69,8 +69,8 @@ public struct TracePlace: Sendable, Hashable {
     }
 }
 
-/// Takes spans; it must not wait.
+/// Receives spans; it must not wait.
 public protocol TraceSink: Sendable {
-    /// Takes a span that has ended.
+    /// Receives a span that has ended.
     func record(_ span: TraceSpan)
 }

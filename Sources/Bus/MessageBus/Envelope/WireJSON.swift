@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// How this project writes and reads JSON: sorted keys, plain slashes, times as RFC 3339 UTC with milliseconds.
+/// This project's JSON: sorted keys, plain slashes, times as RFC 3339 UTC with milliseconds.
 public enum WireJSON {
     /// Encodes a value.
     ///
@@ -31,7 +31,7 @@ public enum WireJSON {
         }
     }
 
-    // Both keep nothing of one value for the next, and are set up once.
+    // Neither keeps state between values, so both are set up only once.
     private static let encoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -56,20 +56,21 @@ public enum WireJSON {
 
     /// A time as RFC 3339 in UTC with milliseconds.
     public static func timeText(_ date: Date) -> String {
-        // The formatter cuts and binary fractions fall short, so that each journey would lose a millisecond.
+        // Rounded, because the formatter truncates and binary fractions fall short, so that each transfer would lose a
+        // millisecond.
         let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
         return RFC3339Time.text(milliseconds: milliseconds) ?? formatted(milliseconds: milliseconds)
     }
 
-    /// A time as Foundation writes it, whatever the year.
+    /// A time in Foundation's format, for any year.
     package static func formatted(milliseconds: Double) -> String {
         Date(timeIntervalSince1970: milliseconds / 1_000 + 0.000_25)
             .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
-    /// Reads an RFC 3339 time, with or without a fraction and with any offset; nil when it is none.
+    /// Parses an RFC 3339 time, with or without a fraction and with any offset; nil for any other text.
     ///
-    /// The whole text must be the time and the day must exist; a leap second (`:60`) is refused.
+    /// The whole text must be the time and the day must exist; a leap second (`:60`) is rejected.
     public static func time(_ text: String) -> Date? {
         RFC3339Time(text)?.date
     }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The calls that wait for a reply, and one timer for all their deadlines.
 ///
-/// A reply, a deadline and a cancellation may come at once, on any threads: the first one ends the call.
+/// A reply, a deadline and a cancellation may happen at once, on any threads; the first one ends the call.
 final class PendingCalls: Sendable {
     /// One call.
     struct Call {
@@ -21,14 +21,14 @@ final class PendingCalls: Sendable {
 
     private struct State {
         var calls: [String: Call] = [:]
-        /// Those of ended calls go when they are due, or when they are most.
+        /// Those of ended calls are removed when they are due, or when they are the majority.
         var deadlines = Heap<Deadline>()
         var timer: (due: Duration, task: Task<Void, Never>)?
     }
 
     private let state = Mutex(State())
     private let clock: any Clock<Duration>
-    /// The time since this object was made.
+    /// The time since the creation of this object.
     private let elapsed: @Sendable () -> Duration
 
     init(clock: any Clock<Duration>) {
@@ -36,11 +36,11 @@ final class PendingCalls: Sendable {
         elapsed = Self.stopwatch(clock)
     }
 
-    /// Lets a call wait; false where it is over already: the task is cancelled, or too many calls wait.
+    /// Registers a waiting call; false if it is already over, because the task is cancelled, or too many calls wait.
     func begin(_ id: String, call: Call) -> Bool {
         let due = elapsed() + call.timeout
         let error = state.withLock { state -> (any Error)? in
-            // Who cancels finds the call from now on, or is seen here.
+            // A later cancellation finds the call; an earlier one is detected here.
             if Task.isCancelled { return CancellationError() }
             guard state.calls.count < RequestClient.pendingLimit else {
                 return BusError(.busy, message: "\(RequestClient.pendingLimit) calls are already waiting for a reply")
@@ -58,14 +58,14 @@ final class PendingCalls: Sendable {
         return error == nil
     }
 
-    /// Ends a call with its reply; false where it is not expected.
+    /// Ends a call with its reply; false if no call expects it.
     func answer(_ id: String, reply: [UInt8]) -> Bool {
         guard let call = state.withLock({ $0.calls.removeValue(forKey: id) }) else { return false }
         call.continuation.resume(returning: reply)
         return true
     }
 
-    /// Ends a call with an error, if it waits.
+    /// Ends a call with an error if it is waiting.
     func fail(_ id: String, error: any Error) {
         state.withLock { $0.calls.removeValue(forKey: id) }?.continuation.resume(throwing: error)
     }
@@ -79,7 +79,7 @@ final class PendingCalls: Sendable {
         for call in calls { call.continuation.resume(throwing: error) }
     }
 
-    /// Has the timer fire at a time, unless it does so before.
+    /// Sets the timer for a time, unless it fires earlier anyway.
     private func wake(at due: Duration, state: inout State) {
         if let timer = state.timer, timer.due <= due { return }
         state.timer?.task.cancel()

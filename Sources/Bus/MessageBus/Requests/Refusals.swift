@@ -5,21 +5,21 @@ import Synchronization
 public final class Refusals: Sendable {
     /// Why a message was rejected; the raw value is the counter's name in the process's health.
     public enum Reason: String, Sendable, CaseIterable {
-        /// The broker keeps it, on a topic that keeps nothing.
+        /// The broker retained it, on a topic without retained values.
         case retained = "refusedRetained"
-        /// It cannot be read.
+        /// It is unreadable.
         case unreadable = "refusedUnreadable"
         /// A request whose reply topic is outside this site, or belongs to another caller.
         case replyTopic = "refusedReplyTopic"
         /// A request whose `source` differs from its topic or its reply topic.
         case source = "refusedSource"
-        /// A reply that no call waits for; one that comes too late counts too.
+        /// A reply that no call expects, including one that arrives too late.
         case reply = "refusedReply"
-        /// A demand for work under another's name.
+        /// A demand for work under another process's name.
         case worker = "refusedWorker"
         /// An outcome of work that its sender was never granted.
         case outcome = "refusedOutcome"
-        /// An outcome under a lease that is over; one that comes too late counts too.
+        /// An outcome under an ended lease, including one that arrives too late.
         case lease = "refusedLease"
         /// An answer about credentials for which its sender was never asked.
         case check = "refusedCheck"
@@ -31,7 +31,7 @@ public final class Refusals: Sendable {
 
     private let counts = Mutex<[Reason: Int64]>([:])
 
-    /// Makes an empty count.
+    /// Creates an empty count.
     public init() {}
 
     /// Counts one message.
@@ -39,15 +39,15 @@ public final class Refusals: Sendable {
         counts.withLock { $0[reason, default: 0] += 1 }
     }
 
-    /// What was counted, by the counters' names; reasons that never came are left out.
+    /// The counts by the counters' names, without reasons that never occurred.
     public var counters: [String: Int64] {
         counts.withLock { counts in Dictionary(uniqueKeysWithValues: counts.map { ($0.rawValue, $1) }) }
     }
 }
 
 extension BusClient {
-    /// Whether a message was said just now, on a topic that keeps nothing; one that the broker kept is counted as
-    /// refused.
+    /// Whether a message on a topic without retained values was published just now; a retained one is counted as
+    /// rejected.
     ///
     /// A sender with the right to a topic can also retain messages there, which every start would receive again.
     package func isSaidNow(_ message: BusMessage) -> Bool {

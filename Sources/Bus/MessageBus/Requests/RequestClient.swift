@@ -4,14 +4,14 @@ import FoundationEssentials
 ///
 /// ``run()`` must be running while calls are made. At most ``pendingLimit`` calls wait at a time; one more is `busy`.
 public final class RequestClient: Sendable {
-    /// The most calls that wait for a reply at a time.
+    /// The limit of calls that wait for a reply at a time.
     public static let pendingLimit = 4096
 
     private let client: BusClient
     private let pending: PendingCalls
     private let started = WakeUpAll()
 
-    /// Makes a caller under a process's own name.
+    /// Creates a client with a process's own name.
     public init(_ client: BusClient) {
         self.client = client
         pending = PendingCalls(clock: client.environment.clock)
@@ -19,7 +19,7 @@ public final class RequestClient: Sendable {
 
     /// Receives replies until cancelled.
     ///
-    /// - Throws: ``BusError`` when the reply topic cannot be subscribed.
+    /// - Throws: ``BusError`` if the reply topic cannot be subscribed.
     public func run() async throws {
         let topic = try TopicFilter(replyTopic)
         // MQTT 5 repeats the correlation id as a property, so replies find their caller without decoding the payload.
@@ -35,12 +35,12 @@ public final class RequestClient: Sendable {
     /// Calls an operation.
     ///
     /// - Parameters:
-    ///   - operation: What to call.
+    ///   - operation: The operation to call.
     ///   - hub: The hub of the actor that serves it.
     ///   - body: The request's content.
-    ///   - id: The request's id; the same id again is the same request.
-    ///   - timeout: How long an answer is of use; waiting for ``run()`` counts.
-    /// - Throws: ``BusError``: what the server answered, `noResponder`, `deadlineExceeded`, or why it could not be
+    ///   - id: The request's id; a repeat of a request uses the same id.
+    ///   - timeout: How long an answer is useful, including the wait for ``run()``.
+    /// - Throws: ``BusError``: the server's error, `noResponder`, `deadlineExceeded`, or the reason why it could not be
     ///   sent.
     public func call<Body, Reply>(
         _ operation: Operation<Body, Reply>,
@@ -52,10 +52,10 @@ public final class RequestClient: Sendable {
         try Self.result(of: await callRaw(operation.request, hub: hub, body: body, id: id, timeout: timeout))
     }
 
-    /// Calls an operation with a body that is JSON already.
+    /// Calls an operation with a body that is already JSON.
     ///
-    /// - Parameter encoded: The request's content, a JSON value; it is not looked at.
-    /// - Throws: ``BusError`` as ``call(_:hub:body:id:timeout:)``.
+    /// - Parameter encoded: The request's content, a JSON value, which is not checked.
+    /// - Throws: The errors of ``call(_:hub:body:id:timeout:)``.
     public func call<Body, Reply>(
         _ operation: Operation<Body, Reply>,
         hub: String,
@@ -79,9 +79,9 @@ public final class RequestClient: Sendable {
         return result
     }
 
-    /// Sends a payload on a topic of the contract that is answered, and returns the reply's bytes.
+    /// Sends a payload on a topic of the contract that has an answer, and returns the reply's bytes.
     ///
-    /// - Throws: ``BusError`` as ``call(_:hub:body:id:timeout:)``, but what the server answered is returned.
+    /// - Throws: The errors of ``call(_:hub:body:id:timeout:)``, except the server's error, which is returned.
     public func callRaw<Body>(
         _ topic: Topic<Body>,
         values: [String: String] = [:],
@@ -118,7 +118,7 @@ public final class RequestClient: Sendable {
         return try await exchange(message, correlation: correlation, timeout: left)
     }
 
-    /// Waits until replies can be received, and returns how long that took.
+    /// Waits until replies can be received, and returns the duration.
     private func waitForStart(atMost limit: Duration, target: String) async throws -> Duration {
         guard !started.isOpen else { return .zero }
         let (started, clock) = (started, client.environment.clock)
@@ -160,11 +160,11 @@ public final class RequestClient: Sendable {
 
     private var replyTopic: String { client.address.replyTopic }
 
-    /// A reply without MQTT's correlation, or one without a waiting call.
+    /// Handles a reply without MQTT's correlation data, or without a waiting call.
     private func receive(_ message: BusMessage) {
         // MQTT 5 repeats the correlation id as a property, which avoids decoding the payload twice.
         if let id = message.properties.correlationData, pending.answer(id, reply: message.payload) { return }
-        // Absent is nil: no reply of this process.
+        // Absent is nil: the message is not a reply to this process.
         guard let header = try? Envelope<IgnoredPayload>.decode(message.payload), let id = header.correlationid,
             pending.answer(id, reply: message.payload)
         else { return client.refusals.note(.reply) }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The waiting requests of a server, the number in progress, and when the next refusal is logged.
 final class RequestDesk: Sendable {
-    /// The most refusals that are sent at a time; a flood's are let go beyond them.
+    /// The limit of refusals in flight; those of a flood beyond it are dropped.
     static let refusalLimit = 64
     /// How long one kind of refusal is not logged again, in seconds.
     static let silence = 10.0
@@ -24,9 +24,9 @@ final class RequestDesk: Sendable {
         state = Mutex(State(waiting: WaitingRequests(limits)))
     }
 
-    /// Lets a request wait.
+    /// Queues a request.
     ///
-    /// - Returns: The one that is refused for it, if any, and whether one more worker is to begin.
+    /// - Returns: The request that is refused for it, if any, and whether one more worker must start.
     func add(_ message: BusMessage) -> (refused: BusMessage?, needsWorker: Bool) {
         state.withLock { state in
             guard !state.isClosed else { return (nil, false) }
@@ -46,12 +46,12 @@ final class RequestDesk: Sendable {
         }
     }
 
-    /// Records whether a client took an answer at a reply topic.
+    /// Records whether a client received an answer at a reply topic.
     func note(_ topic: String, receipt: PublishReceipt) {
         state.withLock { $0.waiting.note(topic, isTaken: receipt == .delivered) }
     }
 
-    /// Whether one more refusal may be sent now; ``endRefusal()`` follows.
+    /// Whether another refusal may be sent now; it must be followed by ``endRefusal()``.
     func beginRefusal() -> Bool {
         state.withLock { state in
             guard state.refusals < Self.refusalLimit else { return false }
@@ -76,7 +76,7 @@ final class RequestDesk: Sendable {
         }
     }
 
-    /// Requests may wait from now on.
+    /// Allows requests to wait from now on.
     func open() { state.withLock { $0.isClosed = false } }
 
     /// Drops the waiting requests; those in progress continue.

@@ -1,20 +1,20 @@
 public import FoundationEssentials
 
-/// What a handler gets in addition to the request's content.
+/// The context of a request for its handler.
 public struct RequestContext: Sendable {
     /// The request's id.
     public let id: String
-    /// The caller, `/site/hub/actor/instance`, as the caller states it; rights never depend on it.
+    /// The caller's own claim, `/site/hub/actor/instance`; rights never depend on it.
     public let source: String
-    /// When the request was made, by the caller's clock.
+    /// The time of the request, by the caller's clock.
     public let time: Date
     /// The deadline for the answer.
     public let deadline: Date?
-    /// The caller proved by the broker's rights, who alone can read the answer; permissions may depend on it.
+    /// The caller proved by the broker's rights, which alone can read the answer; permissions may depend on it.
     public let caller: BusAddress
 }
 
-/// One operation of the contract and the code that serves it.
+/// An operation of the contract and its handler.
 public struct RequestHandler: Sendable {
     /// The operation's name.
     public let name: String
@@ -23,11 +23,12 @@ public struct RequestHandler: Sendable {
     /// A finished answer, which may go to several callers of the same request.
     typealias Answer = @Sendable (ReplyAddress, BusClient) async throws -> PublishReceipt
 
-    /// Serves an operation; the handler runs on Swift's own threads, so that none holds up the bus.
+    /// Serves an operation; the handler runs on Swift's thread pool, so that it cannot delay the bus.
     ///
     /// - Parameters:
     ///   - operation: The operation.
-    ///   - handle: Answers a request; a ``BusError`` goes to the caller as it is, any other error as `internalError`.
+    ///   - handle: Answers a request; a ``BusError`` is passed to the caller unchanged, any other error as
+    ///     `internalError`.
     public init<Body, Reply>(
         _ operation: Operation<Body, Reply>,
         _ handle: @escaping @Sendable (Body, RequestContext) async throws -> Reply
@@ -35,7 +36,7 @@ public struct RequestHandler: Sendable {
         self.init(name: operation.name, request: operation.request, reply: operation.reply, handle)
     }
 
-    /// Serves a topic that is answered, for example a queue's acknowledgements.
+    /// Serves a topic that has an answer, for example a queue's acknowledgements.
     public init<Body, Reply>(
         name: String,
         request: Topic<Body>,
@@ -57,13 +58,13 @@ public struct RequestHandler: Sendable {
     }
 }
 
-/// Checks what a request says against its sender's permissions, before its handler runs.
+/// Checks a request's content against its sender's permissions, before its handler runs.
 public protocol ReachGuard: Sendable {
     /// Checks a request's content.
     ///
     /// - Parameters:
     ///   - body: The content.
-    ///   - request: The name of the request's message, as `session-manager.submitRecords.request`.
+    ///   - request: The name of the request's message, such as `session-manager.submitRecords.request`.
     ///   - caller: The caller, proved by the topic.
     /// - Throws: ``BusError`` `notAuthorized`, with the field and the permitted values.
     func check(_ body: any Sendable, of request: String, by caller: BusAddress) async throws
@@ -85,7 +86,7 @@ extension BusError {
     }
 }
 
-/// Where a reply goes and what it repeats.
+/// The topic of a reply, and the correlation that it repeats.
 struct ReplyAddress: Sendable {
     let topic: String
     let correlation: String?

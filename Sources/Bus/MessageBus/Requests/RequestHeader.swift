@@ -10,7 +10,7 @@ package struct RequestHeader: Decodable {
         case id, source, correlationid, replyto, traceparent
     }
 
-    /// Reads what can be read; nothing of a payload that is over the limit or no JSON object.
+    /// Reads the readable parts; none of a payload that is too large, or not a JSON object.
     package init(lenient bytes: [UInt8]) {
         guard bytes.count <= BusMessage.payloadLimit,
             // Absent is nil: a message that is not a JSON object has no members.

@@ -1,7 +1,7 @@
 /// The parts of a request's or demand's topic: the operation, and the caller if the last level names one.
 ///
-/// A broker with the contract's rights lets each account publish under its own name alone; so the level is proof, where
-/// the payload's `source` is only said.
+/// A broker with the contract's rights lets each account publish only under its own name. So the topic level is proof,
+/// while the payload's `source` is only a claim.
 package struct RequestPlace: Sendable {
     /// The operation's name, or the last part of a queue's topic (`ack`, `pull`).
     package let operation: String
@@ -18,9 +18,9 @@ package struct RequestPlace: Sendable {
         caller = namesCaller ? BusAddress(principal: level(7), site: level(2)) : nil
     }
 
-    /// Whether an answer may go to a reply topic: to the caller's own, where the caller is named.
+    /// Whether an answer may go to a reply topic; if the topic names the caller, only to the caller's own.
     package func mayBeAnswered(at topic: String) -> Bool { !namesCaller || caller?.replyTopic == topic }
 
-    /// Whether a process may be the one that asks.
+    /// Whether a process may be the caller.
     package func mayBe(_ sender: BusAddress) -> Bool { !namesCaller || caller == sender }
 }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 public import Logging
 
-/// Serves an actor's operations: each request is answered, also a wrong one, a late one and an unknown one.
+/// Serves an actor's operations; every request gets an answer, even a wrong, late or unknown one.
 ///
-/// At most ``concurrency`` requests are in work; more wait, each caller's in a line of its own (``WaitingRequests``),
-/// and what has no room there is answered `busy`. A repeat of a request in work (same source, id and topic) is not done
-/// twice: the first one's answer goes to both. Operations are idempotent by what they name.
+/// At most ``concurrency`` requests are in progress; more wait in a separate line per caller (``WaitingRequests``), and
+/// requests without room there are answered `busy`. A repeat of a request in progress (same source, id and topic) is
+/// not executed twice: both get the first one's answer. Operations are idempotent by the things that they name.
 public struct RequestServer: Sendable {
-    /// The most requests in work at a time.
+    /// The limit of requests in progress.
     public static let concurrency = 64
 
     private let client: BusClient
@@ -20,14 +20,14 @@ public struct RequestServer: Sendable {
     private let recent = RequestsInWork()
     private let desk = RequestDesk(workers: Self.concurrency)
 
-    /// Makes a server of `request/{actor}/…` at this process's hub.
+    /// Creates a server of `request/{actor}/…` at this process's hub.
     ///
     /// - Parameters:
     ///   - client: This process.
     ///   - handlers: The operations.
     ///   - extra: Further topics to answer, by the name of their handler.
     ///   - isServing: Whether anything is served; otherwise no topic is subscribed.
-    ///   - reach: Checks what a request says against its sender; nil permits everything.
+    ///   - reach: Checks a request's content against its sender; nil permits everything.
     ///   - logger: The logger for refused requests.
     /// - Throws: ``BusError`` `invalidTopic`.
     public init(
@@ -48,10 +48,10 @@ public struct RequestServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves until cancelled; requests in work are finished and answered.
+    /// Serves until cancelled; requests in progress are finished and answered.
     ///
     /// - Parameter onReady: Called once requests are received.
-    /// - Throws: ``BusError`` when the requests cannot be subscribed.
+    /// - Throws: ``BusError`` if the requests cannot be subscribed.
     public func run(onReady: @Sendable () -> Void = {}) async throws {
         guard !filters.isEmpty else { return onReady() }
         try await withTaskExecutorPreference(client.bus.taskExecutor) {
@@ -59,7 +59,7 @@ public struct RequestServer: Sendable {
             desk.open()
             onReady()
             await withDiscardingTaskGroup { group in
-                // A request that the broker keeps would come again with every start.
+                // A retained request would arrive again at every start.
                 for await message in subscription where client.isSaidNow(message) {
                     let (refused, needsWorker) = desk.add(message)
                     if let refused { refuseBusy(refused, group: &group) }
@@ -76,7 +76,7 @@ public struct RequestServer: Sendable {
         await Task(executorPreference: client.bus.taskExecutor) {
             while let message = desk.next() {
                 await serve(message)
-                // So that a flood's next request does not come before others' tasks.
+                // Lets other tasks run before a flood's next request.
                 await Task.yield()
             }
         }.value
@@ -154,7 +154,7 @@ public struct RequestServer: Sendable {
                 metadata: ["topic": "\(message.topic)", "source": "\(header.source.prefix(128))", "count": "\(count)"]
             )
         }
-        // Permissions, refusals and memory must not depend on what a sender merely states.
+        // Permissions, refusals and memory must not depend on a sender's mere claim.
         guard let caller = BusAddress(source: header.source), caller.replyTopic == address.topic, place.mayBe(caller)
         else {
             client.refusals.note(.source)
@@ -191,7 +191,7 @@ public struct RequestServer: Sendable {
             deadline: header.deadline,
             caller: caller
         )
-        // Not on the bus's thread: what a handler does with disks, pictures and the processor holds up no message.
+        // Not on the bus's thread, so that a handler's work with disks, pictures and the processor delays no message.
         let reply = await withTaskExecutorPreference(globalConcurrentExecutor) {
             await handler.answer(text, context, reach)
         }

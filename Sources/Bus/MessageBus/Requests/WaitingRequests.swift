@@ -1,24 +1,25 @@
 internal import DequeModule
 
-/// Requests that wait for their turn, bounded in number and bytes; pure.
+/// Requests that wait for their turn, limited in number and bytes; a pure value.
 ///
-/// A topic identifies the publisher at best, and a reply topic can be invented. So each caller that has taken an answer
-/// before has its own line, all others share one, and the lines are served in turn: a caller that floods waits behind
-/// itself. No client takes answers at an invented topic.
+/// A topic identifies the publisher at best, and a reply topic can be invented. So each caller that has received an
+/// answer before has a separate line, and all others share one. The lines are served in turn, so that a flooding caller
+/// delays only itself. No client receives answers at an invented topic.
 struct WaitingRequests {
-    /// The most that waits.
+    /// The limits of waiting requests.
     struct Limits {
-        /// Messages of one line; a caller has no more calls than this under way (``RequestClient/pendingLimit``).
+        /// The limit of messages in one line; a caller has no more calls in progress than this
+        /// (``RequestClient/pendingLimit``).
         var count = RequestClient.pendingLimit
-        /// Bytes of one line.
+        /// The size limit of one line in bytes.
         var bytes = 16 << 20
-        /// Messages and bytes of all callers together that took no answer yet.
+        /// The limits of messages and bytes for all callers together that have not received an answer yet.
         var strangersCount = 1_024
         var strangersBytes = 8 << 20
-        /// Bytes of all lines; beyond them a line is served that has less than ``least``.
+        /// The size limit of all lines in bytes; beyond it, only a line with less than ``least`` accepts more.
         var total = 64 << 20
         var least = 1 << 20
-        /// Callers that are known: a site of three thousand hubs has so many.
+        /// The limit of known callers, which suffices for a site of three thousand hubs.
         var known = 16_384
     }
 
@@ -27,13 +28,13 @@ struct WaitingRequests {
         var bytes = 0
     }
 
-    /// The line of callers that took no answer yet.
+    /// The line of callers that have not received an answer yet.
     private static let strangers = ""
 
     private let limits: Limits
     private var known: Set<String> = []
     private var lines: [String: Line] = [:]
-    /// The lines with messages, the next one first.
+    /// The lines with messages, beginning with the next one.
     private var turns: Deque<String> = []
     private var bytes = 0
 
@@ -44,7 +45,7 @@ struct WaitingRequests {
     /// - Returns: The request without room: this one, or a larger request of an unknown caller that it replaces.
     mutating func add(_ message: BusMessage) -> BusMessage? {
         let place = RequestPlace(message.topic)
-        // A line is its caller's: who is named by the topic waits in no other's.
+        // A line belongs to its caller: a request whose topic names the caller waits in no other line.
         let caller = place.caller?.replyTopic ?? message.properties.responseTopic ?? Self.strangers
         let key = known.contains(caller) ? caller : Self.strangers
         let refused = hasRoom(for: message, key: key) ? nil : displaced(by: message, key: key)
@@ -63,7 +64,7 @@ struct WaitingRequests {
         return message
     }
 
-    /// Records whether a client took an answer at a reply topic.
+    /// Records whether a client received an answer at a reply topic.
     mutating func note(_ topic: String, isTaken: Bool) {
         guard isTaken else {
             _ = known.remove(topic)
@@ -75,7 +76,7 @@ struct WaitingRequests {
         if known.count < limits.known { known.insert(topic) }
     }
 
-    /// Lets go of all that waits.
+    /// Drops all waiting requests.
     mutating func removeAll() { (lines, turns, bytes) = ([:], [], 0) }
 
     private func hasRoom(for message: BusMessage, key: String) -> Bool {
@@ -87,7 +88,8 @@ struct WaitingRequests {
         return bytes + message.payload.count <= limits.total || size <= limits.least
     }
 
-    /// Finds who goes: among strangers the largest, for a flood is large and a person's first request small.
+    /// Selects the request to drop: among unknown callers the largest, because a flood is large and a person's first
+    /// request small.
     private mutating func displaced(by message: BusMessage, key: String) -> (message: BusMessage, isMine: Bool) {
         guard key == Self.strangers, let line = lines[key],
             let largest = line.messages.indices.max(by: {

@@ -1,21 +1,21 @@
-/// One right that a broker enforces for one process.
+/// A right that a broker enforces for a process.
 public struct AccessRule: Sendable, Hashable, Codable {
-    /// What the right is for.
+    /// The action that the right permits.
     public enum Action: String, Sendable, Hashable, Codable {
-        /// Sending to a topic.
+        /// Publishing to a topic.
         case publish
-        /// Subscribing to a filter, and receiving what it matches.
+        /// Subscribing to a filter, and receiving its messages.
         case subscribe
-        /// Subscribing to a filter, and receiving only what a right to `subscribe` covers of it.
+        /// Subscribing to a filter, and receiving only the messages covered by a `subscribe` right.
         case join
     }
 
-    /// What the right is for.
+    /// The action that the right permits.
     public let action: Action
     /// The topics, as a filter.
     public let pattern: String
 
-    /// Makes a right.
+    /// Creates a right.
     public init(_ action: Action, pattern: String) {
         self.action = action
         self.pattern = pattern

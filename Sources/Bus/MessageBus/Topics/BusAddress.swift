@@ -1,4 +1,4 @@
-/// Who a process is on the bus: site, hub, actor and instance.
+/// A process's address on the bus: site, hub, actor and instance.
 public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     /// The hub name that is reserved for site-wide actors.
     public static let siteHub = "site"
@@ -11,12 +11,12 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     public let hub: String
     /// The actor's name, for example `device-reader`.
     public let actor: String
-    /// The instance's id among its like.
+    /// The instance's id among those of the same actor.
     public let instance: String
 
-    /// Makes an address.
+    /// Creates an address.
     ///
-    /// - Throws: ``BusError`` `invalidTopic` when a part is not 1 to 64 characters of `[a-z0-9-]`.
+    /// - Throws: ``BusError`` `invalidTopic` if a part is not 1 to 64 characters of `[a-z0-9-]`.
     public init(site: String, hub: String, actor: String, instance: String) throws {
         for (name, value) in [("site", site), ("hub", hub), ("actor", actor), ("instance", instance)] {
             try Self.check(value, as: name)
@@ -30,7 +30,7 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     /// The last level of this process's own reply and grant topics.
     public var client: String { "\(actor)-\(instance)" }
 
-    /// The name that the broker knows this process by, unique in the site.
+    /// The name of this process at the broker, unique in the site.
     public var principal: String { "\(hub).\(actor).\(instance)" }
 
     /// The `source` of this process's envelopes.
@@ -61,7 +61,7 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
         self = address
     }
 
-    /// The topic that answers to this process go to.
+    /// The topic for answers to this process.
     public var replyTopic: String { topic("reply/\(client)") }
 
     /// A topic below a hub of this site.

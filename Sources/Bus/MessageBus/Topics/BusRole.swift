@@ -1,9 +1,9 @@
-/// What a process may be on the bus; its rights follow from the contract's topics.
+/// The role of a process on the bus; its rights follow from the contract's topics.
 public struct BusRole: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The role's name; an actor's role is named like the actor.
     public let rawValue: String
 
-    /// Makes a role from its name.
+    /// Creates a role from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -12,7 +12,7 @@ public struct BusRole: RawRepresentable, Sendable, Hashable, Codable, CustomStri
     public var description: String { rawValue }
 }
 
-/// One right of a role on a topic: which values of the topic's variables it covers.
+/// A right of a role on a topic, and the values of the topic's variables that it covers.
 public struct TopicGrant: Sendable, Hashable {
     /// The part of the site that a right covers.
     public enum Reach: Sendable, Hashable {
@@ -20,9 +20,9 @@ public struct TopicGrant: Sendable, Hashable {
         case own
         /// Every hub, actor and instance of the site.
         case site
-        /// The hubs that the account was given, with their actors and instances; every hub where it was given none.
+        /// The account's hubs, with their actors and instances; every hub if it has no list.
         case hubs
-        /// The seats whose values the account was given, at all hubs.
+        /// The account's value seats, at all hubs.
         case seats
         /// The hubs of the processes that serve the topic (a request's actor, a queue's owner).
         case servers
@@ -32,10 +32,10 @@ public struct TopicGrant: Sendable, Hashable {
 
     /// The role that has the right.
     public let role: BusRole
-    /// What it covers.
+    /// The part of the site that it covers.
     public let reach: Reach
 
-    /// Makes a right.
+    /// Creates a right.
     public init(_ role: BusRole, reach: Reach) {
         self.role = role
         self.reach = reach

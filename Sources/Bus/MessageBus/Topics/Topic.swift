@@ -1,9 +1,9 @@
-/// A typed topic of the contract whose payload travels in an envelope.
+/// A typed topic of the contract whose payload is in an envelope.
 public struct Topic<Payload: Codable & Sendable>: Sendable {
     /// The topic's shape and rights.
     public let descriptor: TopicDescriptor
 
-    /// Makes a topic.
+    /// Creates a topic.
     public init(
         _ name: String,
         at template: String,
@@ -50,12 +50,12 @@ public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Se
     /// The reply's message; its topic is the caller's own.
     public let reply: Topic<ReplyPayload<Reply>>
 
-    /// Makes an operation.
+    /// Creates an operation.
     ///
     /// - Parameters:
     ///   - server: The actor that serves it.
     ///   - name: The operation's name.
-    ///   - callers: Who may call it.
+    ///   - callers: The roles that may call it.
     public init(
         _ server: BusRole,
         name: String,
@@ -87,43 +87,43 @@ public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Se
     }
 }
 
-/// A reply: the result, or what went wrong.
+/// A reply: the result, or an error.
 public struct ReplyPayload<Result: Codable & Sendable>: Codable, Sendable {
     /// The result.
     public let ok: Result?
-    /// What went wrong.
+    /// The error.
     public let error: WireFault?
 
-    /// Makes a good reply.
+    /// Creates a successful reply.
     public init(ok: Result) {
         self.ok = ok
         error = nil
     }
 
-    /// Makes a bad reply.
+    /// Creates an error reply.
     public init(error: WireFault) {
         ok = nil
         self.error = error
     }
 }
 
-/// An error as it travels: in replies, events and states.
+/// An error on the wire: in replies, events and states.
 public struct WireFault: Codable, Sendable, Hashable {
-    /// A stable code; unknown ones are carried.
+    /// A stable code; unknown ones are passed on.
     public let code: String
-    /// What happened, to what, and the way out.
+    /// What happened and what to do about it.
     public let message: String
-    /// Whether the same may succeed later.
+    /// Whether a later attempt may succeed.
     public let retriable: Bool
 
-    /// Makes a fault.
+    /// Creates a fault.
     public init(code: String, message: String, retriable: Bool) {
         self.code = code
         self.message = message
         self.retriable = retriable
     }
 
-    /// Makes a fault of an error.
+    /// Creates a fault from an error.
     public init(_ error: BusError) {
         self.init(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
     }

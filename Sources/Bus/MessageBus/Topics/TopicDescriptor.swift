@@ -1,6 +1,6 @@
-/// One topic of the contract: its shape, delivery, writers and readers.
+/// A topic of the contract: its shape, delivery, writers and readers.
 public struct TopicDescriptor: Sendable {
-    /// What a payload is.
+    /// The form of a payload.
     public enum Content: Sendable {
         /// A CloudEvents envelope whose `data` is of this type.
         case envelope(any (Codable & Sendable).Type)
@@ -12,27 +12,28 @@ public struct TopicDescriptor: Sendable {
     public let name: String
     /// The topic below `vitalbus/v1/{site}/{hub}/`, with `{variables}`.
     public let template: String
-    /// How surely it travels.
+    /// The delivery guarantee.
     public let quality: BusQuality
     /// Whether the broker keeps the last value.
     public let retain: Bool
-    /// What a payload is.
+    /// The form of a payload.
     public let content: Content
-    /// Who may publish.
+    /// The roles that may publish.
     public let writers: [TopicGrant]
-    /// Who may subscribe.
+    /// The roles that may subscribe.
     public let readers: [TopicGrant]
     /// The actor that serves the topic, for requests and work.
     public let server: BusRole?
-    /// Whether a payload has measured values of whole hubs where they are shared there.
+    /// Whether a payload contains measured values of whole hubs if they are shared there.
     public let carriesValues: Bool
-    /// Where it is declared, as `Module/File.swift:12`: its documentation is found by it.
+    /// The place of its declaration, such as `Module/File.swift:12`, by which its documentation is found.
     public let declaration: String
-    /// The levels of ``template``, and of a variable its name: split once, since each right of each account is made of
-    /// them.
+    /// The levels of ``template``, with the name of each variable.
+    ///
+    /// They are split once, because each right of each account is derived from them.
     private let levels: [(text: String, variable: String?)]
 
-    /// Makes a topic of the contract.
+    /// Creates a topic of the contract.
     public init(
         name: String,
         template: String,
@@ -62,7 +63,7 @@ public struct TopicDescriptor: Sendable {
         }
     }
 
-    /// Reads a message and writes it again; plain text stays as it is.
+    /// Decodes a message and encodes it again; plain text is unchanged.
     ///
     /// - Throws: ``BusError`` `malformed`, naming the field but never its content.
     public func roundTrip(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -82,9 +83,9 @@ public struct TopicDescriptor: Sendable {
         return levels.count > 2 && levels[0] == "request" ? String(levels[2]) : nil
     }
 
-    /// The filters, below its own hub, by which the process that serves the topic hears all who write there.
+    /// The filters, below its own hub, by which the process that serves the topic receives messages of all writers.
     ///
-    /// Brokers that were set up before topics named their caller let publish to the topic without that level.
+    /// Brokers that were set up before topics named their caller permit publishing to the topic without that level.
     public var servedLeaves: [String] {
         let all = leaf()
         guard template.hasSuffix("/{caller}") else { return [all] }

@@ -1,10 +1,10 @@
 /// A subscription's pattern: levels, `+` for one level, `#` at the end for all below.
 public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
-    /// The filter as MQTT writes it.
+    /// The filter in MQTT syntax.
     public let text: String
     private let pattern: [UInt8]
 
-    /// Makes a filter.
+    /// Creates a filter.
     ///
     /// - Throws: ``BusError`` `invalidTopic` for an empty filter, a shared subscription, or a misplaced wildcard.
     public init(_ text: String) throws {
@@ -27,7 +27,7 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
     /// The filter's text.
     public var description: String { text }
 
-    /// Whether a topic is matched, by MQTT 5 §4.7.
+    /// Whether the filter matches a topic, by MQTT 5 §4.7.
     public func matches(_ topic: String) -> Bool {
         var rest = topic.utf8.makeIterator()
         var next = rest.next()
@@ -40,7 +40,7 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
             case UInt8(ascii: "+"):
                 while let byte = next, byte != UInt8(ascii: "/") { next = rest.next() }
             case next: next = rest.next()
-            // `a/#` has the messages of `a` too.
+            // `a/#` also matches `a`.
             default: return next == nil && pattern[place...].elementsEqual("/#".utf8)
             }
         }
@@ -51,7 +51,7 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
         allLevels(of: filter, text: topic) { pattern, level in isOne(pattern) || pattern.elementsEqual(level) }
     }
 
-    /// Whether every topic that a filter matches is matched by a pattern: only `#` covers `#`, only `+` and `#` cover
+    /// Whether a pattern matches every topic that a filter matches: only `#` covers `#`, and only `+` and `#` cover
     /// `+`.
     static func covers(pattern: Substring, filter: Substring) -> Bool {
         allLevels(of: pattern, text: filter) { pattern, level in
@@ -72,7 +72,7 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
         return levels.joined(separator: "/")
     }
 
-    /// Goes through both level by level; every message is held against filters, so that no level is copied.
+    /// Compares both level by level without copying, because every message is compared with filters.
     private static func allLevels(
         of pattern: Substring,
         text: Substring,
@@ -95,7 +95,7 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
 
     private static func isRest(_ level: Substring.UTF8View) -> Bool { level.elementsEqual("#".utf8) }
 
-    /// The levels of a topic, empty ones too.
+    /// The levels of a topic, including empty ones.
     private struct Levels {
         var rest: Substring.UTF8View?
 

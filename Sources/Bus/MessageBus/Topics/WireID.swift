@@ -1,6 +1,6 @@
-/// What every id of the contract is made of, so that none from outside can be a path, a topic or a line of a log.
+/// The rule for every id of the contract, so that an id from outside cannot be a path, a topic or a log line.
 public enum WireID {
-    /// The most bytes of an id.
+    /// The size limit of an id in bytes.
     public static let limit = 160
     /// The rule for ids, as shown to senders.
     public static let rule =
@@ -22,8 +22,8 @@ public enum WireID {
     }
 }
 
-/// Why a text is not a valid id, for the sender; it does not repeat the text.
+/// The reason why a text is not a valid id, for the sender; it does not repeat the text.
 package struct NoWireID: Error {
-    /// Makes it.
+    /// Creates it.
     package init() {}
 }

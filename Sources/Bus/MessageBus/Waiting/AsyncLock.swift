@@ -3,12 +3,12 @@ import Synchronization
 
 /// A lock that a task holds while it is suspended, first come first served.
 ///
-/// A caller that is cancelled while it waits gets an error instead of the lock, so that nothing runs together with the
-/// holder.
+/// A caller that is cancelled while it waits gets an error instead of the lock, so that its body never runs
+/// concurrently with the holder's.
 public final class AsyncLock: Sendable {
     private struct Waiter {
         let id: UInt64
-        /// Resumed with whether it has the lock now.
+        /// Resumed with true once it has the lock, or with false.
         let continuation: CheckedContinuation<Bool, Never>
     }
 
@@ -26,12 +26,12 @@ public final class AsyncLock: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes an unlocked lock.
+    /// Creates an unlocked lock.
     public init() {}
 
     /// Runs a body while holding the lock.
     ///
-    /// - Throws: `CancellationError` where the task was cancelled before its turn, and what the body throws.
+    /// - Throws: `CancellationError` if the task was cancelled before its turn, and the body's error.
     public func withLock<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
         guard await take() else { throw CancellationError() }
         defer { release() }
@@ -45,9 +45,9 @@ public final class AsyncLock: Sendable {
         return try await body()
     }
 
-    /// Takes the lock after those who wait for it, and never gives it back: nothing that needs it begins any more.
+    /// Takes the lock after all present waiters, and never releases it, so that no further body runs.
     public func close() async {
-        // By itself, because the end of a process cancels who closes.
+        // In a separate task, because the end of a process cancels the caller.
         _ = await Task { await self.take() }.value
     }
 

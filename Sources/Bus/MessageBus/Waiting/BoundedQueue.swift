@@ -3,13 +3,13 @@ import Synchronization
 
 /// A bounded queue between many senders and one reader; a full queue makes senders wait.
 ///
-/// Copies are handed to several places (the bus, the subscription), which the non-copyable channel of
-/// async-algorithms does not allow.
+/// Copies are passed to several owners (the bus, the subscription), which the non-copyable channel of async-algorithms
+/// does not allow.
 public final class BoundedQueue<Element: Sendable>: Sendable {
     private struct Waiter {
         let id: UInt64
         let element: Element
-        /// Resumed with whether the queue has the element.
+        /// Resumed with whether the queue accepted the element.
         let continuation: CheckedContinuation<Bool, Never>
     }
 
@@ -33,31 +33,32 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     private let capacity: Int
     private let shortcut: (@Sendable (Element) -> Bool)?
 
-    /// Makes an empty queue.
+    /// Creates an empty queue.
     ///
     /// - Parameters:
-    ///   - capacity: The most elements held, at least 1.
-    ///   - shortcut: Offered each element first, where its sender runs: those for which it returns true never get into the
-    ///     queue. It must not wait.
+    ///   - capacity: The limit of queued elements, at least 1.
+    ///   - shortcut: Offered each element first, on the sender's thread; elements for which it returns true are not
+    ///     queued. It must not wait.
     public init(capacity: Int, shortcut: (@Sendable (Element) -> Bool)? = nil) {
         self.capacity = max(1, capacity)
         self.shortcut = shortcut
     }
 
-    /// Offers an element to the shortcut alone, also where the queue is full.
+    /// Offers an element to the shortcut only, even if the queue is full.
     package func offerShortcut(_ element: Element) -> Bool { shortcut?(element) ?? false }
 
-    /// Whether an element that is offered now is taken or, after the end, dropped.
+    /// Whether an element offered now would be accepted or, after the end, dropped.
     package var hasRoom: Bool {
         state.withLock { $0.isFinished || $0.reader != nil || $0.held.count < capacity }
     }
 
     /// Adds an element, waiting while the queue is full.
     ///
-    /// - Returns: Whether the queue has it. After the end it is dropped, and where a cancelled task would have to wait.
+    /// - Returns: Whether the queue accepted it. It is dropped after the end, and if a cancelled task would have to
+    ///   wait.
     @discardableResult
     public func send(_ element: Element) async -> Bool {
-        // The usual way needs no continuation.
+        // The usual case needs no continuation.
         if offer(element) { return true }
         let id = state.withLock { state in
             state.nextID += 1
@@ -101,7 +102,9 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         reader?.resume(returning: first)
     }
 
-    /// The next element; nil after the end or when the task is cancelled; one reader at a time.
+    /// The next element; nil after the end, or if the task is cancelled.
+    ///
+    /// It supports one reader at a time.
     public func next() async -> Element? {
         if let element = takeHeld() { return element }
         return await nextLater()
@@ -117,7 +120,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         }
     }
 
-    /// Ends the queue: held elements can still be read, waiting senders continue, later elements are dropped.
+    /// Ends the queue: queued elements can still be read, waiting senders continue, and later elements are dropped.
     public func finish() {
         let (reader, senders) = state.withLock { state in
             state.isFinished = true
@@ -150,7 +153,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         if let isTaken { waiter.continuation.resume(returning: isTaken) }
     }
 
-    /// The next element if there is one.
+    /// The next queued element, if there is one.
     private func takeHeld() -> Element? {
         let (element, sender) = state.withLock { $0.pop(capacity) }
         sender?.resume(returning: true)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A latch that wakes one waiting loop; signals without a waiter count as one.
+/// A latch that wakes one waiting loop; several signals without a waiter count as one.
 public final class WakeUp: Sendable {
     private struct State {
         var isSet = false
@@ -9,7 +9,7 @@ public final class WakeUp: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a latch that is not set.
+    /// Creates a latch that is not set.
     public init() {}
 
     /// Wakes the waiting loop, or the next one that waits.
@@ -25,7 +25,7 @@ public final class WakeUp: Sendable {
         waiter?.resume()
     }
 
-    /// Waits for a signal, for cancellation, or for some time, whichever comes first.
+    /// Waits for a signal, cancellation, or a time limit, whichever comes first.
     public func wait(atMost limit: Duration, clock: any Clock<Duration>) async {
         let timer = Task {
             try await clock.sleep(for: limit)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A door that opens once: all waiters continue, and later callers do not wait.
+/// A gate that opens once: all waiters continue, and later callers do not wait.
 package final class WakeUpAll: Sendable {
     private struct State {
         var isOpen = false
@@ -10,13 +10,13 @@ package final class WakeUpAll: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a closed door.
+    /// Creates a closed gate.
     package init() {}
 
-    /// Whether the door is open.
+    /// Whether the gate is open.
     package var isOpen: Bool { state.withLock { $0.isOpen } }
 
-    /// Opens the door.
+    /// Opens the gate.
     package func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
@@ -26,7 +26,7 @@ package final class WakeUpAll: Sendable {
         for waiter in waiters { waiter.resume(returning: true) }
     }
 
-    /// Waits until the door is open.
+    /// Waits until the gate is open.
     ///
     /// - Throws: `CancellationError`.
     package func wait() async throws {

@@ -2,20 +2,20 @@ import CMosquitto
 import Glibc
 import MessageBus
 
-/// One `struct mosquitto`, for one connection only; releasing it destroys it and everything that it has queued.
+/// A `struct mosquitto` for one connection only; releasing it destroys it and its queue.
 ///
-/// The library sends what a broken connection left behind on the next one, and a publish that failed would go out all
-/// the same. A new handle for each connection rules that out.
+/// The library would send the leftovers of a broken connection on the next one, including a publish that has failed. A
+/// new handle for each connection prevents that.
 ///
-/// `@unchecked Sendable`: the handle is first used on the connect queue alone, then on the actor's queue alone; it moves
-/// between them once, and the library locks around its own state.
+/// `@unchecked Sendable`: the handle is first used only on the connect queue, then only on the actor's queue. It moves
+/// between them once, and the library locks its own state.
 final class ClientHandle: @unchecked Sendable {
     /// The handle; it must not outlive this object.
     let pointer: OpaquePointer
 
-    /// Makes a handle with every setting of the configuration.
+    /// Creates a handle with every setting of the configuration.
     ///
-    /// - Throws: ``MosquittoError`` when the library refuses a setting.
+    /// - Throws: ``MosquittoError`` if the library rejects a setting.
     init(_ configuration: MosquittoConfiguration) throws {
         let result = MosquittoLibrary.initialization
         guard result == MOSQ_ERR_SUCCESS.rawValue, let pointer = mosquitto_new(configuration.clientID, true, nil) else {
@@ -57,17 +57,17 @@ final class ClientHandle: @unchecked Sendable {
         } catch let error as MosquittoError {
             return .failure(error)
         } catch {
-            return .failure(MosquittoError(.connectFailed, message: "\(action): \(error)"))
+            return .failure(MosquittoError(.connectFailed, message: "\(action): \(error.plainWords)"))
         }
     }
 }
 
 extension ClientHandle {
-    /// Points every callback at a connection.
+    /// Connects every callback to a connection.
     ///
-    /// The callbacks run only inside loop calls that the connection itself makes, on its queue: it is alive then, needs
-    /// no retain, and is entered by `assumeIsolated`. They copy what they get and let the connection act later, because
-    /// the library holds its callback lock.
+    /// The callbacks run only inside loop calls by the connection itself, on its queue. There the connection is alive,
+    /// needs no retain, and is entered by `assumeIsolated`. They copy their arguments and let the connection act later,
+    /// because the library holds its callback lock.
     func installCallbacks(of connection: MosquittoConnection) {
         mosquitto_user_data_set(pointer, Unmanaged.passUnretained(connection).toOpaque())
         installConnectionCallbacks()
@@ -85,7 +85,7 @@ extension ClientHandle {
             ClientHandle.enter(context) { $0.connectAnswered(code, sessionPresent: flags & 1 == 1) }
         }
         mosquitto_disconnect_v5_callback_set(pointer) { _, context, reason, _ in
-            // Below 128 it is an error number of the library, which the loop call returns too.
+            // Below 128 it is an error number of the library, which the loop call also returns.
             guard reason >= 128, let code = UInt8(exactly: reason) else { return }
             ClientHandle.enter(context) { $0.link?.disconnectReceived(ReasonCode(rawValue: code)) }
         }
@@ -122,17 +122,17 @@ extension ClientHandle {
 }
 
 extension ClientHandle {
-    /// Applies every setting that must be there before the library connects.
+    /// Applies every setting that the library needs before it connects.
     func apply(_ configuration: MosquittoConfiguration) throws {
         // The protocol comes first: the will's properties need it.
         try set(MOSQ_OPT_PROTOCOL_VERSION, value: MQTT_PROTOCOL_V5)
         try set(MOSQ_OPT_RECEIVE_MAXIMUM, value: Int32(configuration.receiveMaximum))
         if configuration.endpoint.isTCP {
-            // Nagle and delayed ACK together cost 40 ms and more a round trip.
+            // Nagle and delayed ACK together cost at least 40 ms per round trip.
             try set(MOSQ_OPT_TCP_NODELAY, value: 1)
         }
-        // In this mode the library only queues, and writes when told to: every error and every callback comes from the
-        // loop calls, none from within a publish.
+        // In this mode the library only queues, and writes on request. So every error and callback comes from loop
+        // calls, and none from within a publish.
         try check(mosquitto_threaded_set(pointer, true), setting: "threaded mode")
         if let username = configuration.username {
             try check(mosquitto_username_pw_set(pointer, username, configuration.password?.value), setting: "username")

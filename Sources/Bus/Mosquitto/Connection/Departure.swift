@@ -1,6 +1,6 @@
 import LoopExecutor
 
-/// A close under way.
+/// A close in progress.
 struct Departure {
     /// Whether the broker is to publish the last will.
     let sendsWill: Bool
@@ -8,6 +8,6 @@ struct Departure {
     /// Ends the flushing at the deadline.
     let timer: EventTimer
 
-    /// Who waits for the end.
+    /// The callers that wait for the end.
     var waiters: [CheckedContinuation<Void, Never>] = []
 }

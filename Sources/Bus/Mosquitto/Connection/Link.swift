@@ -4,20 +4,20 @@ import MessageBus
 
 /// An open socket: the handle, its event source, and the events so far.
 ///
-/// Releasing it closes everything; that must not happen inside a callback.
+/// Releasing it closes everything, which must not happen inside a callback.
 final class Link {
     let handle: ClientHandle
     let watch: DescriptorWatch
     let endpoint: BusEndpoint
     let openedAt: ContinuousClock.Instant
 
-    /// When the broker accepted us.
+    /// When the broker accepted the connection.
     var acceptedAt: ContinuousClock.Instant?
 
-    /// Why the broker refused or ended the connection, from a callback.
+    /// The reason from a callback why the broker refused or ended the connection.
     var verdict: MosquittoError?
 
-    /// Whether our DISCONNECT is queued.
+    /// Whether the DISCONNECT is queued.
     private var isLeaving = false
 
     init(
@@ -32,7 +32,7 @@ final class Link {
         self.openedAt = openedAt
     }
 
-    /// A DISCONNECT from the broker came; the loop call closes the socket.
+    /// Handles a DISCONNECT from the broker; the loop call closes the socket.
     func disconnectReceived(_ reason: ReasonCode) {
         guard verdict == nil else { return }
         verdict = MosquittoError(.disconnectedByBroker, action: "MQTT connection to \(endpoint)", reason: reason)
@@ -47,12 +47,12 @@ final class Link {
         mosquitto_disconnect_v5(handle.pointer, Int32(reason.rawValue), nil)
     }
 
-    /// Why it ended: the broker's reason, or else the result of the library's call.
+    /// The reason for the end: the broker's, or else the result of the library's call.
     func reason(_ result: Int32, errorNumber: Int32) -> MosquittoError {
         if let verdict { return verdict }
         let action = "MQTT connection to \(endpoint)"
         let isEnd = result == MOSQ_ERR_SUCCESS.rawValue || result == MOSQ_ERR_CONN_LOST.rawValue
-        // Brokers without MQTT 5 may give no reason, and TLS 1.3 may end before a refusal of a certificate is read.
+        // Brokers without MQTT 5 may give no reason, and TLS 1.3 may end before the refusal of a certificate is read.
         guard acceptedAt != nil || !isEnd else {
             return MosquittoError(
                 .connectionLost,

@@ -1,6 +1,7 @@
-// Called from within the library's loop calls: note and return, no call back into the library but queueing ones.
+// Called from within the library's loop calls: they only record and return, and call only queueing functions of the
+// library.
 extension MosquittoConnection {
-    /// CONNACK came.
+    /// Handles CONNACK.
     func connectAnswered(_ reason: ReasonCode, sessionPresent: Bool) {
         guard let link, phase == .handshaking else { return }
         guard !reason.isFailure, reason == .success else {
@@ -16,7 +17,7 @@ extension MosquittoConnection {
         eventSink.yield(.connected(sessionPresent: sessionPresent))
     }
 
-    /// The consumer has caught up.
+    /// Handles that the consumer has caught up.
     func drained() {
         intake.drained()
         if isRetryHeld {

@@ -3,15 +3,16 @@ import Glibc
 import LoopExecutor
 
 extension MosquittoConnection {
-    /// Closes the connection for good: waits for the answers of accepted publishes, sends DISCONNECT, ends the streams.
+    /// Closes the connection permanently: waits for the answers to accepted publishes, sends DISCONNECT, and ends the
+    /// streams.
     ///
-    /// Nothing new is accepted from the call on. A second call waits for the first one's end. Messages that were
-    /// received stay in ``messages`` until they are taken.
+    /// It accepts nothing new from the call on. A second call waits for the end of the first. Received messages stay in
+    /// ``messages`` until they are taken.
     ///
     /// - Parameters:
-    ///   - deadline: How long to wait for answers and for the socket to take the rest; then the socket is closed.
-    ///   - sendsWill: Whether the broker is to publish the last will (DISCONNECT with reason 4); a socket that is closed
-    ///     at the deadline makes it do so in any case.
+    ///   - deadline: How long to wait for answers and for the socket to accept the rest; then the socket is closed.
+    ///   - sendsWill: Whether the broker is to publish the last will (DISCONNECT with reason 4); it does so in any case
+    ///     if the socket is closed at the deadline.
     public func close(within deadline: Duration = .seconds(5), sendingWill sendsWill: Bool = false) async {
         guard phase != .closed else { return }
         if departure == nil {
@@ -40,7 +41,7 @@ extension MosquittoConnection {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Breaks the socket as a crash or a pulled cable would; the connection makes itself again.
+    /// Breaks the socket like a crash or a pulled cable; the connection then reconnects.
     package func breakSocket() {
         guard let socket = link?.handle.socket else { return }
         shutdown(socket, Int32(SHUT_RDWR))

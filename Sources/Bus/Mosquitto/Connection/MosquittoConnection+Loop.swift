@@ -3,11 +3,11 @@ import Glibc
 import LoopExecutor
 
 extension MosquittoConnection {
-    /// The socket has bytes, or its end.
+    /// Handles that the socket has bytes, or has ended.
     func readable() {
         guard let link else { return }
-        // Each call takes at least one packet. TLS may hold decrypted bytes that the descriptor does not show, so read
-        // until the library finds nothing; but not for ever, and not past the gate.
+        // Each call reads at least one packet. TLS may hold decrypted bytes that the descriptor does not show, so
+        // reading continues until the library finds none, but with a limit, and only while the gate allows it.
         for _ in 0..<32 {
             guard isReadingAllowed else { return pump() }
             let callbacks = callbackCount
@@ -24,7 +24,7 @@ extension MosquittoConnection {
         later { $0.readable() }
     }
 
-    /// Hands waiting messages to the library, writes its output, and arms the sources for the next events.
+    /// Passes waiting messages to the library, writes its output, and arms the sources for the next events.
     func pump() {
         guard let link else { return }
         var result = MOSQ_ERR_SUCCESS.rawValue
@@ -45,7 +45,7 @@ extension MosquittoConnection {
         link.watch.wait(for: mosquitto_want_write(link.handle.pointer) ? reads.union(.writable) : reads)
     }
 
-    /// Once a second: keep-alive, and the deadline of the handshake.
+    /// Runs once a second for keep-alive, and for the deadline of the handshake.
     func tick() {
         guard let link else { return }
         errno = 0
@@ -62,11 +62,11 @@ extension MosquittoConnection {
             )
             return lost(result, errorNumber: number)
         }
-        // A read that stopped early under TLS leaves nothing that the descriptor would show.
+        // After a read that stopped early under TLS, the descriptor would show nothing.
         readable()
     }
 
-    /// The connection is gone: everybody who waits for an answer gets to know.
+    /// Handles a lost connection by informing all waiting callers.
     func lost(_ result: Int32, errorNumber: Int32) {
         guard let ended = link else { return }
         let error = ended.reason(result, errorNumber: errorNumber)

@@ -1,3 +1,4 @@
+import CodedErrors
 import Dispatch
 import LoopExecutor
 
@@ -6,7 +7,7 @@ extension MosquittoConnection {
     func open() {
         retryTimer = nil
         guard departure == nil, phase == .resting else { return }
-        // A consumer that does not read would not read CONNACK's followers either, and time out again.
+        // A consumer that does not read would not read the packets after CONNACK either, and would time out again.
         guard !intake.isFull else {
             isRetryHeld = true
             return
@@ -20,11 +21,14 @@ extension MosquittoConnection {
                 self?.later { $0.opened(handle, result: result) }
             }
         } catch {
-            attemptFailed(error as? MosquittoError ?? MosquittoError(.library, message: "MQTT connection: \(error)"))
+            attemptFailed(
+                error as? MosquittoError
+                    ?? MosquittoError(.library, message: "MQTT connection: \(error.plainWords)")
+            )
         }
     }
 
-    /// The connect queue is done.
+    /// Handles the end of the connect queue's work.
     private func opened(_ handle: ClientHandle, result: Result<Void, MosquittoError>) {
         guard phase == .opening else { return }
         if case .failure(let error) = result { return attemptFailed(error) }
@@ -52,7 +56,7 @@ extension MosquittoConnection {
         retryLater()
     }
 
-    /// Connects again after a lost connection; does nothing unless that is waited for.
+    /// Reconnects after a lost connection; does nothing unless the connection is on hold.
     ///
     /// See ``MosquittoConfiguration/asksBeforeReconnecting``.
     public func resume() {

@@ -3,20 +3,20 @@ import LoopExecutor
 extension MosquittoConnection {
     /// Publishes a message and waits for the broker's answer.
     ///
-    /// At most `publishWindow` publishes are without their answer at a time; more wait in the order they came, up to
-    /// `publishQueueLimit`. Nothing is kept for later: a failed message was not sent, unless the code is `outcomeUnknown`.
+    /// At most `publishWindow` publishes are unanswered at a time; more wait in order, up to `publishQueueLimit`. No
+    /// message is kept for later: a failed one was not sent, unless the code is `outcomeUnknown`.
     ///
     /// - Parameters:
-    ///   - topic: Where to, without wildcards.
-    ///   - payload: What, up to the configuration's `messageSizeLimit`.
-    ///   - qos: With which quality of service.
-    ///   - retain: Whether the broker keeps it for later subscribers; an empty payload removes what it kept.
+    ///   - topic: The topic, without wildcards.
+    ///   - payload: The payload, up to the configuration's `messageSizeLimit`.
+    ///   - qos: The quality of service.
+    ///   - retain: Whether the broker keeps it for later subscribers; an empty payload removes the kept one.
     ///   - properties: The MQTT 5 properties.
-    /// - Returns: What became of it.
+    /// - Returns: The outcome.
     /// - Throws: ``MosquittoError``: `notConnected`, `closed`, `busy`, `invalidTopic`, `invalidProperty`, `tooLarge`
-    ///   (all: not sent), `rejected` with the broker's reason code, `outcomeUnknown` when the connection broke before
-    ///   the answer or the task was cancelled after the message was sent; `CancellationError` when the task was
-    ///   cancelled before (not sent).
+    ///   (not sent in any of these cases); `rejected` with the broker's reason code; `outcomeUnknown` if the connection
+    ///   broke before the answer, or the task was cancelled after the message was sent. `CancellationError` if the task
+    ///   was cancelled before that (not sent).
     @discardableResult
     public func publish(
         topic: String,
@@ -31,11 +31,11 @@ extension MosquittoConnection {
         return try results[0].get()
     }
 
-    /// Publishes messages in their order without waiting for the broker's answer to each, and waits for all answers.
+    /// Publishes messages in order without waiting for the broker's answer to each, and waits for all answers.
     ///
-    /// One that fails does not hold up those behind it.
+    /// A failed message does not delay those behind it.
     ///
-    /// - Returns: What became of each; failures as ``publish(topic:payload:qos:retain:properties:)`` throws them.
+    /// - Returns: The outcome of each; failures are the errors of ``publish(topic:payload:qos:retain:properties:)``.
     public func publish(inOrder requests: [PublishRequest]) async -> [Result<PublishOutcome, any Error>] {
         guard !requests.isEmpty else { return [] }
         guard !Task.isCancelled else { return requests.map { _ in .failure(CancellationError()) } }
@@ -56,9 +56,8 @@ extension MosquittoConnection {
 
     /// Publishes a message without waiting for its outcome.
     ///
-    /// - Parameter whenDone: Called once, on the loop, with what ``publish(topic:payload:qos:retain:properties:)``
-    ///   would
-    ///   return or throw; it must not wait.
+    /// - Parameter whenDone: Called once, on the loop, with the result or error of
+    ///   ``publish(topic:payload:qos:retain:properties:)``; it must not wait.
     public nonisolated func post(
         _ request: PublishRequest,
         whenDone: @escaping @Sendable (Result<PublishOutcome, any Error>) -> Void
@@ -71,7 +70,7 @@ extension MosquittoConnection {
         _ request: PublishRequest,
         _ whenDone: @escaping @Sendable (Result<PublishOutcome, any Error>) -> Void
     ) {
-        // The library must not be asked to write while it reads.
+        // The library must not write while it reads.
         guard !isCalledBack else { return loop.later { self.assumeIsolated { $0.postNow(request, whenDone) } } }
         let batch = PublishBatch(count: 1) { results in for result in results { whenDone(result) } }
         accept(OutboundMessage(request: request, batch: batch, index: 0), request: publishing.nextRequest())

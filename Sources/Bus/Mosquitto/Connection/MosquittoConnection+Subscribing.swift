@@ -1,13 +1,12 @@
 extension MosquittoConnection {
     /// Subscribes to filters and waits until the broker has confirmed each.
     ///
-    /// The filters are subscribed again on every later connection. Without a connection the call waits for one. When
-    /// the task is cancelled only the waiting ends: the filters stay wanted until ``unsubscribe(_:)``.
+    /// The filters are subscribed again on every later connection. Without a connection the call waits for one.
+    /// Cancelling the task ends only the waiting: the filters stay wanted until ``unsubscribe(_:)``.
     ///
-    /// - Parameter subscriptions: The filters; one that is subscribed already gets the new options.
+    /// - Parameter subscriptions: The filters; one that is already subscribed gets the new options.
     /// - Throws: ``MosquittoError``: `invalidTopic` (nothing was sent), `rejected` with the broker's reason code and
-    ///   the
-    ///   filter it refused, which is forgotten while the others stay; `closed`. `CancellationError`.
+    ///   the refused filter, which is forgotten while the others stay; `closed`. `CancellationError`.
     public func subscribe(_ subscriptions: [TopicSubscription]) async throws {
         for subscription in subscriptions {
             try TopicRules.checkFilter(subscription)
@@ -26,12 +25,12 @@ extension MosquittoConnection {
 
     /// Ends subscriptions and waits for the broker's answer; without a connection it returns at once.
     ///
-    /// Messages that are on their way still come.
+    /// Messages in transit still arrive.
     ///
     /// - Parameters:
-    ///   - filters: The filters as they were subscribed; unknown ones do no harm.
-    ///   - isNeeded: Asked of each filter when its turn comes, in order with ``subscribe(_:)``: one that is wanted again by
-    ///     then stays.
+    ///   - filters: The filters as they were subscribed; unknown ones are ignored.
+    ///   - isNeeded: Asked of each filter when its turn comes, in order with ``subscribe(_:)``; a filter that is wanted
+    ///     again by then stays.
     /// - Throws: ``MosquittoError`` with code `invalidTopic`. `CancellationError`; the filters are removed anyway.
     public func unsubscribe(
         _ filters: [String],

@@ -1,27 +1,28 @@
 import Dispatch
 import LoopExecutor
 
-/// A connection to an MQTT 5 broker that makes itself again until it is closed.
+/// A connection to an MQTT 5 broker that reconnects automatically until it is closed.
 ///
-/// libmosquitto is driven on the process's event loop; nothing blocks the cooperative pool. Whatever ends a connection
-/// (a refused CONNECT, a DISCONNECT from the broker, a TLS error, no such host, a broker that is not there yet), the
-/// next attempt follows after a random, growing wait, for ever. Filters are subscribed again on each connection.
+/// libmosquitto runs on the process's event loop, so that it does not block the cooperative pool. Whatever ends a
+/// connection (a refused CONNECT, a DISCONNECT from the broker, a TLS error, an unknown host, a broker that does not
+/// run yet), the next attempt follows after a random, growing pause, without limit. Filters are subscribed again on
+/// each connection.
 ///
-/// Delivery: a publish is given to the broker once. If its answer gets lost the call throws `outcomeUnknown` and
-/// nothing is sent later behind the caller's back. Received messages are acknowledged to the broker when they arrive
-/// here, not when they are consumed: data that must not be lost needs its own acknowledgement.
+/// Delivery: a publish is passed to the broker once. If its answer is lost, the call throws `outcomeUnknown`, and the
+/// message is not sent later without the caller's knowledge. Received messages are acknowledged to the broker on
+/// arrival, not on consumption, so important data needs an acknowledgement of the consumer.
 public actor MosquittoConnection {
     /// The state of the connection.
     enum Phase {
-        /// Not started, or waiting to try again.
+        /// Not started, or waiting for the next attempt.
         case resting
         /// The socket is being opened on the connect queue.
         case opening
         /// The socket is open and CONNACK is due.
         case handshaking
-        /// The broker accepted us.
+        /// The broker accepted the connection.
         case connected
-        /// Closed for good.
+        /// Permanently closed.
         case closed
     }
 
@@ -33,10 +34,10 @@ public actor MosquittoConnection {
 
     /// Changes of state, for one consumer.
     ///
-    /// The 16 newest are kept for a slow one. It ends when the connection is closed.
+    /// The 16 newest are kept for a slow consumer. The stream ends when the connection is closed.
     public nonisolated let events: AsyncStream<ConnectionEvent>
 
-    /// Received messages, for one consumer; see ``InboundLimit`` for what happens when it falls behind.
+    /// Received messages, for one consumer; ``InboundLimit`` describes a slow one.
     ///
     /// A consumer that stalls for longer than the keep-alive time loses its connection, and gets the next one when it
     /// has caught up.
@@ -62,12 +63,12 @@ public actor MosquittoConnection {
     let publishing: PublishDesk
     let subscribing: SubscriptionDesk
 
-    /// How often the library called back; shows whether a read call found anything.
+    /// The number of callbacks, which shows whether a read call found anything.
     var callbackCount = 0
-    /// Whether the library calls back right now.
+    /// Whether a callback of the library is running.
     var isCalledBack = false
 
-    /// How to leave, once ``close(within:sendingWill:)`` was called.
+    /// The departure in progress, once ``close(within:sendingWill:)`` was called.
     var departure: Departure?
 
     /// Runs the actor on the process's event loop.
@@ -79,7 +80,7 @@ public actor MosquittoConnection {
     /// Whether the broker has accepted the connection and it is not being closed.
     public var isConnected: Bool { phase == .connected && departure == nil }
 
-    /// Makes a connection that does nothing until ``start()``.
+    /// Creates a connection that does nothing until ``start()``.
     ///
     /// - Parameter configuration: The settings.
     /// - Throws: ``MosquittoError`` with code `invalidConfiguration` or `invalidTopic`.
@@ -95,12 +96,12 @@ public actor MosquittoConnection {
         backoff = ReconnectBackoff(configuration.reconnectDelay)
     }
 
-    // The link frees itself, on whatever thread: what uses it on the loop holds the connection meanwhile.
+    // The link frees itself on any thread, because closures on the loop keep the connection alive.
     deinit { eventSink.finish() }
 
     /// Starts to connect and returns at once; ``events`` reports the result.
     ///
-    /// Nothing happens when it was started before, or closed.
+    /// It does nothing if the connection was started before, or is closed.
     public func start() {
         guard !isStarted, phase != .closed else { return }
         isStarted = true
@@ -109,7 +110,7 @@ public actor MosquittoConnection {
         open()
     }
 
-    /// Has messages offered to a receiver first, on the loop, where it must not wait.
+    /// Offers messages to a receiver first, on the loop, where it must not wait.
     ///
     /// - Parameter receiver: Returns whether it took the message; the others go to ``messages``.
     public func setReceiver(_ receiver: @escaping @Sendable (InboundMessage) -> Bool) {

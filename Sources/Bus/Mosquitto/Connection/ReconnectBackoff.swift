@@ -1,4 +1,4 @@
-/// Counts failed attempts and returns the wait before the next one; pure.
+/// Counts failed attempts and returns the pause before the next one; a pure value.
 package struct ReconnectBackoff: Sendable {
     private let limits: ReconnectDelay
     private var ceiling: Duration
@@ -8,7 +8,7 @@ package struct ReconnectBackoff: Sendable {
         ceiling = limits.minimum
     }
 
-    /// The wait before the next attempt; it doubles the bound of the one after.
+    /// The pause before the next attempt, whose limit doubles each time.
     ///
     /// - Parameter jitter: A random number, 0 to 1.
     package mutating func next(jitter: Double) -> Duration {
@@ -17,9 +17,10 @@ package struct ReconnectBackoff: Sendable {
         return delay
     }
 
-    /// Starts over when a connection lasted longer than the longest wait so far.
+    /// Starts over if a connection lasted longer than the longest pause so far.
     ///
-    /// A connection that breaks at once must not: two clients with one id would throw each other out without a pause.
+    /// A connection that breaks at once does not, because two clients with one id would displace each other without a
+    /// pause.
     package mutating func connectionEnded(after lifetime: Duration) {
         guard lifetime > ceiling else { return }
         ceiling = limits.minimum

@@ -8,7 +8,7 @@ public struct ReconnectDelay: Sendable, Hashable {
     /// The upper bound of every wait.
     public var maximum: Duration
 
-    /// Makes a delay.
+    /// Creates a delay.
     ///
     /// - Parameters:
     ///   - minimum: The upper bound of the first wait, more than zero.

@@ -1,20 +1,20 @@
-/// Decides when the socket may be read; pure.
+/// Decides when the socket may be read; a pure value.
 package struct InboundGate: Sendable {
     private let ceiling: Int
 
     /// Whether the consumer has fallen behind by the high watermark.
     package private(set) var isFull = false
 
-    /// Makes an open gate.
+    /// Creates an open gate.
     ///
-    /// - Parameter ceiling: The most messages that may wait for the consumer while an answer is due.
+    /// - Parameter ceiling: The limit of messages that may wait for the consumer while an answer is due.
     package init(ceiling: Int) {
         self.ceiling = ceiling
     }
 
-    /// A message went to the consumer's buffer.
+    /// Records that a message was passed to the consumer's buffer.
     ///
-    /// - Parameter bufferIsFull: Whether the buffer wants no more.
+    /// - Parameter bufferIsFull: Whether the buffer is full.
     /// - Returns: Whether the buffer became full just now.
     package mutating func delivered(bufferIsFull: Bool) -> Bool {
         guard !isFull, bufferIsFull else { return false }
@@ -22,7 +22,7 @@ package struct InboundGate: Sendable {
         return true
     }
 
-    /// The consumer has caught up.
+    /// Records that the consumer has caught up.
     package mutating func drained() {
         isFull = false
     }
@@ -30,9 +30,9 @@ package struct InboundGate: Sendable {
     /// Whether to read.
     ///
     /// - Parameters:
-    ///   - isAnswerDue: Whether a call waits for a CONNACK, PUBACK, SUBACK or UNSUBACK: these arrive in the same stream,
-    ///     and the one who waits may be the consumer.
-    ///   - backlog: How many messages wait for the consumer.
+    ///   - isAnswerDue: Whether a call waits for a CONNACK, PUBACK, SUBACK or UNSUBACK. These arrive in the same
+    ///     stream, and the waiting caller may be the consumer.
+    ///   - backlog: The number of messages that wait for the consumer.
     package func mayRead(isAnswerDue: Bool, backlog: Int) -> Bool {
         !isFull || (isAnswerDue && backlog < ceiling)
     }

@@ -1,9 +1,9 @@
-/// How many received messages may wait for the consumer.
+/// The limits of received messages that wait for the consumer.
 ///
-/// At `high` the socket is no longer read, so TCP holds the broker back; below `low` it is read again. Answers to
-/// publishes come in the same stream, and the one who waits for an answer may be the consumer itself: while an answer is
-/// due, reading goes on up to `ceiling`. There it stops in any case, until the consumer catches up or the keep-alive time
-/// ends the connection. A few messages of one library call come on top of each limit.
+/// At `high` the socket is no longer read, so TCP slows down the broker; below `low` it is read again. Answers to
+/// publishes arrive in the same stream, and the caller that waits for one may be the consumer itself. So while an
+/// answer is due, reading continues up to `ceiling`. There it always stops, until the consumer catches up or the
+/// keep-alive time ends the connection. One library call may add a few messages above each limit.
 public struct InboundLimit: Sendable, Hashable {
     /// Reading starts again below this number, at least 1.
     public var low: Int
@@ -14,7 +14,7 @@ public struct InboundLimit: Sendable, Hashable {
     /// Reading stops here even while an answer is due, at least `high`.
     public var ceiling: Int
 
-    /// Makes a limit.
+    /// Creates a limit.
     ///
     /// - Parameters:
     ///   - low: Reading starts again below this number.

@@ -2,28 +2,28 @@ import CMosquitto
 
 /// A message that the broker delivered.
 ///
-/// There is no duplicate flag: the library does not provide it. With session expiry 0 the broker repeats nothing on a
-/// later connection.
+/// There is no duplicate flag, because the library does not provide it. With session expiry 0 the broker repeats no
+/// message on a later connection.
 public struct InboundMessage: Sendable, Hashable, CustomStringConvertible {
-    /// The topic it was published to.
+    /// The topic to which it was published.
     public let topic: String
 
     /// The payload.
     public let payload: [UInt8]
 
-    /// The quality of service of this delivery, 0 to 2: never more than was subscribed.
+    /// The quality of service of this delivery, 0 to 2, never higher than subscribed.
     public let qos: Int
 
-    /// Whether it is a retained message that was there before the subscription.
+    /// Whether it is a retained message from before the subscription.
     public let isRetained: Bool
 
     /// The MQTT 5 properties.
     public let properties: MessageProperties
 
-    /// Makes a message.
+    /// Creates a message.
     ///
     /// - Parameters:
-    ///   - topic: The topic it was published to.
+    ///   - topic: The topic to which it was published.
     ///   - payload: The payload.
     ///   - qos: The quality of service of this delivery.
     ///   - isRetained: Whether it was retained.
@@ -47,7 +47,7 @@ public struct InboundMessage: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension InboundMessage {
-    /// Copies what the message callback was given; it belongs to the library.
+    /// Copies the message callback's arguments, which belong to the library.
     init(copying message: mosquitto_message, properties: OpaquePointer?) {
         let payload = UnsafeRawBufferPointer(
             start: message.payload,

@@ -1,21 +1,22 @@
 import AsyncAlgorithms
 
-/// Received messages go to the receiver, or to the consumer's buffer, whose fill decides when to continue reading.
+/// Passes received messages to the receiver, or to the consumer's buffer, whose fill level decides when to continue
+/// reading.
 ///
 /// It never leaves its connection's actor.
 final class MessageIntake {
     private typealias Inbox = MultiProducerSingleConsumerAsyncChannel<InboundMessage, Never>
 
-    /// The consumer's end.
+    /// The consumer's end of the buffer.
     let messages: MosquittoMessages
 
-    /// Takes messages where they arrive, before the consumer's buffer.
+    /// Handles messages on arrival, before the consumer's buffer.
     var receiver: (@Sendable (InboundMessage) -> Bool)?
 
     /// Called once, from anywhere, when the consumer has caught up after it fell behind.
     var hasRoom: @Sendable () -> Void = {}
 
-    /// How many messages went to the consumer's buffer so far.
+    /// The number of messages passed to the consumer's buffer so far.
     private(set) var receivedCount = 0
 
     private var inbox: Inbox.Source?
@@ -34,8 +35,8 @@ final class MessageIntake {
     /// Passes a message on.
     func take(_ message: InboundMessage) {
         if let receiver, receiver(message) { return }
-        // A consumer that has left has ended the channel: the message is dropped, as documented.
-        // Absent is nil: the consumer has gone.
+        // A consumer that has left has ended the channel, so the message is dropped, as documented.
+        // Absent is nil: the consumer is gone.
         guard let result = try? inbox?.send(message) else { return }
         receivedCount += 1
         switch consume result {
@@ -46,7 +47,7 @@ final class MessageIntake {
         }
     }
 
-    /// The consumer has caught up.
+    /// Records that the consumer has caught up.
     func drained() {
         gate.drained()
     }

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// The received messages, in the order they came; for one consumer.
+/// The received messages in order of arrival, for one consumer.
 ///
-/// It ends when the connection is closed and everything received was taken. A second iterator gets nothing. When the
-/// consumer leaves its loop, later messages are dropped.
+/// The sequence ends when the connection is closed and all received messages were taken. A second iterator gets no
+/// messages. If the consumer leaves its loop, later messages are dropped.
 public struct MosquittoMessages: AsyncSequence, Sendable {
     /// The single consumer's place in the sequence.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var base: (any AsyncIteratorProtocol<InboundMessage, Never>)?
         let progress: Progress
 
-        /// The next message, or `nil` at the end or when the task is cancelled.
+        /// The next message, or `nil` at the end, or if the task is cancelled.
         public mutating func next() async -> InboundMessage? {
             await next(isolation: #isolation)
         }
 
-        /// The next message, or `nil` at the end or when the task is cancelled.
+        /// The next message, or `nil` at the end, or if the task is cancelled.
         ///
         /// - Parameter actor: The caller's isolation.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> InboundMessage? {
@@ -25,12 +25,12 @@ public struct MosquittoMessages: AsyncSequence, Sendable {
         }
     }
 
-    /// How far the consumer is.
+    /// The consumer's progress.
     final class Progress: Sendable {
         private let isClaimed = Atomic(false)
         private let taken = Atomic(0)
 
-        /// How many messages the consumer took.
+        /// The number of messages that the consumer took.
         var takenCount: Int { taken.load(ordering: .relaxed) }
 
         func countTaken() {

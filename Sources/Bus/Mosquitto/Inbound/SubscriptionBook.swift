@@ -1,8 +1,8 @@
 import OrderedCollections
 
-/// Which filters we want, which the broker confirmed, and who waits for that; pure.
+/// The wanted filters, the confirmed ones, and the requests that wait for a confirmation; a pure value.
 package struct SubscriptionBook: Sendable {
-    /// What to do after a change.
+    /// The next step after a change.
     package enum Step: Equatable {
         /// Every filter of the request is in force.
         case finish(request: UInt64)
@@ -26,7 +26,7 @@ package struct SubscriptionBook: Sendable {
     /// Whether a SUBACK is due.
     package var isAnswerDue: Bool { !filters.isEmpty }
 
-    /// Takes a request in; its filters are to be sent if there is a connection.
+    /// Adds a request, whose filters must be sent if there is a connection.
     package mutating func add(_ subscriptions: [TopicSubscription], request: UInt64) {
         for subscription in subscriptions {
             wanted[subscription.filter] = subscription
@@ -34,13 +34,13 @@ package struct SubscriptionBook: Sendable {
         requests[request] = Set(subscriptions.map(\.filter))
     }
 
-    /// A SUBSCRIBE for a filter went out.
+    /// Records that a SUBSCRIBE for a filter was sent.
     package mutating func sent(_ filter: String, messageID: Int32) {
         filters[messageID] = filter
         latest[filter] = messageID
     }
 
-    /// A SUBACK came.
+    /// Handles a SUBACK.
     package mutating func answered(messageID: Int32, reason: ReasonCode) -> [Step] {
         guard let filter = filters.removeValue(forKey: messageID) else { return [] }
         // An older answer for a filter that was sent again is ignored.
@@ -49,7 +49,7 @@ package struct SubscriptionBook: Sendable {
         return reason.isFailure ? refused(filter, reason: reason) : settled(filter, isConfirmed: true)
     }
 
-    /// Forgets filters; who waited for them need not any more.
+    /// Forgets filters, and finishes requests that waited only for them.
     package mutating func remove(_ removed: [String]) -> [Step] {
         removed.flatMap { filter in
             wanted[filter] = nil
@@ -59,12 +59,12 @@ package struct SubscriptionBook: Sendable {
         }
     }
 
-    /// The caller no longer waits for a request; its filters stay wanted.
+    /// Records that the caller no longer waits for a request; its filters stay wanted.
     package mutating func cancel(request: UInt64) -> Bool {
         requests.removeValue(forKey: request) != nil
     }
 
-    /// The connection ended: every filter is to be sent again.
+    /// Records the end of the connection, so that every filter will be sent again.
     package mutating func connectionEnded() {
         filters = [:]
         latest = [:]

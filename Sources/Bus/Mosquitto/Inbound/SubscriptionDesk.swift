@@ -21,13 +21,13 @@ final class SubscriptionDesk {
     /// How many calls wait for a subscription.
     var waitingCount: Int { subscribers.count }
 
-    /// A number for a call.
+    /// Creates a number for a call.
     func nextRequest() -> UInt64 {
         lastRequest += 1
         return lastRequest
     }
 
-    /// Takes filters in, and sends them if there is a link that the broker has accepted.
+    /// Adds filters, and sends them if the broker has accepted the link.
     func add(
         _ subscriptions: [TopicSubscription],
         as request: UInt64,
@@ -45,12 +45,12 @@ final class SubscriptionDesk {
         for subscription in book.all { send(subscription, over: link) }
     }
 
-    /// A SUBACK came.
+    /// Handles a SUBACK.
     func answered(_ messageID: Int32, reason: ReasonCode) {
         carryOut(book.answered(messageID: messageID, reason: reason))
     }
 
-    /// The caller does not wait for its filters any more; they stay wanted.
+    /// Records that the caller no longer waits for its filters, which stay wanted.
     func cancelAdding(_ request: UInt64) {
         guard book.cancel(request: request) else { return }
         subscribers.removeValue(forKey: request)?.resume(throwing: CancellationError())
@@ -61,7 +61,7 @@ final class SubscriptionDesk {
         carryOut(book.remove([filter]))
     }
 
-    /// Sends UNSUBSCRIBE for a filter; waiting calls return at once when the connection breaks.
+    /// Sends UNSUBSCRIBE for a filter; waiting calls return at once if the connection breaks.
     ///
     /// - Returns: Whether the library has something new to write.
     func sendRemoval(
@@ -82,18 +82,19 @@ final class SubscriptionDesk {
         return true
     }
 
-    /// An UNSUBACK came.
+    /// Handles an UNSUBACK.
     func removalAnswered(_ messageID: Int32) {
         guard let request = unsubscribes.removeValue(forKey: messageID) else { return }
         unsubscribers.removeValue(forKey: request)?.resume()
     }
 
-    /// The caller does not wait for an UNSUBACK any more.
+    /// Records that the caller no longer waits for an UNSUBACK.
     func cancelRemoval(_ request: UInt64) {
         unsubscribers.removeValue(forKey: request)?.resume(throwing: CancellationError())
     }
 
-    /// The broker has forgotten us with every subscription: each is to be sent again, and no UNSUBACK comes any more.
+    /// Handles the end of the connection: the broker has forgotten every subscription, so each is sent again, and no
+    /// UNSUBACK will arrive.
     func connectionEnded() {
         book.connectionEnded()
         let requests = unsubscribes.values
@@ -101,7 +102,7 @@ final class SubscriptionDesk {
         for request in requests { unsubscribers.removeValue(forKey: request)?.resume() }
     }
 
-    /// Fails everybody who waits for a subscription, because there will be no connection any more.
+    /// Fails all calls that wait for a subscription, because there will be no further connection.
     func failAll() {
         for request in book.removeRequests() {
             subscribers.removeValue(forKey: request)?.resume(throwing: Self.closed)

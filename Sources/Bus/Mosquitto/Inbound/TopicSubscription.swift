@@ -25,7 +25,7 @@ public struct TopicSubscription: Sendable, Hashable {
     /// Whether the retain flag comes as it was published, so that live messages may carry it too.
     public var retainAsPublished: Bool
 
-    /// Makes a subscription.
+    /// Creates a subscription.
     ///
     /// - Parameters:
     ///   - filter: The topic filter.

@@ -1,6 +1,6 @@
 import CMosquitto
 
-/// A publish on its way, with those of its caller that go with it.
+/// A publish in progress, with the batch of its caller.
 struct OutboundMessage {
     let request: PublishRequest
     let batch: PublishBatch

@@ -1,4 +1,4 @@
-/// Several publishes of one caller, which continues when each has its outcome.
+/// Several publishes of one caller, which continues when all have an outcome.
 ///
 /// It never leaves its connection's actor.
 final class PublishBatch {
@@ -12,7 +12,7 @@ final class PublishBatch {
         self.whenDone = whenDone
     }
 
-    /// Notes the outcome of one; only its first one counts.
+    /// Records the outcome of a publish; only the first one counts.
     func settle(_ index: Int, result: Result<PublishOutcome, any Error>) {
         guard results.indices.contains(index), results[index] == nil else { return }
         results[index] = result

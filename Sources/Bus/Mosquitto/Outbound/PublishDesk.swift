@@ -1,6 +1,8 @@
-/// A connection's publishes: which the library has, which wait for their turn, and who gets to know their outcome.
+/// A connection's publishes: those in the library, those that wait for their turn, and the callers that wait for
+/// outcomes.
 ///
-/// It never leaves its connection's actor. A class, because a caller that gets an outcome may publish again at once.
+/// It never leaves its connection's actor. It is a class, because a caller that receives an outcome may publish again
+/// at once.
 final class PublishDesk {
     private let configuration: MosquittoConfiguration
     private var window: PublishWindow<OutboundMessage>
@@ -11,19 +13,19 @@ final class PublishDesk {
         window = PublishWindow(limit: configuration.publishWindow, waitingLimit: configuration.publishQueueLimit)
     }
 
-    /// Whether nothing is in flight and nothing waits.
+    /// Whether no publish is in flight or waiting.
     var isEmpty: Bool { window.isEmpty }
 
     /// Whether a publish waits for its answer.
     var isAnswerDue: Bool { window.isAnswerDue }
 
-    /// Whether a waiting publish could go now.
+    /// Whether a waiting publish could be sent now.
     var canAdmit: Bool { window.canAdmit }
 
-    /// How many publishes wait for their turn.
+    /// The number of publishes that wait for their turn.
     var waitingCount: Int { window.waitingCount }
 
-    /// A number for a publish.
+    /// Creates a number for a publish.
     func nextRequest() -> UInt64 {
         lastRequest += 1
         return lastRequest
@@ -33,7 +35,7 @@ final class PublishDesk {
     ///
     /// - Parameters:
     ///   - link: The link that the broker has accepted, or `nil`.
-    ///   - isClosing: Whether there will be no other one.
+    ///   - isClosing: Whether there will be no further link.
     /// - Returns: Whether the library may have something new to write.
     func accept(_ message: OutboundMessage, as request: UInt64, over link: Link?, isClosing: Bool) -> Bool {
         do {
@@ -70,12 +72,12 @@ final class PublishDesk {
         }
     }
 
-    /// A PUBACK came, or a QoS 0 message was written.
+    /// Handles a PUBACK, or the writing of a QoS 0 message.
     func answered(_ messageID: Int32, reason: ReasonCode) {
         window.answered(messageID: messageID)?.answered(reason)
     }
 
-    /// The caller does not wait any more.
+    /// Records that the caller no longer waits.
     func cancel(_ request: UInt64) {
         guard let (message, wasSent) = window.cancel(request) else { return }
         guard wasSent else { return message.fail(CancellationError()) }
@@ -83,9 +85,9 @@ final class PublishDesk {
         message.fail(MosquittoError(.outcomeUnknown, message: text))
     }
 
-    /// Informs all waiting calls that the connection is gone.
+    /// Reports the end of the connection to all waiting calls.
     ///
-    /// - Parameter isClosing: Whether there will be no other one.
+    /// - Parameter isClosing: Whether there will be no further connection.
     func failAll(because error: MosquittoError, isClosing: Bool) {
         let (sent, waiting) = window.removeAll()
         for message in sent {

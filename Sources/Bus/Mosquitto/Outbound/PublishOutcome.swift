@@ -1,4 +1,4 @@
-/// What became of a publish.
+/// The outcome of a publish.
 public enum PublishOutcome: Sendable, Hashable {
     /// The broker accepted it and has subscribers (PUBACK 0). This confirms neither storage nor receipt.
     case delivered
@@ -6,6 +6,6 @@ public enum PublishOutcome: Sendable, Hashable {
     /// The broker accepted it but has no subscribers (PUBACK 16).
     case noSubscribers
 
-    /// QoS 0 only: it went to the socket. The broker confirms nothing.
+    /// QoS 0 only: it was written to the socket, and the broker confirms nothing.
     case written
 }

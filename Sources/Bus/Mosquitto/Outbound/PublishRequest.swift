@@ -1,17 +1,17 @@
-/// A message that is to be published.
+/// A message to publish.
 public struct PublishRequest: Sendable {
-    /// Where to, without wildcards.
+    /// The topic, without wildcards.
     public var topic: String
-    /// What, up to the configuration's `messageSizeLimit`.
+    /// The payload, up to the configuration's `messageSizeLimit`.
     public var payload: [UInt8]
-    /// With which quality of service.
+    /// The quality of service.
     public var qos: QualityOfService
-    /// Whether the broker keeps it for later subscribers; an empty payload removes what it kept.
+    /// Whether the broker keeps it for later subscribers; an empty payload removes the kept one.
     public var retain: Bool
     /// The MQTT 5 properties.
     public var properties: MessageProperties
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         topic: String,
         payload: [UInt8],

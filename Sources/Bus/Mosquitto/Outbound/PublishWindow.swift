@@ -1,16 +1,16 @@
 import DequeModule
 
-/// Which publishes the library has and which wait for their turn; pure.
+/// The publishes in the library, and those that wait for their turn; a pure value.
 ///
-/// The library keeps its own unbounded list, so it gets only a window.
+/// The library has an unbounded list, so it only gets a window of publishes.
 package struct PublishWindow<Request> {
-    /// What to do with a new request.
+    /// The decision about a new request.
     package enum Admission: Equatable {
-        /// Hand it over now.
+        /// Pass it to the library now.
         case send
-        /// It waits for its turn.
+        /// Let it wait for its turn.
         case wait
-        /// The queue is full.
+        /// Refuse it, because the queue is full.
         case refuse
     }
 
@@ -26,19 +26,19 @@ package struct PublishWindow<Request> {
         self.waitingLimit = waitingLimit
     }
 
-    /// Whether nothing is in flight and nothing waits.
+    /// Whether no request is in flight or waiting.
     package var isEmpty: Bool { inFlight.isEmpty && waiting.isEmpty }
 
-    /// How many requests wait for their turn.
+    /// The number of requests that wait for their turn.
     package var waitingCount: Int { waiting.count }
 
-    /// Whether something waits for an answer of the broker.
+    /// Whether a request waits for the broker's answer.
     package var isAnswerDue: Bool { !inFlight.isEmpty }
 
-    /// Whether a waiting request could go now.
+    /// Whether a waiting request could be sent now.
     package var canAdmit: Bool { inFlight.count < limit && !waiting.isEmpty }
 
-    /// Takes a new request in.
+    /// Admits a new request.
     package mutating func admit(_ id: UInt64, request: Request) -> Admission {
         if waiting.isEmpty && inFlight.count < limit { return .send }
         guard waiting.count < waitingLimit else { return .refuse }
@@ -47,30 +47,30 @@ package struct PublishWindow<Request> {
         return .wait
     }
 
-    /// Takes the longest waiting request out, if there is room for it.
+    /// Removes the longest waiting request if there is room for it.
     package mutating func next() -> (id: UInt64, request: Request)? {
         guard inFlight.count < limit else { return nil }
         while let id = order.popFirst() {
-            // Cancelled requests leave their id behind.
+            // Cancelled requests leave their id in the list.
             if let request = waiting.removeValue(forKey: id) { return (id, request) }
         }
         return nil
     }
 
-    /// The library took a request and gave it a message id.
+    /// Records that the library accepted a request and gave it a message id.
     package mutating func handedOver(_ id: UInt64, request: Request, messageID: Int32) {
         inFlight[messageID] = id
         sent[id] = request
     }
 
-    /// The broker answered; `nil` when the request was cancelled meanwhile or is unknown.
+    /// Handles the broker's answer; `nil` if the request was cancelled meanwhile or is unknown.
     package mutating func answered(messageID: Int32) -> Request? {
         inFlight.removeValue(forKey: messageID).flatMap { sent.removeValue(forKey: $0) }
     }
 
     /// Removes a request whose caller no longer waits.
     ///
-    /// One that the library has still fills its place in the window until its answer comes.
+    /// A request that is already in the library keeps its place in the window until its answer arrives.
     package mutating func cancel(_ id: UInt64) -> (request: Request, wasSent: Bool)? {
         if let request = waiting.removeValue(forKey: id) {
             compact()
@@ -85,7 +85,7 @@ package struct PublishWindow<Request> {
         return (inFlight.values.sorted().compactMap { sent[$0] }, order.compactMap { waiting[$0] })
     }
 
-    /// Drops the ids of cancelled requests when they are more than half.
+    /// Drops the ids of cancelled requests if they are more than half.
     private mutating func compact() {
         guard order.count > 2 * waiting.count + 64 else { return }
         order.removeAll { waiting[$0] == nil }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Finds the host that answers among those where one broker is said to be.
+/// Finds the host that answers among the addresses of one broker.
 ///
-/// All are tried at once: a host that swallows packets would hold up the library's own attempt for minutes.
+/// All are tried at once, because a host that swallows packets would delay the library's own attempt for minutes.
 enum AddressProbe {
-    /// How long an answer may take.
+    /// How long to wait for an answer.
     static let patience = Duration.seconds(3)
 
     private struct Attempt {
@@ -12,7 +12,7 @@ enum AddressProbe {
         let descriptor: Int32
     }
 
-    /// The host that takes a connection first; nil where none does.
+    /// The first host that accepts a connection; nil if none does.
     static func first(of hosts: [String], port: Int, patience: Duration = patience) -> String? {
         var attempts = hosts.flatMap { host in open(host, port: port) }
         defer { for attempt in attempts { close(attempt.descriptor) } }
@@ -32,7 +32,7 @@ enum AddressProbe {
         return nil
     }
 
-    /// Begins a connection to each address of a host.
+    /// Starts a connection to each address of a host.
     private static func open(_ host: String, port: Int) -> [Attempt] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -1,15 +1,15 @@
 import MessageBus
 
 extension BusEndpoint {
-    /// What `mosquitto_connect` takes: a path goes with port 0.
+    /// The arguments for `mosquitto_connect`, which takes a path with port 0.
     ///
-    /// Of several hosts it looks which one answers, and blocks meanwhile.
+    /// For several hosts it probes which one answers, and blocks meanwhile.
     var libraryAddress: (host: String, port: Int32) {
         switch self {
         case .unixSocket(let path): (path, 0)
         case .tcp(let host, let port): (host, Int32(clamping: port))
         case .anyOf(let hosts, let port):
-            // Where none answers the library says why.
+            // If no host answers, the library reports the reason.
             (AddressProbe.first(of: hosts, port: port) ?? hosts.first ?? "", Int32(clamping: port))
         }
     }

@@ -1,14 +1,14 @@
 public import MessageBus
 
-/// Everything a connection needs to know before it starts.
+/// The settings of a connection.
 ///
-/// Fixed for all connections: MQTT 5, clean start, session expiry 0 (the broker forgets us when we go), `TCP_NODELAY`
-/// on.
+/// Fixed for all connections: MQTT 5, clean start, session expiry 0 (the broker drops the session at the end),
+/// `TCP_NODELAY` on.
 public struct MosquittoConfiguration: Sendable {
-    /// Where the broker listens.
+    /// The broker's address.
     public var endpoint: BusEndpoint
 
-    /// The client id, 1 to 128 bytes of UTF-8; two live clients with one id throw each other out for ever.
+    /// The client id, 1 to 128 bytes of UTF-8; two live clients with one id displace each other endlessly.
     public var clientID: String
 
     /// The user name, or `nil` to connect without one.
@@ -17,29 +17,29 @@ public struct MosquittoConfiguration: Sendable {
     /// The password; it needs a user name.
     public var password: MosquittoPassword?
 
-    /// The longest silence on the line, 5 s to 65,535 s in whole seconds; a dead peer is noticed within twice this
+    /// The longest silence on the line, 5 s to 65,535 s in whole seconds; a dead peer is detected within twice this
     /// time.
     public var keepAlive: Duration = .seconds(15)
 
     /// The longest wait for the broker's CONNACK once the socket is open, at least 1 s.
     public var handshakeTimeout: Duration = .seconds(10)
 
-    /// The message that the broker publishes when this connection dies.
+    /// The message that the broker publishes if this connection dies.
     public var will: MosquittoWill?
 
     /// TLS settings, or `nil` for a plain connection.
     public var tls: BusTLS?
 
-    /// How many QoS 1 messages the broker may send ahead of our PUBACKs, 1 to 65,535 (MQTT 5 §3.1.2.11.3).
+    /// How many QoS 1 messages the broker may send before it gets a PUBACK, 1 to 65,535 (MQTT 5 §3.1.2.11.3).
     public var receiveMaximum = 20
 
-    /// How many received messages may wait for the consumer.
+    /// The limits of received messages that wait for the consumer.
     public var inboundLimit = InboundLimit()
 
-    /// How many publishes may be without their PUBACK at a time, 1 to 1,000; more wait their turn.
+    /// The limit of publishes without a PUBACK, 1 to 1,000; more wait for their turn.
     public var publishWindow = 64
 
-    /// How many publishes may wait for their turn; one more fails with `busy`.
+    /// The limit of publishes that wait for their turn; one more fails with `busy`.
     public var publishQueueLimit = 10_000
 
     /// The shortest and the longest time between two attempts to connect.
@@ -47,19 +47,20 @@ public struct MosquittoConfiguration: Sendable {
 
     /// Whether a connection that is lost after the broker had accepted it waits for ``MosquittoConnection/resume()``.
     ///
-    /// Two clients with one id throw each other out for ever, so the owner may look first who is there now. The reason
-    /// of the loss is no evidence: Mosquitto 2.0.11 closes the older connection without a reason.
+    /// Two clients with one id displace each other endlessly, so the owner may first check whether another one is
+    /// there. The reason of the loss is not sufficient, because Mosquitto 2.0.11 closes the older connection without a
+    /// reason.
     public var asksBeforeReconnecting = false
 
-    /// The largest payload that is sent or taken, in bytes, 1 to 256 MiB.
+    /// The largest payload sent or accepted, in bytes, 1 to 256 MiB.
     ///
     /// A larger publish fails with `tooLarge`; the broker is asked not to send larger packets and drops them.
     public var messageSizeLimit = 1_048_576
 
-    /// Makes a configuration with the usual values.
+    /// Creates a configuration with the usual values.
     ///
     /// - Parameters:
-    ///   - endpoint: Where the broker listens.
+    ///   - endpoint: The broker's address.
     ///   - clientID: The client id, one per live connection.
     public init(endpoint: BusEndpoint, clientID: String) {
         self.endpoint = endpoint

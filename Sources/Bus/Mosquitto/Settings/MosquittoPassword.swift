@@ -1,4 +1,4 @@
-/// A password that no log, dump or error message shows.
+/// A password that appears in no log, dump or error message.
 public struct MosquittoPassword: Sendable, ExpressibleByStringLiteral {
     /// The secret itself, for the library only.
     let value: String
@@ -10,7 +10,7 @@ public struct MosquittoPassword: Sendable, ExpressibleByStringLiteral {
         self.value = value
     }
 
-    /// Wraps a password that is written in the source; for tests.
+    /// Wraps a password from the source code, for tests.
     public init(stringLiteral value: String) {
         self.value = value
     }

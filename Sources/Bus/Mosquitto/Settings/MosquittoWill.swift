@@ -1,29 +1,29 @@
-/// The last will: what the broker publishes when a connection ends without a clean DISCONNECT (MQTT 5 §3.1.2.5).
+/// The last will, which the broker publishes when a connection ends without a clean DISCONNECT (MQTT 5 §3.1.2.5).
 public struct MosquittoWill: Sendable, Hashable {
-    /// Where it is published; no wildcards.
+    /// The topic, without wildcards.
     public var topic: String
 
     /// The payload.
     public var payload: [UInt8]
 
-    /// With which quality of service.
+    /// The quality of service.
     public var qos: QualityOfService
 
     /// Whether the broker keeps it for later subscribers.
     public var retain: Bool
 
-    /// How long the broker waits before it publishes, in whole seconds up to 2^32 - 1.
+    /// How long the broker waits before it publishes the will, in whole seconds up to 2^32 - 1.
     ///
-    /// With session expiry 0 the session ends with the connection, and by the standard the end of the session publishes
-    /// the will at once (MQTT 5 §3.1.3.2.2). Mosquitto 2.0.11 waits anyway; do not depend on either.
+    /// With session expiry 0 the session ends with the connection, and the standard requires publishing the will at the
+    /// end of the session (MQTT 5 §3.1.3.2.2). Mosquitto 2.0.11 waits anyway, so do not depend on either.
     public var delay: Duration
 
-    /// Makes a will.
+    /// Creates a will.
     ///
     /// - Parameters:
-    ///   - topic: Where it is published.
+    ///   - topic: The topic, without wildcards.
     ///   - payload: The payload.
-    ///   - qos: With which quality of service.
+    ///   - qos: The quality of service.
     ///   - retain: Whether the broker keeps it.
     ///   - delay: How long the broker waits, in whole seconds.
     public init(

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The floats in a vector of this processor: 16 with AVX-512, 8 with AVX2 and FMA, 0 where there are no tiles for it.
+// The floats in a vector of this processor: 16 with AVX-512, 8 with AVX2 and FMA, 0 if it has no tiles.
 int vb_tile_lanes(void);
 
 // For each n from 0 to below `vectors * lanes`: sums[row][n] = sum over t of weights[row][t] * planes[offsets[t] + n].

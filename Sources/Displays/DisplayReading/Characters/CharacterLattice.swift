@@ -10,7 +10,7 @@ package struct CharacterLattice: Sendable {
     /// The log probabilities, step by step.
     package let logs: [Float]
 
-    /// Makes a lattice from logits, step by step, and normalises each step; nil if the count does not fit.
+    /// Creates a lattice from logits, step by step, and normalises each step; nil if the count does not fit.
     package init?(steps: Int, classes: Int, logits: [Float]) {
         guard steps > 0, classes > 1, logits.count == steps * classes else { return nil }
         self.steps = steps
@@ -31,7 +31,7 @@ package struct CharacterLattice: Sendable {
     /// The log probability of a class at a step.
     package subscript(step step: Int, character character: Int) -> Float { logs[step * classes + character] }
 
-    /// Whether a class is likelier than not at some step.
+    /// Whether a class has a probability of more than a half at some step.
     func shows(_ character: Int) -> Bool {
         (0..<steps).contains { self[step: $0, character: character] > -0.7 }
     }
@@ -65,9 +65,9 @@ extension CharacterLattice {
 }
 
 extension CharacterLattice {
-    /// Takes the output of the reader's network, whichever dimension holds the classes.
+    /// Takes the output of the reader's network, whichever dimension contains the classes.
     ///
-    /// Nil if none does.
+    /// It is nil if none does.
     init?(_ output: Tensor) {
         let steps: Int
         let isClassMajor: Bool
@@ -94,8 +94,8 @@ extension CharacterLattice {
     /// Finds the likeliest strings, the likeliest first.
     ///
     /// - Parameters:
-    ///   - width: The number of prefixes that are kept at each step.
-    ///   - count: The most strings that are returned.
+    ///   - width: The number of prefixes kept at each step.
+    ///   - count: The largest number of strings returned.
     package func bestStrings(width: Int = 12, keeping count: Int = 4) -> [ScoredString] {
         PrefixBeam.search(self, width: width, keeping: count)
     }

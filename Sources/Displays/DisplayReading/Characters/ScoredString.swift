@@ -13,7 +13,7 @@ package struct ScoredString: Sendable, Equatable {
     /// The string's probability.
     package var probability: Double { exponential(log) }
 
-    /// Makes a string from its parts.
+    /// Creates a string from its parts.
     package init(classes: [UInt8], log: Double) {
         self.classes = classes
         self.log = log

@@ -49,7 +49,8 @@ package enum CoreComponents {
             .sorted { $0.score > $1.score }
     }
 
-    /// The cells of a faint group that are at least half as probable as its surest one, because its fringe is no row.
+    /// The cells of a faint group that are at least half as probable as its surest one, because its fringe is not part
+    /// of the row.
     private static func upperHalf(of cells: [Int], in map: FinderMap) -> [Int] {
         let top = cells.map { map.core[$0] }.max() ?? 0
         guard top < -threshold.usual else { return cells }

@@ -16,7 +16,7 @@ struct FinderLook {
         self.init(at: region, scale: Double(side) / max(region.width, region.height, 1))
     }
 
-    /// Takes a part at a scale.
+    /// Creates a pass over a part at a scale.
     init(at region: OrientedBox, scale: Double) {
         self.region = region
         self.scale = scale
@@ -24,7 +24,7 @@ struct FinderLook {
         height = max(Int((region.height * scale).rounded()), 1)
     }
 
-    /// The rows that the finder sees, in the image's pixels; none if the network does not take the size.
+    /// The rows that the finder sees, in the image's pixels; none if the network does not accept the size.
     func candidates(in image: GrayPyramid, finder: Network, context: inout RunContext) -> SeenRows {
         guard let map = map(of: image, finder: finder, in: &context) else { return SeenRows() }
         let clear = CoreComponents.rows(in: map)
@@ -42,7 +42,7 @@ struct FinderLook {
         let shown = image.sampled(region, width: width, height: height)
         guard
             let input = NetworkInput.tensor(shown, width: columns, height: rows, square: square),
-            // Absent is nil: a picture that the network does not take has no rows.
+            // Absent is nil: a picture of a size that the network does not accept has no rows.
             let output = try? finder.run(input, in: &context)
         else { return nil }
         return FinderMap(output, columns: (width + 3) / 4, rows: (height + 3) / 4)
@@ -70,7 +70,7 @@ struct FinderLook {
     }
 }
 
-/// The rows of one pass or several.
+/// The rows seen in one or several passes.
 struct SeenRows {
     /// The clear rows.
     var clear: [RowCandidate] = []
@@ -90,10 +90,10 @@ package struct RowCandidate: Sendable, Equatable {
     package var display: Int?
     /// The finder's probability that it is inside a display, 0…1.
     package var inside: Double
-    /// The upright box, as the look at it was turned, around the display that contains it; nil if none does.
+    /// The box around the display that contains it, upright in the pass's direction; nil if none does.
     package var panel: OrientedBox?
 
-    /// Makes a candidate from its parts.
+    /// Creates a candidate from its parts.
     package init(box: OrientedBox, score: Double, display: Int?, inside: Double = 0, panel: OrientedBox? = nil) {
         self.panel = panel
         self.box = box

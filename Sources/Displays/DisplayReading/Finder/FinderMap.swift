@@ -41,7 +41,7 @@ package struct FinderMap: Sendable {
         )
     }
 
-    /// Makes a map from its planes, each of `width` times `height` numbers.
+    /// Creates a map from its planes, each of `width` times `height` numbers.
     package init(width: Int, height: Int, core: [Float], rowHeight: [Float], sine: [Float], display: [Float]) {
         self.width = width
         self.height = height
@@ -52,9 +52,9 @@ package struct FinderMap: Sendable {
     }
 }
 
-/// Normalisation of images for the networks: minus the mean, over the deviation.
+/// Normalisation of images for the networks: the mean is subtracted, and the result divided by the deviation.
 enum NetworkInput {
-    /// Added to the deviation, so that noise on a uniform grey is not amplified to an image.
+    /// Added to the deviation, so that noise on a uniform grey is not amplified.
     static let floor = 8.0
 
     /// Pads an image at the upper left of a larger plane with its mean.

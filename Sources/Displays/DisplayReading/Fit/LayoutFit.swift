@@ -3,9 +3,9 @@ import Pixels
 
 /// The assignment of rows and their strings to the fields of layouts: the likeliest one and its rivals.
 struct LayoutFit {
-    /// The most rows that are tried, the largest and surest first.
+    /// The limit of rows that are tried, beginning with the largest and surest.
     static let mostRows = 8
-    /// The most interpretations that are tried for a field and a row.
+    /// The limit of interpretations that are tried for a field and a row.
     static let mostChoices = 5
     /// The costs of a text's penalty of 1, an arrangement's penalty of 1, and a restored decimal point.
     static let cost = (text: 4.0, arrangement: 8.0, point: 3.0)
@@ -30,7 +30,7 @@ struct LayoutFit {
     private mutating func add(_ arrangement: DisplayArrangement, of layout: DisplayLayout) {
         let fields = layout.fields(of: arrangement)
         let count = min(rows.count, Self.mostRows)
-        // A meter that is set to kilograms shows no stones.
+        // A meter set to kilograms does not show stones.
         guard knows(fields) || !knows(layout.fields) else { return }
         guard fields.count == arrangement.keys.count, !fields.isEmpty, fields.count <= count else { return }
         let choices = fields.map { field in (0..<count).map { self.choices(of: $0, as: field) } }

@@ -76,7 +76,7 @@ extension RowGeometry {
         }
         for row in all { cost += min(40 * square(rows[row].angle), 4) }
         for (upper, lower) in zip(lines, lines.dropFirst()) {
-            // A column of its own beside a line, as a pulse's, stands below nothing.
+            // A separate column next to a line, such as a pulse, is not below anything.
             let pairs = upper.flatMap { first in lower.map { stacking(first, and: $0, highest: highest) } }
             cost += pairs.min() ?? 0
         }

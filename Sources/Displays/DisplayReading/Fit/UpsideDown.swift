@@ -1,15 +1,16 @@
 import DisplayLayouts
 import Pixels
 
-/// Readings that are others when the meter is turned by half a turn: `58` is `85`, but `102`, `89` and `80` of a cuff would be
-/// `08`, `68` and `201`, which no cuff shows.
+/// Detects readings that are different values when the meter is turned by half a turn.
+///
+/// `58` becomes `85`. But `102`, `89` and `80` of a cuff would become `08`, `68` and `201`, which no cuff shows.
 enum UpsideDown {
-    /// The digits that are digits upside down, with what they are then.
+    /// The digits that are also digits upside down, with the resulting digit.
     private static let digits: [Character: Character] = [
         "0": "0", "1": "1", "2": "2", "5": "5", "6": "9", "8": "8", "9": "6",
     ]
 
-    /// A text as it reads upside down, without its point, which is at the top then; nil where a character is none.
+    /// A text as read upside down, without its point, which is then at the top; nil if a character cannot be read.
     static func text(_ text: String) -> String? {
         var turned = ""
         for character in text.reversed() where character != "." {
@@ -19,21 +20,22 @@ enum UpsideDown {
         return turned.isEmpty ? nil : turned
     }
 
-    /// The letters and digits that a display's digits are upside down.
+    /// The letters and digits as which a display's digits may be read upside down.
     private static let letters: [Character: Character] = [
         "0": "0", "1": "1", "2": "2", "3": "E", "4": "h", "5": "5", "6": "9", "7": "L", "8": "8", "9": "6", "-": "-",
     ]
 
-    /// A number as a message would read upside down, with at least one letter; nil where it cannot be one, as with a point.
+    /// A number as a message read upside down, with at least one letter; nil if it cannot be one, for example because
+    /// of a point.
     static func message(_ text: String) -> String? {
         let turned = text.reversed().compactMap { letters[$0] }
         guard turned.count == text.count, turned.contains(where: \.isLetter) else { return nil }
         return String(turned)
     }
 
-    /// Whether a reading's rows make a reading of the same layout upside down, with a point somewhere or without.
+    /// Whether a reading's rows form a reading of the same layout upside down, with or without a restored point.
     ///
-    /// - Parameter allowsRestored: Whether a point may be somewhere.
+    /// - Parameter allowsRestored: Whether a point may be restored.
     static func isReading(
         _ reading: LayoutReading,
         rows: [RowReading],
@@ -48,7 +50,7 @@ enum UpsideDown {
         return readings.contains { allowsRestored || !$0.choices.contains(where: \.reading.isPointRestored) }
     }
 
-    /// A row as it is found and read upside down.
+    /// A row as located and read upside down.
     private static func row(_ row: RowReading, reads text: String) -> RowReading {
         var turned = row
         turned.box.center = Point(x: -row.box.center.x, y: -row.box.center.y)

@@ -1,37 +1,37 @@
 import DisplayLayouts
 import Pixels
 
-/// Tells values from parts of longer numbers: a value uses every character that was seen in its row.
+/// Distinguishes values from parts of longer numbers: a value uses every character seen in its row.
 ///
-/// `15.3` is no value where `15:37` was seen, and `14.1` none where it was `14.13`.
+/// `15.3` is not a value if `15:37` was seen, nor is `14.1` if `14.13` was seen.
 struct WholeRows {
-    /// How much of what was seen a reading uses.
+    /// The share of the seen characters that a reading uses.
     enum Verdict: Int, Comparable {
-        /// All of it.
+        /// All of them.
         case whole
-        /// Perhaps not all: a mark or a letter is left out, or the longer text is not sure. A person has to look.
+        /// Possibly not all: a mark or a letter is left out, or the longer text is uncertain. A person has to check.
         case doubtful
-        /// A part of a longer number.
+        /// The reading is a part of a longer number.
         case part
 
         static func < (first: Verdict, second: Verdict) -> Bool { first.rawValue < second.rawValue }
     }
 
-    /// The least probability of a longer text in another row's box.
+    /// The minimum probability of a longer text in another row's box.
     private static let suspected = 0.3
-    /// How likely a longer text in another row's box has to be beside what was read, to be believed.
+    /// The probability of a longer text in another row's box, relative to the reading's, from which it is believed.
     private static let believed = 0.8
-    /// How alike in height a row is to the one that it continues.
+    /// The ratio of heights of a row and the one that it continues.
     private static let heights = 0.6...1.6
-    /// How evenly spaced and how alike the digits of one number are at least; a unit or an icon is neither.
+    /// The minimum regularity of spacing and size for the digits of one number; a unit or an icon has neither.
     private static let even = (rhythm: 0.3, evenness: 0.55)
 
-    /// How much of what was seen the reading uses.
+    /// The share of the seen characters that the reading uses.
     private(set) var verdict = Verdict.whole
-    /// The longest text of which the reading may be a part; nil for a whole one.
+    /// The longest text of which the reading may be a part; nil if it is complete.
     private(set) var longer: String?
 
-    /// Compares a reading with all that was seen at its rows' places.
+    /// Compares a reading with everything seen at its rows' places.
     ///
     /// - Parameters:
     ///   - rows: The rows of this pass.
@@ -56,7 +56,8 @@ struct WholeRows {
 
     /// Compares a reading with a wider row around its rows.
     ///
-    /// Several values may share it, as stones and pounds do; together they have to use all of it. A mark at its end may be anything.
+    /// Several values may share it, such as stones and pounds, but together they must use all of it. A mark at its end
+    /// may be anything.
     private mutating func compare(_ choices: [FieldChoice], rows: [RowReading], with wider: RowReading) {
         guard let seen = wider.strings.first, seen.probability > Self.suspected else { return }
         let inside = choices.filter { Self.contains(wider.box, inner: rows[$0.row].box) }
@@ -65,7 +66,7 @@ struct WholeRows {
             }
         let strings = inside.map { rows[$0.row].strings[$0.string] }
         guard let least = strings.map(\.probability).min(),
-            // What is beyond its end is another value of the reading.
+            // The characters beyond its end are another value of the reading.
             !choices.contains(where: { choice in
                 !inside.contains { $0.row == choice.row } && Self.touches(wider.box, second: rows[choice.row].box)
             })
@@ -100,16 +101,17 @@ extension WholeRows {
         characters.contains { $0.isNumber || $0 == ":" }
     }
 
-    /// Whether a string's digits are arranged as one number; true where that cannot be seen.
+    /// Whether a string's digits are arranged as one number; true if that cannot be measured.
     private static func isEven(_ string: ScoredString, in row: RowReading) -> Bool {
         guard let places = row.crops.first.flatMap({ CharacterPlaces(of: string.classes, in: $0) }) else { return true }
         let shape = RowShape(of: places)
         return shape.rhythm > even.rhythm && shape.evenness > even.evenness
     }
 
-    /// The characters of a longer text that a text leaves out; empty if the rest is a unit, nil if it is no part of it.
+    /// The characters of a longer text that a text leaves out; empty if the rest is a unit, nil if the text is not a
+    /// part of it.
     ///
-    /// A colon that is taken for a point is left out, too.
+    /// A colon read as a point is left out, too.
     static func leftOut(_ text: String, of longer: String) -> [Character]? {
         guard text.count <= longer.count, text != longer else { return nil }
         var left: [Character] = []

@@ -1,5 +1,5 @@
 extension Calibration {
-    /// The calibration in use, as `tools/ocr-training/calibrate.py` fitted it on 18670 readings of drawn displays.
+    /// The current calibration, fitted by `tools/ocr-training/calibrate.py` on 18670 readings of drawn displays.
     package static let current = Calibration(
         weights: [
             0.0000,

@@ -11,7 +11,7 @@ package struct Calibration: Sendable {
     /// The evidence of a typical accepted reading: the median of each value, in the order of `Evidence.values`.
     package let typical: [Double]
 
-    /// Makes a calibration from its parameters.
+    /// Creates a calibration from its parameters.
     package init(weights: [Double], bias: Double, threshold: Double, typical: [Double]) {
         self.weights = weights
         self.bias = bias
@@ -28,8 +28,7 @@ package struct Calibration: Sendable {
     /// Whether a confidence suffices to accept a reading without confirmation.
     package func suffices(_ confidence: Double) -> Bool { confidence >= threshold }
 
-    /// The features: each value twice, once as its closeness to 1, since 0.999 is worth more than 0.99, and once
-    /// unchanged.
+    /// The features: each value once as its closeness to 1, because 0.999 is worth more than 0.99, and once unchanged.
     package static func features(of evidence: Evidence) -> [Double] { features(of: evidence.values) }
 
     private static func features(of values: [Double]) -> [Double] {
@@ -37,8 +36,8 @@ package struct Calibration: Sendable {
         return values.map { -logarithm(1.001 - $0) / 6.907_755 } + values
     }
 
-    /// What each value of the evidence takes from the confidence of a typical accepted reading, as log odds; negative
-    /// where it is better than typical.
+    /// The contribution of each value of the evidence against the confidence of a typical accepted reading, as log
+    /// odds; negative if it is better than typical.
     package func costs(of evidence: Evidence) -> [Double] {
         let lacks = zip(Self.features(of: typical), Self.features(of: evidence)).map { $0 - $1 }
         return typical.indices.map { index in

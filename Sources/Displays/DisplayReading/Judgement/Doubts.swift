@@ -1,18 +1,18 @@
 package import VitalRecords
 
-/// What is doubted of a reading: the one source of whether it is accepted.
+/// The doubts about a reading, which alone decide whether it is accepted.
 package struct Doubts: Sendable, Hashable {
-    /// What stands against it whatever the confidence, the gravest first.
+    /// The doubts that prevent acceptance whatever the confidence, the gravest first.
     package private(set) var standing: [ReadingDoubt]
-    /// That the confidence does not suffice, with what speaks against it most; empty where it does.
+    /// The doubts that lower an insufficient confidence most; empty if it suffices.
     private var unsure: [ReadingDoubt]
 
-    /// Doubts a reading whose confidence does not suffice, and one against which something stands.
+    /// Collects the doubts about a reading: insufficient confidence, and doubts that prevent acceptance by themselves.
     ///
     /// - Parameters:
-    ///   - standing: What stands against it whatever the confidence.
+    ///   - standing: The doubts that prevent acceptance whatever the confidence.
     ///   - confidence: The probability that it is right, 0…1.
-    ///   - causes: What speaks against it most; only where the confidence does not suffice.
+    ///   - causes: The doubts that lower the confidence most; only used if it does not suffice.
     package init(
         _ standing: [ReadingDoubt],
         confidence: Double,
@@ -22,14 +22,14 @@ package struct Doubts: Sendable, Hashable {
         unsure = Calibration.current.suffices(confidence) ? [] : [.unsure] + causes()
     }
 
-    /// All words, each once; empty if and only if the reading is accepted.
+    /// All doubts, each once; empty if and only if the reading is accepted.
     package var words: [ReadingDoubt] {
         (standing + unsure).reduce(into: []) { known, word in
             if !known.contains(word) { known.append(word) }
         }
     }
 
-    /// The doubts with more that stand against the reading whatever the confidence.
+    /// These doubts with more that prevent acceptance whatever the confidence.
     package func adding(_ more: [ReadingDoubt]) -> Doubts {
         var all = self
         all.standing += more

@@ -1,26 +1,25 @@
 import DisplayLayouts
 import Pixels
 
-/// Signs of another meter beside the one that was read, from the first pass over the whole region and from a closer one
-/// beside the reading.
+/// Signs of another meter in view, from the first pass over the whole region and from a closer one around the reading.
 struct Elsewhere {
     /// The minimum height of another meter's number, in heights of the reading; anything smaller is print.
     private static let leastNumber = 0.2
-    /// The least area of the display around another meter's number, in areas of the number: around print there is none, or one as
-    /// small as the print.
+    /// The minimum area of the display around another meter's number, in areas of the number.
+    ///
+    /// Print has no display around it, or one as small as the print.
     private static let leastPanel = 2.0
 
     /// The rows that the finder was sure of.
     let rows: [RowCandidate]
     /// The display areas according to the finder, with or without rows.
     let displays: [OrientedBox]
-    /// What a closer pass read beside the reading.
+    /// The numbers that a closer pass read outside the reading.
     var numbers: [RowReading] = []
 
-    /// The confidence that there is no other meter, 0…1: 0 if rows of equal size are on a display without any of the
-    /// chosen rows.
+    /// The confidence that there is no other meter, 0…1.
     ///
-    /// A display without any row is a button or a part of a device, and a number without a display of its own is print on one.
+    /// A display without any row is a button or a part of a device, and a number without a display around it is print.
     func alone(_ chosen: [OrientedBox]) -> Double {
         let own = own(chosen)
         let row = beside(chosen, rows: rows).map { row in
@@ -42,13 +41,13 @@ struct Elsewhere {
         return 1 - min((row + display + number).max() ?? 0, 1)
     }
 
-    /// The rows beside the chosen ones and their display.
+    /// The rows that belong neither to the chosen ones nor to their display.
     func beside(_ chosen: [OrientedBox], rows: [RowCandidate]) -> [RowCandidate] {
         let own = own(chosen)
         return rows.filter { own.isBeside($0.box.center) }
     }
 
-    /// Whether a number stands on a display that is not the reading's.
+    /// Whether a number is on a display other than the reading's.
     private func isShown(_ number: RowReading, beside own: OwnPlace) -> Bool {
         guard let panel = number.panel else { return false }
         return panel.width * panel.height >= Self.leastPanel * number.box.width * number.box.height
@@ -79,9 +78,9 @@ struct Elsewhere {
     }
 }
 
-/// Whether other rows make a second full reading, as of another display in the photo.
+/// Whether other rows form a second full reading, such as of another display in the photo.
 struct OtherDisplays {
-    /// True if they do.
+    /// True if they form one.
     let showFullReading: Bool
 
     /// Evaluates the rows that are apart from the reading.

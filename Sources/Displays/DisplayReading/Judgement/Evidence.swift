@@ -52,14 +52,16 @@ package struct Evidence: Sendable, Equatable {
     /// The confidence that no other meter is in view.
     package var alone = 0.0
 
-    /// The confidence that the least certain row is read alike when it is turned a little.
+    /// The confidence that the least certain row is read the same when it is slightly turned.
     package var steadiness = 0.0
 
-    /// The confidence that a decimal point would have been seen where none was read and one could be: the lesser of
-    /// sharpness and contrast of that row; 1 if every row shows its point or its layout would notice a missing one.
+    /// The confidence that a decimal point would have been seen in a row that could have one.
+    ///
+    /// It is the lesser of sharpness and contrast of that row; 1 if every row shows its point, or its layout would
+    /// notice a missing one.
     package var pointClarity = 0.0
 
-    /// Makes empty evidence.
+    /// Creates empty evidence.
     package init() {}
 
     /// The names of the values in the order of `values`.

@@ -7,7 +7,7 @@ struct Judgement {
     let fit: LayoutFit
     let reading: LayoutReading
     let elsewhere: Elsewhere
-    /// Where the characters of each choice are and how they are arranged; nil where its crop cannot show them.
+    /// The places and the shape of each choice's characters; nil if its crop cannot show them.
     private let shown: [(places: CharacterPlaces, shape: RowShape)?]
 
     /// Prepares to judge a reading.
@@ -56,9 +56,9 @@ struct Judgement {
         return evidence
     }
 
-    /// Whether the last digit behind a point may be the symbol of a unit, as that of `36.8 °C`.
+    /// Whether the last digit after a point may be the symbol of a unit, such as in `36.8 °C`.
     ///
-    /// The value without it would be one, too, and it does not look like the others.
+    /// The value without it would also be valid, and it does not look like the other digits.
     var endsWithSymbol: Bool {
         zip(zip(reading.fields, reading.choices), shown).contains { value, shown in
             shown.map { $0.shape.tail < Self.likeTail } ?? false
@@ -66,7 +66,7 @@ struct Judgement {
         }
     }
 
-    /// How like the other digits a last one is that is a digit.
+    /// The minimum similarity of a last digit to the other digits.
     private static let likeTail = 0.75
 
     /// The characters of a row's string, each with its lowest probability over the crops.

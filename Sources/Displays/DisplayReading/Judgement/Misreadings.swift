@@ -2,9 +2,9 @@ import DisplayLayouts
 
 /// Common misreadings of a field's text, and which of them the layout would notice.
 enum Misreadings {
-    /// The share of misreadings whose text is no usual value of the field, 0…1.
+    /// The share of misreadings whose text is not a usual value of the field, 0…1.
     ///
-    /// A temperature that loses a digit is none; a bare number that does is another number.
+    /// A temperature that loses a digit is not a valid one; a bare number that does is simply another number.
     static func noticed(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> Double {
         let others = others(of: text)
         let unnoticed = others.count { isValue($0, as: field, unit: unit, penalty: 0.2) }
@@ -18,7 +18,7 @@ enum Misreadings {
             && isValue("\(text.dropLast()).\(text.suffix(1))", as: field, unit: unit, penalty: .infinity)
     }
 
-    /// Whether a text would be a usual value of the field without its last digit behind a point.
+    /// Whether a text would be a usual value of the field without its last digit after the point.
     static func mayEndWithSymbol(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> Bool {
         guard text.contains("."), text.last?.isNumber == true else { return false }
         return isValue(String(text.dropLast()), as: field, unit: unit, penalty: 0.2)

@@ -25,7 +25,7 @@ struct ScreenMessages {
         seen.first.map { Refusal(Self.reason($0.message), text: $0.row.text) }
     }
 
-    /// The refusal if a message is so large that an apparent value beside it is none, or if the value is part of a
+    /// The refusal if a message is so large that an apparent value next to it is not one, or if the value is part of a
     /// message.
     func refusal(against reading: LayoutReading, of rows: [RowReading]) -> Refusal? {
         let chosen = reading.choices.map { rows[$0.row] }
@@ -43,14 +43,14 @@ struct ScreenMessages {
         return other.map { Refusal(Self.reason($0.message), text: $0.row.text) }
     }
 
-    /// The refusal of a value that is a part of a longer text.
+    /// The refusal of a value that is part of a longer text.
     static func refusal(ofPart longer: String) -> Refusal {
         Refusal(DisplayGrammar.message(longer).map(reason) ?? .notThisField, text: longer)
     }
 
-    /// The message that contains a value, as `E15` contains `15` and `2:08` contains `08`.
+    /// The message that contains a value, such as `E15` for `15` and `2:08` for `08`.
     ///
-    /// Beside other values a letter before a number is probably an icon, unless it indicates an error.
+    /// Next to other values, a letter before a number is probably an icon, unless it indicates an error.
     private func whole(of chosen: [RowReading], reading: LayoutReading) -> Seen? {
         seen.first { message in
             guard message.row.probability > 0.5, chosen.count == 1 || Self.isGrave(message.message) else {
@@ -64,7 +64,7 @@ struct ScreenMessages {
         }
     }
 
-    /// True for messages that a display does not show beside a value.
+    /// True for messages that a display does not show next to a value.
     private static func isGrave(_ message: ScreenMessage) -> Bool {
         switch message {
         case .error, .low, .high, .blank, .off, .selfTest: true

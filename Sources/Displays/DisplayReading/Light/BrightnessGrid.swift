@@ -4,7 +4,7 @@ import Pixels
 struct BrightnessGrid {
     /// The most cells along the longer side.
     static let longest = 96
-    /// The most pixels sampled along a cell's side: all cells together have at most some 170,000.
+    /// The limit of pixels sampled along a cell's side; all cells together have at most about 170,000.
     static let samples = 5
 
     /// The part, clamped to the picture.

@@ -43,8 +43,9 @@ struct CellBlob {
         return CellBlob(cells: cells, thickness: 2 * deepest - 1, atEdge: atEdge)
     }
 
-    /// The distance of each cell from the nearest unset one in any of eight directions; cells beyond the grid's edge
-    /// count as set, so that a patch at the edge is not thinner for it.
+    /// The distance of each cell from the nearest unset one in any of eight directions.
+    ///
+    /// Cells beyond the grid's edge count as set, so that a patch at the edge does not seem thinner.
     private static func depths(_ isOn: [Bool], columns: Int, rows: Int) -> [Int] {
         let far = columns + rows
         var depths = isOn.map { $0 ? far : 0 }

@@ -1,19 +1,19 @@
 package import Pixels
 
-/// What a reflection hides of a display.
+/// The parts of a display that a reflection hides.
 package struct Glare: Sendable, Hashable {
     /// The covered share of the display, 0…1.
     package let area: Double
     /// The brightness of the covered part above the display's own background, 0…1: 1 is clipped white.
     package let strength: Double
-    /// The smallest upright box around all of it, in pixels of the picture; nil without glare.
+    /// The smallest upright box around all patches, in pixels of the picture; nil without glare.
     package let box: PixelRect?
     /// The boxes of the separate patches, largest first, in pixels of the picture; at most ``maximumBlobs``.
     package let blobs: [PixelRect]
     /// The covered cells.
     let grid: GlareGrid?
 
-    /// The most patches that are distinguished.
+    /// The largest number of separate patches.
     package static let maximumBlobs = 16
 
     /// No glare.
@@ -33,12 +33,12 @@ package struct Glare: Sendable, Hashable {
         grid?.share(of: box) ?? 0
     }
 
-    /// Converts to the picture from which its own was cropped and reduced.
+    /// Converts to the picture from which this glare's picture was cropped and reduced.
     ///
     /// - Parameters:
-    ///   - x: The left edge of the own picture in the other one, in the own one's pixels.
+    ///   - x: The left edge of this glare's picture in the other one, in this picture's pixels.
     ///   - y: The upper edge likewise.
-    ///   - scale: The other picture's pixels per pixel of the own one, 1 or more.
+    ///   - scale: The other picture's pixels per pixel of this one, 1 or more.
     package func placed(x: Int, y: Int, scale: Int) -> Glare {
         Glare(
             area: area,
@@ -51,15 +51,15 @@ package struct Glare: Sendable, Hashable {
 }
 
 extension Glare {
-    /// The covered share of a character's place beside a row from which glare may hide one there.
+    /// The covered share of a place next to a row from which glare may hide a character there.
     private static let hiddenBeside = 0.5
 
-    /// The covered share of a value, or of a place beside it that may hide another digit, 0…1.
+    /// The covered share of a value, or of a place next to it that may hide another digit, 0…1.
     package func share(of measurement: DisplayMeasurement) -> Double {
         max(share(of: measurement.box), shareBeside(measurement))
     }
 
-    /// The covered share of a place beside a value that may hide another digit, 0…1; 0 where it hides none.
+    /// The covered share of a place next to a value that may hide another digit, 0…1; 0 if it hides none.
     package func shareBeside(_ measurement: DisplayMeasurement) -> Double {
         measurement.placesBeside.map { share(of: $0) }.filter { $0 >= Self.hiddenBeside }.max() ?? 0
     }
@@ -92,10 +92,10 @@ struct GlareGrid: Sendable, Hashable {
         return min(1, Double(covered) / (Double(box.width) * Double(box.height)))
     }
 
-    /// The number of points along and across a turned box at which it is looked whether glare covers it.
+    /// The number of sample points along and across a turned box.
     private static let points = 16
 
-    /// The covered share of a turned box, 0…1, of evenly spread points.
+    /// The covered share of a turned box, 0…1, from evenly spaced points.
     func share(of box: OrientedBox) -> Double {
         guard columns > 0 else { return 0 }
         let offsets = (0..<Self.points).map { (Double($0) + 0.5) / Double(Self.points) - 0.5 }
@@ -142,7 +142,7 @@ struct GlareGrid: Sendable, Hashable {
     }
 
     private func overlap(_ start: Int, length: Int, otherStart: Int, otherLength: Int) -> Int {
-        // Floating-point numbers, because a box comes from outside and may be anywhere.
+        // Floating-point numbers, because a box from outside may have any position.
         let low = Swift.max(Double(start), Double(otherStart))
         let high = Swift.min(Double(start) + Double(length), Double(otherStart) + Double(otherLength))
         return high > low ? Int(high - low) : 0

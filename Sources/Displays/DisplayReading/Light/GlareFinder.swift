@@ -1,7 +1,7 @@
 package import Pixels
 
-/// The detector of reflections on a display: patches that are clipped or much brighter than their surroundings, and
-/// almost colourless.
+/// Detects reflections on a display: patches that are clipped or much brighter than their surroundings, and almost
+/// colourless.
 package enum GlareFinder {
     /// The maximum colourfulness of a reflection: its largest minus its smallest channel.
     private static let mostColor: UInt8 = 56
@@ -9,8 +9,9 @@ package enum GlareFinder {
     private static let brightDisplay = 216
     /// The median brightness up to which a display is dark, with bright strokes.
     private static let darkDisplay = 96
-    /// The width of a lit digit's strokes that hardly any display exceeds, in heights of the digit: bold ones have a fifth, and more
-    /// where they meet.
+    /// The maximum width of a lit digit's strokes, in heights of the digit.
+    ///
+    /// Bold strokes have a fifth, and more at their junctions.
     private static let boldest = 0.33
 
     /// Finds reflections.
@@ -18,7 +19,7 @@ package enum GlareFinder {
     /// - Parameters:
     ///   - image: The picture.
     ///   - display: The display's part; nil for the whole picture.
-    ///   - digits: The height of the lowest value that was read, in pixels; nil where none was.
+    ///   - digits: The height of the lowest value read, in pixels; nil if none was.
     package static func find(in image: ColorImage, display: PixelRect? = nil, digits: Double? = nil) -> Glare {
         let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
         let grid = BrightnessGrid(image, region: display ?? whole)

@@ -1,6 +1,6 @@
 package import Pixels
 
-/// Whether a picture of a display is readable: light, contrast and sharpness, as cheap sums over its pixels.
+/// The readability of a picture of a display: light, contrast and sharpness, as cheap sums over its pixels.
 package struct PictureQuality: Sendable, Hashable {
     /// The mean luma, 0…255.
     package let mean: Double
@@ -45,7 +45,7 @@ package struct PictureQuality: Sendable, Hashable {
 }
 
 extension PictureQuality {
-    /// Why the picture is unreadable by light, sharpness or glare; nil if it is worth trying.
+    /// The fault of light, sharpness or glare that makes the picture unreadable; nil if it is worth trying.
     ///
     /// - Parameter glare: The glare that ``GlareFinder`` found on the same display.
     package func fault(glare: Glare = .none) -> PictureFault? {
@@ -65,7 +65,7 @@ extension PictureQuality {
     static let blurredSharpness = 0.0008
 }
 
-/// Why a picture is unreadable before any attempt.
+/// The faults that make a picture unreadable before any attempt.
 package enum PictureFault: String, Sendable, Hashable, CaseIterable {
     /// There is too little light to distinguish digits.
     case tooDark

@@ -7,7 +7,7 @@ package struct DisplayMeasurement: Sendable, Equatable {
     package let key: String
     /// The value, with the fraction digits that the display shows.
     package let value: DecimalNumber
-    /// The characters as shown, with the point where the display squeezes it between digits: `12.8`.
+    /// The characters as shown, with the point that the display squeezes between digits: `12.8`.
     package let text: String
     /// The unit's name in the layout, such as `mmHg` or `mmol/L`; nil if the layout has none.
     package let unit: String?
@@ -18,7 +18,7 @@ package struct DisplayMeasurement: Sendable, Equatable {
     /// The ends at which another digit would also make a value of the field.
     package let openEnds: OpenEnds
 
-    /// Makes a measurement from its parts.
+    /// Creates a measurement from its parts.
     package init(
         key: String,
         value: DecimalNumber,
@@ -85,7 +85,7 @@ package struct CharacterGuess: Sendable, Equatable {
         /// Its probability, 0…1.
         package let probability: Double
 
-        /// Makes one from its parts.
+        /// Creates one from its parts.
         package init(character: Character, probability: Double) {
             self.character = character
             self.probability = probability
@@ -99,7 +99,7 @@ package struct CharacterGuess: Sendable, Equatable {
     /// At most three alternatives, the likeliest first.
     package let alternatives: [Alternative]
 
-    /// Makes a guess from its parts.
+    /// Creates a guess from its parts.
     package init(character: Character, probability: Double, alternatives: [Alternative] = []) {
         self.character = character
         self.probability = probability
@@ -111,7 +111,7 @@ package struct CharacterGuess: Sendable, Equatable {
 package struct OpenEnds: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

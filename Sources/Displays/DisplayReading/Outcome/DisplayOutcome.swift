@@ -1,30 +1,30 @@
 package import Pixels
 package import VitalRecords
 
-/// The outcome of a reading: measurements with a confidence, or a refusal, and what was found on the way.
+/// The outcome of a reading: measurements with a confidence, or a refusal, and the rows found.
 package struct DisplayOutcome: Sendable, Equatable {
     /// The measurements in the order of the layout's fields; empty if and only if there is a refusal.
     package let measurements: [DisplayMeasurement]
-    /// The rows of the reading, or of what was seen, separated by line feeds.
+    /// The text of the reading's rows, or of all rows seen, separated by line feeds.
     package let text: String
     /// The probability that all measurements are correct, 0…1; 0 without measurements.
     package let confidence: Double
-    /// What is doubted; never empty without measurements.
+    /// The doubts; never empty without measurements.
     package let doubts: Doubts
-    /// Why the reading wants a person's look; empty if and only if it is accepted.
+    /// The reasons for a person's check; empty if and only if the reading is accepted.
     package var reasons: [ReadingDoubt] { doubts.words }
     /// True if the reading is accepted without confirmation.
     package var isAccepted: Bool { reasons.isEmpty }
-    /// Why there are no measurements; nil if there are.
+    /// The reason for missing measurements; nil if there are any.
     package let refusal: Refusal?
-    /// All rows that were found, also rejected ones, from top to bottom.
+    /// All rows found, including rejected ones, from top to bottom.
     package let rows: [FoundRow]
     /// The display's area around the reading, in the pixels of the image; nil if no row was found.
     package let display: OrientedBox?
     /// The evidence behind the confidence.
     package let evidence: Evidence
 
-    /// Makes an outcome from its parts.
+    /// Creates an outcome from its parts.
     package init(
         measurements: [DisplayMeasurement],
         text: String,
@@ -86,7 +86,7 @@ extension DisplayOutcome {
     }
 }
 
-/// A row of characters that was found, legible or not.
+/// A row of characters, legible or not.
 package struct FoundRow: Sendable, Equatable {
     /// The tight box around the characters, in the pixels of the image.
     package let box: OrientedBox
@@ -101,7 +101,7 @@ package struct FoundRow: Sendable, Equatable {
     /// The assigned field; nil if the row is not part of the reading.
     package let field: String?
 
-    /// Makes a row from its parts.
+    /// Creates a row from its parts.
     package init(
         box: OrientedBox,
         score: Double,
@@ -131,9 +131,9 @@ package struct FoundRow: Sendable, Equatable {
     }
 }
 
-/// Why an image gives no reading, with what was seen.
+/// The reason why an image gives no reading, and the text seen.
 package struct Refusal: Sendable, Equatable {
-    /// The reason as it is sent and printed.
+    /// The reason as sent and printed.
     package enum Reason: String, Sendable, CaseIterable {
         /// No row of a display was found.
         case noDisplay
@@ -153,7 +153,7 @@ package struct Refusal: Sendable, Equatable {
         case unreadable
         /// The values cannot be a measurement of this kind.
         case implausible
-        /// The number is none of this kind: only a part of it would be.
+        /// The number is not a value of this kind: only a part of it would be.
         case notThisField
         /// The image is too dark.
         case tooDark
@@ -167,10 +167,10 @@ package struct Refusal: Sendable, Equatable {
 
     /// The reason.
     package let reason: Reason
-    /// The text that was seen, rows separated by line feeds; empty if there was none.
+    /// The text seen, rows separated by line feeds; empty if there was none.
     package let text: String
 
-    /// Makes a refusal from its parts.
+    /// Creates a refusal from its parts.
     package init(_ reason: Reason, text: String = "") {
         self.reason = reason
         self.text = text

@@ -1,10 +1,10 @@
 import Pixels
 
-/// Splitting of rows with two values side by side, as oximeters show them.
+/// Splits rows with two values side by side, as shown by oximeters.
 enum RowGaps {
     /// The ratio of a wide gap to the usual distance of characters.
     ///
-    /// A narrow `1` makes gaps too, so the parts are only alternatives to the whole row, and the layout decides.
+    /// A narrow `1` also makes gaps, so the parts are only alternatives to the whole row, and the layout decides.
     static let wide = 1.25
 
     /// The boxes of the two values; nil if the characters are evenly spaced.

@@ -1,6 +1,6 @@
 import Pixels
 
-/// Rows grouped as on one display.
+/// Groups of rows, each on one display.
 struct RowGroups {
     /// The groups, the one with the largest and surest rows first.
     let groups: [[RowCandidate]]

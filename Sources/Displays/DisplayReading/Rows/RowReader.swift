@@ -1,19 +1,19 @@
 import NeuralNet
 import Pixels
 
-/// The reader of rows: each from two crops, whose agreement is evidence.
+/// Reads each row from two crops, whose agreement is evidence.
 struct RowReader {
     /// The margins of the two crops, in heights of the row: above and below, and at both ends.
     static let margins = [(across: 0.22, along: 0.5), (across: 0.16, along: 0.75)]
     /// The beam width of the search.
     static let beam = 12
-    /// The number of strings kept of each crop.
+    /// The number of strings kept for each crop.
     static let kept = 6
 
     let network: Network
     let image: GrayPyramid
 
-    /// Reads a row from its first crop only; nil if the network does not take it.
+    /// Reads a row from its first crop only; nil if the network does not accept it.
     func glance(_ row: RowCandidate, in context: inout RunContext) -> RowReading? {
         guard let crop = read(row.box, margin: 0, in: &context) else { return nil }
         let found = crop.lattice.bestStrings(width: Self.beam, keeping: Self.kept)
@@ -33,7 +33,7 @@ struct RowReader {
         )
     }
 
-    /// Reads a row from its second crop too, and combines both.
+    /// Reads a row from its second crop, too, and combines both.
     func confirm(_ row: RowReading, in context: inout RunContext) -> RowReading {
         guard row.crops.count == 1, let second = read(row.box, margin: 1, in: &context) else { return row }
         var both = row
@@ -53,8 +53,8 @@ struct RowReader {
         return both
     }
 
-    /// The likeliest strings without their first or last character, as if a row's end shows something else, and without
-    /// their point; only new ones.
+    /// The likeliest strings without their first or last character, in case a row's end shows something else, and
+    /// without their point; only new ones.
     private static func cut(_ found: [ScoredString]) -> [[UInt8]] {
         var cut: [[UInt8]] = []
         let point = ReaderAlphabet.classOf["."].map { UInt8($0) }
@@ -78,7 +78,7 @@ struct RowReader {
         return read(RowCrop(box: box, across: margins.across, along: margins.along), in: &context)
     }
 
-    /// Reads one crop, without the unlit digits that shine through in it; nil if the network does not take it.
+    /// Reads one crop after removing unlit digits that shine through; nil if the network does not accept it.
     func read(_ crop: RowCrop, in context: inout RunContext) -> ReadCrop? {
         guard let seen = read(crop, showing: crop.image(from: image), in: &context) else { return nil }
         guard let eight = ReaderAlphabet.classOf["8"], seen.lattice.shows(eight),
@@ -91,7 +91,7 @@ struct RowReader {
     private func read(_ crop: RowCrop, showing cut: GrayImage, in context: inout RunContext) -> ReadCrop? {
         guard
             let input = NetworkInput.tensor(cut),
-            // Absent is nil: a crop that the network does not take has no text.
+            // Absent is nil: a crop that the network does not accept has no text.
             let output = try? network.run(input, in: &context),
             let lattice = CharacterLattice(output)
         else { return nil }
@@ -106,7 +106,7 @@ extension RowReader {
     /// The angle by which a row is turned to test its reading, in radians.
     private static let turn = 0.045
 
-    /// The probability of a row's string in a third crop, turned a little: a chance reading changes then.
+    /// The probability of a row's string in a third, slightly turned crop, in which a chance reading changes.
     func steadiness(of row: RowReading, string: Int, in context: inout RunContext) -> Double {
         var box = row.box
         box.angle += Self.turn
@@ -114,7 +114,7 @@ extension RowReader {
         return exponential(turned.lattice.logProbability(of: row.strings[string].classes))
     }
 
-    /// Searches beside a row for more of it, and records the confidence that there is nothing.
+    /// Searches next to a row for more characters, and records the confidence that there are none.
     ///
     /// - Parameter string: The index of the chosen string.
     /// - Returns: The longer row, if it continues with digits, a point or a sign.
@@ -135,13 +135,13 @@ extension RowReader {
         let before = ReaderAlphabet.text(Array(best.classes[..<place]))
         let behind = ReaderAlphabet.text(Array(best.classes[(place + taken.count)...]))
         guard !before.isEmpty || behind.contains(where: { !$0.isLetter }) else {
-            // Letters after a number are its unit; before it they are a message, as in `E 15`.
+            // Letters after a number are its unit; letters before it are a message, as in `E 15`.
             row.reach = 1
             return nil
         }
         guard let spans = wide.lattice.alignment(of: best.classes) else { return nil }
         guard var more = longer(row, wide: wide, spans: spans).flatMap({ glance($0, in: &context) }) else { return nil }
-        // The wide crop counts for the longer text, as its finding more counts against the shorter.
+        // The wide crop counts for the longer text, because seeing more digits is evidence against the shorter one.
         let classes = more.strings.first?.classes ?? []
         more.reach = min(exponential(wide.lattice.logProbability(of: classes)), 1)
         return more

@@ -19,11 +19,11 @@ struct RowReading: Sendable {
     /// The network's output for each crop, the usual crop first.
     var crops: [ReadCrop]
 
-    /// The confidence that nothing beside the row belongs to it, 0…1.
+    /// The confidence that no adjacent characters belong to the row, 0…1.
     var reach = 0.0
-    /// More digits that a wide crop shows beside the chosen string's; nil where it shows none.
+    /// Additional digits that a wide crop shows next to the chosen string's; nil if it shows none.
     var beyond: DigitsBeyond?
-    /// The probability of the chosen string in a crop turned a little, 0…1; 1 if not tested.
+    /// The probability of the chosen string in a slightly turned crop, 0…1; 1 if not tested.
     var steadiness = 1.0
 
     /// The likeliest string's text.
@@ -32,14 +32,14 @@ struct RowReading: Sendable {
     var probability: Double { strings.first.map { $0.probability } ?? 0 }
 }
 
-/// Digits that a wide crop shows beside a row's own.
+/// Digits that a wide crop shows next to a row's own.
 struct DigitsBeyond: Sendable {
     /// The probability of the longer string, 0…1.
     let probability: Double
-    /// Where they are, in the photo's pixels.
+    /// The places of the digits, in the photo's pixels.
     let places: [Point]
 
-    /// Compares the likeliest string of a wide crop with the row's; nil if its digits are not the row's and more.
+    /// Compares the likeliest string of a wide crop with the row's; nil unless it contains the row's digits and more.
     init?(_ string: ScoredString, than taken: [UInt8], in wide: ReadCrop) {
         let (own, all) = (Self.digits(taken), Self.digits(string.classes))
         guard all.count > own.count, !own.isEmpty, let spans = wide.lattice.alignment(of: string.classes),
@@ -60,7 +60,7 @@ struct DigitsBeyond: Sendable {
         string.indices.filter { ReaderAlphabet.text([string[$0]]).contains(where: \.isNumber) }
     }
 
-    /// Whether they are a part of no other box.
+    /// Whether they are outside all given boxes.
     func areOutside(_ boxes: [OrientedBox]) -> Bool {
         places.contains { place in !boxes.contains { $0.contains(place) } }
     }

@@ -1,19 +1,19 @@
 import NeuralNet
 import Pixels
 
-/// The search for the rows of an image: a pass over all of it, then closer passes around what was found.
+/// The search for the rows of an image: a pass over all of it, then closer passes around the rows found.
 struct RowSearch {
     /// The height of rows in a closer pass, in the finder's pixels.
     static let rowHeight = 44.0
     /// The longest side of a closer pass, in the finder's pixels.
     static let longestSide = 384.0
-    /// The most groups of rows that get a closer pass.
+    /// The limit of groups of rows that get a closer pass.
     static let mostGroups = 2
 
     let finder: Network
     let image: GrayPyramid
 
-    /// Finds the rows of a region from afar and refines them from near.
+    /// Finds the rows of a region in a first pass, and refines them in closer ones.
     ///
     /// - Parameter side: The longer side of the first pass, in the finder's pixels.
     func rows(in region: OrientedBox, side: Int, context: inout RunContext) -> SeenRows {
@@ -21,7 +21,7 @@ struct RowSearch {
         return rows(seenBy: first, seen: first.candidates(in: image, finder: finder, context: &context), in: &context)
     }
 
-    /// Refines the rows of a first pass from near.
+    /// Refines the rows of a first pass in closer ones.
     func rows(seenBy first: FinderLook, seen: SeenRows, in context: inout RunContext) -> SeenRows {
         var rows = seen
         for group in RowGroups(seen.clear).groups.prefix(Self.mostGroups) {

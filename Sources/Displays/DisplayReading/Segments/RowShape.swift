@@ -1,14 +1,15 @@
 import Pixels
 
-/// Whether the digits of a row are arranged as those of one number: evenly spaced, equally high, on one baseline.
+/// The regularity of a row's digits: those of one number are evenly spaced, equally high, and on one baseline.
 ///
-/// A unit's letter, a clock or a button beside a number, misread as another digit, breaks one of these.
+/// A unit's letter, a clock or a button next to a number, misread as another digit, breaks one of these rules.
 struct RowShape {
     /// 1 if no gap between digits is wider than the others; 0 if the widest one is twice the usual.
     private(set) var rhythm = 1.0
     /// 1 if all digits share height and baseline; otherwise the worst digit's similarity.
     private(set) var evenness = 1.0
-    /// The last digit's similarity to the others in height and baseline; a unit's symbol, as `°C`, is smaller or higher.
+    /// The last digit's similarity to the others in height and baseline; a unit's symbol, such as `°C`, is smaller or
+    /// higher.
     private(set) var tail = 1.0
 
     /// Measures a string's characters.
@@ -22,7 +23,7 @@ struct RowShape {
 
     private static func rhythm(_ centers: [Double], digits: [Int], height: Double) -> Double {
         let gaps = zip(digits.dropFirst(), digits).map { next, last in
-            // A point or colon in between takes some room of its own.
+            // A point or colon in between takes up some room.
             centers[next] - centers[last] - (next - last > 1 ? 0.2 * height : 0)
         }
         guard let widest = gaps.max() else { return 1 }
@@ -30,7 +31,7 @@ struct RowShape {
         return min(max(2 - widest / usual, 0), 1)
     }
 
-    /// The lines with a digit's ink: the longest stretch, since rows above and below may reach into the crop.
+    /// The lines with a digit's ink: the longest stretch, because rows above and below may extend into the crop.
     private static func extent(_ cell: Range<Int>, plane: InkPlane) -> ClosedRange<Int>? {
         var stretches: [ClosedRange<Int>] = []
         for line in 0..<plane.height where plane.most(row: line, columns: cell) > 0.5 {
@@ -44,7 +45,7 @@ struct RowShape {
         return stretches.max { $0.count < $1.count }
     }
 
-    /// How alike each digit is to the middle one in height and place.
+    /// The similarity of each digit to the middle one in height and position.
     private static func alike(_ extents: [ClosedRange<Int>]) -> [Double] {
         guard extents.count > 1 else { return [] }
         let heights = extents.map { Double($0.count) }

@@ -2,12 +2,12 @@ import Pixels
 
 /// A second opinion on digits without a network: which of the seven segments are lit.
 ///
-/// It knows seven-segment digits only; on others it has no opinion, which is 0.5.
+/// It knows only seven-segment digits; on others its opinion is neutral, 0.5.
 enum SegmentSampler {
-    /// The mean logarithm below which not even the best digit matches, so that these are no segments.
+    /// The mean logarithm below which even the best digit does not match, so that the ink is not from segments.
     private static let unlike = -0.55
 
-    /// How well the ink matches the digits of a string, for the worst digit: 1 for, 0 against.
+    /// How well the ink matches the digits of a string, for the worst digit: 1 for a match, 0 for a mismatch.
     static func agreement(of places: CharacterPlaces) -> Double {
         guard let plane = places.plane else { return 0.5 }
         return places.digits.compactMap { index in

@@ -1,19 +1,22 @@
 import Pixels
 
-/// Digits whose unlit segments shine through beside lit ones, as behind the dark glass of diodes: the reader's network takes each
-/// for an eight, and `848` for 48.
+/// Detects digits whose unlit segments shine through next to lit ones, for example behind the dark glass of LED
+/// displays.
 ///
-/// A lit digit must never be taken for one. So only what has the bars and holes of an eight can be unlit, only beside a digit that is
-/// lit alike, dark or light, and only where each digit of the row is either about as strong as the strongest or much fainter,
-/// on the same ground: a shadow and a veil of light change the ground, too.
+/// The reader's network takes each for an eight, and reads `848` for 48.
+///
+/// A lit digit must never count as unlit. So an unlit digit must have the bars and holes of an eight, next to a digit
+/// that is lit in the same tone, dark or light. Each digit of the row must be either about as strong as the strongest
+/// or much fainter, on the same ground, because a shadow or a veil of light changes the ground, too.
 struct UnlitEights {
-    /// The most contrast of an unlit digit and the least of a lit one, in shares of the strongest digit's.
+    /// The maximum contrast of an unlit digit and the minimum of a lit one, in shares of the strongest digit's.
     private static let contrast = (unlit: 0.45, lit: 0.65)
-    /// The most difference of a lit digit's ground from the unlit one's, in shares of the strongest digit's contrast.
+    /// The maximum difference between a lit digit's ground and the unlit one's, in shares of the strongest digit's
+    /// contrast.
     private static let ground = 0.25
-    /// The same of the gaps between digits, into which bright strokes blur.
+    /// The same for the gaps between digits, into which bright strokes blur.
     private static let gap = 0.5
-    /// The columns at both sides of a character's middle that may show unlit strokes, in heights of the row.
+    /// The half-width around a character's middle that may show unlit strokes, in heights of the row.
     private static let reach = 0.45
 
     private let crop: GrayImage
@@ -22,7 +25,7 @@ struct UnlitEights {
     /// The contrast of the strongest digit, in grey levels.
     private let strongest: Double
 
-    /// Looks for the unlit ones among a string's characters; nil if there are none.
+    /// Searches for unlit digits among a string's characters; nil if there are none.
     init?(of string: [UInt8], in crop: ReadCrop) {
         guard let places = CharacterPlaces(of: string, in: crop) else { return nil }
         (self.crop, lines) = (crop.image, places.lines)
@@ -47,7 +50,8 @@ struct UnlitEights {
         else { return nil }
     }
 
-    /// The levels between neighbouring digits: they have to be the unlit one's ground, or what looks like lit strokes is ground itself.
+    /// The levels between neighbouring digits, which must equal the unlit one's ground; otherwise apparent lit strokes
+    /// are ground.
     private static func gaps(_ places: CharacterPlaces, in crop: GrayImage) -> [Double] {
         zip(places.digits, places.digits.dropFirst()).map { left, right in
             let middle = Int((places.centers[left] + places.centers[right]) / 2)
@@ -56,7 +60,7 @@ struct UnlitEights {
         }
     }
 
-    /// The crop with the ground in place of the unlit strokes.
+    /// The crop with the unlit strokes replaced by the ground.
     var removed: GrayImage {
         var pixels = crop.pixels
         let reach = Self.reach * Double(lines.count)
@@ -64,7 +68,7 @@ struct UnlitEights {
             let columns = max(Int(digit.center - reach), 0)..<min(Int(digit.center + reach) + 1, crop.width)
             for place in (0..<crop.height).flatMap({ line in columns.map { line * crop.width + $0 } }) {
                 let ink = digit.contrast(at: Double(pixels[place]))
-                // A lit neighbour's strokes may reach in.
+                // A lit neighbour's strokes may extend into this digit.
                 if ink > 0, ink < Self.contrast.lit * strongest { pixels[place] = UInt8(digit.ground) }
             }
         }
@@ -74,12 +78,12 @@ struct UnlitEights {
 
 /// The grey levels around a digit's middle, whatever its shape.
 private struct DigitTone {
-    /// The columns at both sides of the middle, in heights of the row.
+    /// The half-width of the sampled columns, in heights of the row.
     private static let reach = 0.3
-    /// The shares of the pixels that are beyond the strokes' level, and beyond the ground's.
+    /// The shares of pixels beyond the strokes' level, and beyond the ground's.
     private static let beyond = (stroke: 0.1, ground: 0.15)
 
-    /// Sorted.
+    /// The grey levels in ascending order.
     private let levels: [UInt8]
 
     init?(at center: Double, lines: Range<Int>, in crop: GrayImage) {
@@ -98,20 +102,20 @@ private struct DigitTone {
 
 /// An eight's levels down its middle: three bars and two holes.
 private struct EightProfile {
-    /// Where the bars and holes are, in shares of the height.
+    /// The positions of the bars and holes, in shares of the height.
     private static let bars = [-0.06...0.2, 0.38...0.62, 0.8...1.06]
     private static let holes = [0.2...0.4, 0.6...0.8]
-    /// The columns at both sides of the middle, in heights of the row: within the bars of slanted digits, too.
+    /// The half-width of the sampled columns, in heights of the row; they are within the bars of slanted digits, too.
     private static let reach = 0.08
 
     let center: Double
     let isDark: Bool
     /// The level of the holes.
     let ground: Double
-    /// How far the bars stand out.
+    /// The contrast of the bars against the ground.
     let contrast: Double
 
-    /// Nil where the bars do not all stand out to the same side.
+    /// Measures a profile; nil unless all bars stand out to the same side.
     init?(at center: Double, lines: Range<Int>, in crop: GrayImage) {
         let (height, reach) = (Double(lines.count), Self.reach * Double(lines.count))
         let columns = Int(center - reach)...Int(center + reach)
@@ -133,9 +137,9 @@ private struct EightProfile {
         contrast = abs(own.bars.reduce(0, +) / Double(own.bars.count) - ground)
     }
 
-    /// How far a level stands out from this one's ground, to the side of its bars.
+    /// The contrast of a level against this digit's ground, in the direction of its bars.
     func contrast(at level: Double) -> Double { isDark ? ground - level : level - ground }
 
-    /// How far another digit's strokes stand out from this one's ground.
+    /// The contrast of another digit's strokes against this digit's ground.
     func contrast(of digit: DigitTone) -> Double { contrast(at: digit.stroke(isDark: isDark)) }
 }

@@ -11,21 +11,21 @@ package struct FrameObservation: Sendable, Hashable {
     package let rows: [RowGuess]
     /// The calibrated probability that all rows are correct, 0…1; 0 for a refusal.
     package let confidence: Double
-    /// What is doubted of the frame alone; empty if it would be accepted without confirmation.
+    /// The doubts about the frame alone; empty if it would be accepted without confirmation.
     package let doubts: [ReadingDoubt]
     /// The glare on the display.
     package let glare: Glare
     /// The display's box in the frame; nil if none was found.
     package let box: PixelRect?
-    /// The look of the display, to tell a new view from a repetition; nil without a display.
+    /// The look of the display, to distinguish a new view from a repetition; nil without a display.
     package let signature: FrameSignature?
     /// Whether the display showed something other than a reading: off, an error, the clock, the memory.
     package let showsOther: Bool
 
-    /// The most rows that are kept of one frame.
+    /// The limit of rows kept for one frame.
     package static let maximumRows = 8
 
-    /// Makes an observation; rows beyond ``maximumRows`` and rows without cells are dropped.
+    /// Creates an observation; rows beyond ``maximumRows`` and rows without cells are dropped.
     package init(
         number: Int,
         time: Duration,

@@ -14,7 +14,7 @@ package struct FrameResult: Sendable, Hashable {
     package let box: PixelRect?
     /// The confidence in the text so far, 0…1.
     package let confidence: Double
-    /// Why the frames do not make a reading yet; empty if and only if they do.
+    /// The reasons why the frames do not yet give a reading; empty if and only if they do.
     package let waits: [ReadingDoubt]
 }
 
@@ -22,14 +22,14 @@ package struct FrameResult: Sendable, Hashable {
 package struct CompletedReading: Sendable, Hashable {
     /// One field with its text.
     package struct Field: Sendable, Hashable {
-        /// The field's name, as `sys`.
+        /// The field's name, such as `sys`.
         package let name: String
-        /// Its text, as `128`.
+        /// Its text, such as `128`.
         package let text: String
         /// The confidence in each character of the text, 0…1.
         package let confidences: [Double]
 
-        /// Makes a field.
+        /// Creates a field.
         package init(name: String, text: String, confidences: [Double]) {
             (self.name, self.text, self.confidences) = (name, text, confidences)
         }

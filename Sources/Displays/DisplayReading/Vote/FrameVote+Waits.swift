@@ -1,10 +1,10 @@
 import VitalRecords
 
 extension FrameVote {
-    /// The most doubts of single frames that are told for all of them.
+    /// The limit of doubts about single frames that are reported for all of them.
     private static let mostDoubts = 2
 
-    /// Why the frames do not make a reading yet; empty if and only if they do.
+    /// The reasons why the frames do not yet give a reading; empty if and only if they do.
     func waits(for rows: [VotedRow], confidence: Double) -> [ReadingDoubt] {
         guard !rows.isEmpty, kept != nil else { return [.fewFrames] }
         var waits = disagreement(with: rows)
@@ -22,7 +22,8 @@ extension FrameVote {
         }
     }
 
-    /// Empty where enough of the last frames, including the newest, show exactly the voted reading.
+    /// The doubt that the frames disagree; empty if enough of the last frames, including the newest, show exactly the
+    /// voted reading.
     private func disagreement(with rows: [VotedRow]) -> [ReadingDoubt] {
         let numbers = Set(agreeingBallots(with: rows).map(\.number))
         let recent = ballots.suffix(max(rules.recent, rules.agreeing))
@@ -33,7 +34,8 @@ extension FrameVote {
         return []
     }
 
-    /// Empty where enough frames with the voted reading could be taken by themselves; else what is doubted of most.
+    /// The most frequent doubts about frames with the voted reading; empty if enough of them would be accepted by
+    /// themselves.
     private func unsureFrames(with rows: [VotedRow]) -> [ReadingDoubt] {
         let sure = agreeingBallots(with: rows).count { $0.isAccepted }
         let isEnough = sure >= rules.accepted && Double(sure) >= rules.acceptedShare * Double(ballots.count)
@@ -41,10 +43,10 @@ extension FrameVote {
         var counts: [ReadingDoubt: Int] = [:]
         for doubt in ballots.flatMap(\.doubts) { counts[doubt, default: 0] += 1 }
         let ranked = ReadingDoubt.known.filter { counts[$0] != nil }.sorted { counts[$0] ?? 0 > counts[$1] ?? 0 }
-        // Sure frames that show another reading than the voted one.
+        // Certain frames show another reading than the voted one.
         return ranked.isEmpty ? [.framesDisagree] : Array(ranked.prefix(Self.mostDoubts))
     }
 
-    /// Whether the frames are worth hardly more than one of them.
+    /// Whether the frames are worth hardly more than a single one.
     private var areAlike: Bool { Double(ballots.count) * scale < 1.5 }
 }

@@ -97,7 +97,7 @@ package struct FrameVote: Sendable {
         return frame.confidence * max(1 - rules.coveredRow * covered, 0)
     }
 
-    /// Drops the oldest ballot; the one most like it represents its view from now on.
+    /// Drops the oldest ballot; from now on, the most similar one represents its view.
     private mutating func dropOldest() {
         let gone = ballots.removeFirst()
         let others = ballots.indices.map { (index: $0, share: differenceShare(gone, and: ballots[$0])) }

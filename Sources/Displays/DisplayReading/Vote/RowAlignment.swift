@@ -36,7 +36,8 @@ enum RowAlignment {
         return costs
     }
 
-    /// 0 for cells that surely show the same, 1 for those that cannot; a digit is hardly ever read as a point.
+    /// 0 for cells that surely show the same character, 1 for those that cannot; a digit is hardly ever read as a
+    /// point.
     private static func difference(_ one: CellGuess, and other: CellGuess) -> Double {
         if one.best.character == other.best.character { return 0 }
         var shared = 0.0

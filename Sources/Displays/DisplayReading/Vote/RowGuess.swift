@@ -2,7 +2,7 @@ internal import Pixels
 
 /// One frame's guess of one row of the display.
 package struct RowGuess: Sendable, Hashable {
-    /// The field that the row shows, as `sys`; rows of different frames are matched by it.
+    /// The field that the row shows, such as `sys`; rows of different frames are matched by it.
     package let field: String
     /// The characters' cells from left to right, at most ``maximumCells``.
     package let cells: [CellGuess]
@@ -10,10 +10,10 @@ package struct RowGuess: Sendable, Hashable {
     /// The covered share of the row, 0…1: characters may be missing under it.
     package let glare: Double
 
-    /// The most cells that are kept of one row.
+    /// The limit of cells kept for one row.
     package static let maximumCells = 12
 
-    /// Makes a row; cells beyond ``maximumCells`` are dropped.
+    /// Creates a row; cells beyond ``maximumCells`` are dropped.
     package init(field: String, cells: [CellGuess], glare: Double = 0) {
         self.field = field
         self.cells = Array(cells.prefix(Self.maximumCells))
@@ -27,7 +27,7 @@ package struct RowGuess: Sendable, Hashable {
 extension RowGuess {
     /// Converts a value's characters, each with the glare on its part of the value's box.
     ///
-    /// Glare beside the box counts for the row too, because the reader does not see a character that it hides.
+    /// Glare next to the box counts for the row, too, because the reader does not see a character that it hides.
     package init(_ measurement: DisplayMeasurement, glare: Glare) {
         let cells = zip(measurement.characters, measurement.places).compactMap { guess, place in
             CellGuess(
@@ -49,7 +49,7 @@ package struct CellGuess: Sendable, Hashable {
         /// Its probability, 0…1.
         package let probability: Double
 
-        /// Makes a candidate; NaN counts as 0, other probabilities are clamped to 0…1.
+        /// Creates a candidate; NaN counts as 0, other probabilities are clamped to 0…1.
         package init(_ character: Character, probability: Double) {
             self.character = character
             self.probability = probability.isFinite ? min(max(probability, 0), 1) : 0
@@ -58,13 +58,13 @@ package struct CellGuess: Sendable, Hashable {
 
     /// The candidates, likeliest first, at most ``maximumCandidates``; never empty.
     package let candidates: [Candidate]
-    /// The covered share of the character's cell, 0…1: what is under glare is guessed and counts less.
+    /// The covered share of the character's cell, 0…1: a character under glare is guessed and counts less.
     package let glare: Double
 
-    /// The most candidates that are kept of one character.
+    /// The limit of candidates kept for one character.
     package static let maximumCandidates = 5
 
-    /// Makes a guess; nil without candidates.
+    /// Creates a guess; nil without candidates.
     package init?(_ candidates: [Candidate], glare: Double = 0) {
         guard !candidates.isEmpty else { return nil }
         self.candidates = Array(candidates.sorted { $0.probability > $1.probability }.prefix(Self.maximumCandidates))

@@ -1,7 +1,7 @@
 /// The rows of one field over several frames, aligned place by place.
 ///
-/// The frames' texts may differ in length: a point that one frame misses must not shift the digits after it. Each row
-/// is aligned with the strongest text; its extra characters make places of their own (ROVER, Fiscus 1997).
+/// The frames' texts may differ in length: a point that one frame misses must not shift the digits after it. So each
+/// row is aligned with the strongest text, and its extra characters get separate places (ROVER, Fiscus 1997).
 struct RowVote {
     /// One frame's row with its weight.
     struct Ballot {
@@ -10,7 +10,7 @@ struct RowVote {
         let weight: Double
     }
 
-    /// The most extra places between two of the strongest text.
+    /// The limit of extra places between two of the strongest text.
     private static let mostBetween = 2
 
     /// The places from left to right.

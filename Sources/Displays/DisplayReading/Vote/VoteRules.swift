@@ -1,6 +1,6 @@
 /// The rules for sufficient evidence of several frames.
 package struct VoteRules: Sendable, Hashable {
-    /// The most frames with evidence.
+    /// The limit of frames with evidence.
     package var frames = 12
     /// The age at which a frame counts half.
     package var halfLife: Duration = .seconds(2)
@@ -26,7 +26,7 @@ package struct VoteRules: Sendable, Hashable {
     package var coveredCell = 2.0
     /// The weight of the worst row's covered share in a frame's confidence.
     package var coveredRow = 1.0
-    /// The covered share of a row that is tolerated, because a fixed camera must bear a spot in a corner.
+    /// The covered share of a row that is tolerated, because a fixed camera may permanently show a spot in a corner.
     package var toleratedRow = 0.08
     /// The correlation of errors between frames that look different, 0…1: same meter, same digit shapes.
     package var correlation = 0.2

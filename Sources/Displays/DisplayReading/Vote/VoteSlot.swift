@@ -36,7 +36,7 @@ struct VoteSlot {
         for index in choices.indices {
             let character = choices[index].character
             let named = cell.map { $0.probability(of: character) } ?? (character == nil ? 1 : 0)
-            // That there is a character is visible even under glare.
+            // Even under glare it is visible that there is a character.
             let doubt = Self.doubt(cell != nil && character == nil ? reliability : trust)
             choices[index].evidence += weight * log(trust * named + doubt)
         }
@@ -51,7 +51,7 @@ struct VoteSlot {
 
     /// The best choice, its probability, and its lead over the second as log odds.
     func verdict(scale: Double) -> (best: Character?, probability: Double, margin: Double) {
-        // Ordered by character too, so that equal evidence gives the same choice in each run.
+        // Ordered by character, too, so that equal evidence gives the same choice in each run.
         let ranked = choices.sorted { one, other in
             one.evidence != other.evidence
                 ? one.evidence > other.evidence : Self.order(one.character) > Self.order(other.character)
@@ -83,7 +83,7 @@ struct VoteBallot: Sendable {
     let time: Duration
     let rows: [RowGuess]
     let confidence: Double
-    /// What is doubted of the frame alone; empty if it would be accepted without confirmation.
+    /// The doubts about the frame alone; empty if it would be accepted without confirmation.
     let doubts: [ReadingDoubt]
     let signature: FrameSignature?
     /// How much the frame's view differs from earlier ones with weight, 0…1.
@@ -94,7 +94,7 @@ struct VoteBallot: Sendable {
     /// Whether the frame alone would be accepted without confirmation.
     var isAccepted: Bool { doubts.isEmpty }
 
-    /// The reliability for one character: those of all characters together make the frame's confidence.
+    /// The reliability of one character, chosen so that all characters together have the frame's confidence.
     var reliability: Double {
         let cells = rows.reduce(0) { $0 + $1.cells.count }
         // A wrong reading is usually wrong in one character.

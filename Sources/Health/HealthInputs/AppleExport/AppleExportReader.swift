@@ -11,7 +11,7 @@ public struct AppleExportReader: ~Copyable {
     private var scanner: AppleExportScanner
     private var filled = 0
 
-    /// Makes a reader for one pass.
+    /// Creates a reader for one pass.
     ///
     /// - Parameter salt: A secret of the site, for the person's fingerprint.
     public init(salt: [UInt8]) {

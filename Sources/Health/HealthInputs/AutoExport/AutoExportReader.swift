@@ -11,7 +11,7 @@ internal import VitalRecords
 public struct AutoExportReader {
     private var writer = HealthWriter()
 
-    /// Makes a reader for the files of one import.
+    /// Creates a reader for the files of one import.
     public init() {}
 
     /// Whether a file begins like a file of this app.

@@ -67,7 +67,7 @@ package struct InputFault: Error, Hashable {
     /// What is wrong there.
     package let message: String
 
-    /// Makes a fault.
+    /// Creates a fault.
     package init(offset: UInt64, message: String) {
         self.offset = offset
         self.message = message

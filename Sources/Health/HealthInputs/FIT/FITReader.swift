@@ -15,7 +15,7 @@ public struct FITReader {
 
     private let userIndex: Int?
 
-    /// Makes a reader for the files of one import.
+    /// Creates a reader for the files of one import.
     ///
     /// - Parameter userIndex: The user whose values to take from a device with several users; nil takes all.
     public init(userIndex: Int? = nil) {

@@ -17,7 +17,7 @@ public struct FitbitReader {
     private let weightUnit: FitbitWeightUnit?
     private var state = GoogleHealthState()
 
-    /// Makes a reader for the files of one import.
+    /// Creates a reader for the files of one import.
     ///
     /// - Parameters:
     ///   - clock: The person's clock.

@@ -24,7 +24,7 @@ enum GoogleHealthTable: Hashable {
     /// A table whose numbers only the file's name could identify.
     case unknown
 
-    /// Recognizes a table by its header, and by its file's name if the header is not enough.
+    /// Recognises a table by its header, and by its file's name if the header is not enough.
     init(_ header: CSVHeader, named name: String) {
         let columns = header.names.filter { $0 != "data source" }
         if columns.first == "sleep_id" {

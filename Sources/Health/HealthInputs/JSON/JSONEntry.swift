@@ -1,6 +1,6 @@
 /// The content of one JSON object, whose members can come in any order.
 protocol JSONEntry {
-    /// Makes an entry without members.
+    /// Creates an entry without members.
     ///
     /// - Parameter offset: Its position in the file.
     init(offset: UInt64)

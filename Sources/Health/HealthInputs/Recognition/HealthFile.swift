@@ -7,7 +7,7 @@ public struct HealthFile: Sendable {
     /// Opens the file at its start; callable repeatedly.
     public let open: @Sendable () throws(ArchiveError) -> any ByteSource
 
-    /// Makes a file.
+    /// Creates a file.
     public init(name: String, open: @escaping @Sendable () throws(ArchiveError) -> any ByteSource) {
         self.name = name
         self.open = open
@@ -58,7 +58,7 @@ public struct HealthFilesReader {
     private var periods = FilePeriods([], clock: nil)
     private var report = HealthScanReport()
 
-    /// Makes a reader for one import.
+    /// Creates a reader for one import.
     ///
     /// - Parameters:
     ///   - kind: The kind of the files.

@@ -1,8 +1,8 @@
 public import Archive
 
-/// A recognized input, which can be read repeatedly.
+/// A recognised input, which can be read repeatedly.
 public struct HealthInput: Sendable {
-    /// The recognized kind; the main one of several.
+    /// The recognised kind; the main one of several.
     public let kind: HealthInputKind
     /// All kinds of files that it has, the main one first; all of them are read.
     public let kinds: [HealthInputKind]
@@ -34,7 +34,7 @@ public struct HealthInput: Sendable {
         try self.init(HealthEntries(HealthEntries.candidates(of: archive)), storedSize: source.size)
     }
 
-    /// Recognizes an unpacked archive: a folder with all its content.
+    /// Recognises an unpacked archive: a folder with all its content.
     ///
     /// - Throws: ``HealthInputsError``; the message says what the files are and what to do.
     public init(_ folder: FolderFiles) throws(HealthInputsError) {

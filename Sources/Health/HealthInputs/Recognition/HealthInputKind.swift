@@ -1,4 +1,4 @@
-/// The kind of an input, recognized by its content.
+/// The kind of an input, recognised by its content.
 public enum HealthInputKind: String, CaseIterable, Hashable, Sendable, Codable {
     /// Apple Health's export, zipped or unpacked.
     case appleHealth

@@ -53,7 +53,7 @@ public struct HealthLeftOut: Hashable, Sendable {
         /// The number of occurrences.
         public var count: Int
 
-        /// Makes a line.
+        /// Creates a line.
         public init(file: String, element: String, reason: Reason, count: Int) {
             self.file = file
             self.element = element
@@ -74,7 +74,7 @@ public struct HealthLeftOut: Hashable, Sendable {
 
     private var counts: [Key: Int] = [:]
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     public init() {}
 
     /// Counts something.

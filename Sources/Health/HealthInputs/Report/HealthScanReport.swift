@@ -11,7 +11,7 @@ public struct HealthScanReport: Hashable, Sendable {
     /// The number of bytes read, uncompressed.
     public var bytes: UInt64 = 0
 
-    /// Makes an empty report.
+    /// Creates an empty report.
     public init() {}
 
     /// Where the input was first truncated; nil if it is complete.
@@ -49,7 +49,7 @@ public struct HealthDamageLog: Hashable, Sendable {
     /// The total number of places.
     public private(set) var count = 0
 
-    /// Makes an empty log.
+    /// Creates an empty log.
     public init() {}
 
     /// Adds a place.
@@ -71,7 +71,7 @@ public struct HealthDamage: Hashable, Sendable, Codable {
     /// It never contains a value or name of a person.
     public var message: String
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(offset: UInt64, element: String, message: String) {
         self.offset = offset
         self.element = element
@@ -100,7 +100,7 @@ public struct HealthCut: Hashable, Sendable {
     /// If an archive has a file for each day or month, a truncated one does not affect the days of the others.
     public var times: Range<Int64>?
 
-    /// Makes a cut.
+    /// Creates a cut.
     public init(
         type: String?,
         lastStart: Int64?,
@@ -123,7 +123,7 @@ public struct HealthProgress: Hashable, Sendable {
     /// The number of samples, workouts and other elements in them.
     public var elements: Int
 
-    /// Makes a progress value.
+    /// Creates a progress value.
     public init(bytes: UInt64, elements: Int) {
         self.bytes = bytes
         self.elements = elements

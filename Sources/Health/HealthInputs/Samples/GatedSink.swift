@@ -25,7 +25,7 @@ package struct GatedSink<Inner: HealthSink>: HealthSink {
 
     private static var pressures: [String] { [HealthIdentifier.systolic, HealthIdentifier.diastolic] }
 
-    /// Makes a gate before a receiver.
+    /// Creates a gate before a receiver.
     ///
     /// - Parameter platform: The platform of all sources; nil for the input's.
     package init(_ inner: Inner, platform: String? = nil) {

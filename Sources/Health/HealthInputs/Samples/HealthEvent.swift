@@ -35,7 +35,7 @@ public struct HealthCorrelation: Hashable, Sendable {
     /// The samples, only of types that the sink wants.
     public var samples: [HealthSample]
 
-    /// Makes a correlation.
+    /// Creates a correlation.
     public init(
         type: String,
         source: Int,
@@ -72,7 +72,7 @@ public struct HealthDayTotal: Hashable, Sendable {
     /// The day's first moment, in seconds since 1970 (UTC), if the input has it.
     public var start: Int64?
 
-    /// Makes a total.
+    /// Creates a total.
     public init(
         type: Int,
         source: Int,
@@ -109,7 +109,7 @@ public struct HealthAttachment: Hashable, Sendable {
     /// The path within the input.
     public var path: String
 
-    /// Makes an attachment.
+    /// Creates an attachment.
     public init(kind: Kind, path: String) {
         self.kind = kind
         self.path = path

@@ -19,7 +19,7 @@ public struct HealthSample: Hashable, Sendable {
     /// Further properties.
     public var flags: HealthSampleFlags
 
-    /// Makes a sample.
+    /// Creates a sample.
     public init(
         type: Int,
         source: Int,
@@ -84,7 +84,7 @@ public struct HealthSource: Hashable, Sendable {
     /// One archive may have files of several.
     public var platform: String?
 
-    /// Makes a source.
+    /// Creates a source.
     public init(
         name: String,
         kind: Kind = .other,

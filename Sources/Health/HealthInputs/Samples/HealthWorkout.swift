@@ -19,7 +19,7 @@ public struct HealthWorkout: Hashable, Sendable {
     /// Whether a person typed it.
     public var isUserEntered: Bool
 
-    /// Makes a workout.
+    /// Creates a workout.
     public init(
         activity: String,
         source: Int,
@@ -63,7 +63,7 @@ public struct HealthStatistic: Hashable, Sendable {
     /// The highest value.
     public var maximum: DecimalNumber?
 
-    /// Makes a statistic.
+    /// Creates a statistic.
     public init(
         type: String,
         unit: String,

@@ -23,7 +23,7 @@ package struct HealthWriter {
     /// The days from 2000 to 2099.
     private static let possibleDays = 10_957..<47_482
 
-    /// Makes a writer for one import.
+    /// Creates a writer for one import.
     package init() {}
 
     /// Finds the index of a type; a new one is introduced to the sink.
@@ -210,7 +210,7 @@ package struct HealthDraft {
     /// Further properties.
     package var flags: HealthSampleFlags
 
-    /// Makes a draft.
+    /// Creates a draft.
     package init(
         type: Int,
         source: HealthSource,

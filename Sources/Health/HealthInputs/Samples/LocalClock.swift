@@ -5,7 +5,7 @@ public struct LocalClock: Sendable {
     /// A clock in UTC.
     public static let utc = LocalClock { $0 }
 
-    /// Makes a clock.
+    /// Creates a clock.
     ///
     /// - Parameter convert: Converts a local time, counted in seconds as if it were UTC, to seconds since 1970 (UTC).
     ///   For an hour that occurs twice, it returns the first.
@@ -45,7 +45,7 @@ public struct ZoneHint: Hashable, Sendable {
     /// The UTC offset of the date next to a zone's name, in seconds; it shows whether offsets of dates can be trusted.
     public var writtenOffset: Int?
 
-    /// Makes a hint.
+    /// Creates a hint.
     public init(time: Int64, zone: Zone, writtenOffset: Int? = nil) {
         self.time = time
         self.zone = zone

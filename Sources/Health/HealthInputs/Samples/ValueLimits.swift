@@ -12,7 +12,7 @@ struct ValueLimits: Hashable {
     /// The integers that are certainly possible; most values are among them.
     private var usual: Range<Int64> = 1..<0x7FFF_FFFF
 
-    /// Makes the limits of a type, of a workout's totals included.
+    /// Creates the limits of a type, of a workout's totals included.
     ///
     /// - Parameters:
     ///   - identifier: The HealthKit type.

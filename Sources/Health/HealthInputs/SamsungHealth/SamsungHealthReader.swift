@@ -9,7 +9,7 @@ public struct SamsungHealthReader {
     private var writer = HealthWriter()
     private let hasStages: Bool
 
-    /// Makes a reader for the files of one import.
+    /// Creates a reader for the files of one import.
     ///
     /// - Parameter hasStages: Whether the export has a table of sleep stages (`com.samsung.health.sleep_stage`); the
     ///   table of nights then contributes only the time in bed.

@@ -13,7 +13,7 @@ public struct TakeoutFitReader {
     private let days: Set<Int>
     private let choice: TakeoutData.Choice
 
-    /// Makes a reader for the files of one import.
+    /// Creates a reader for the files of one import.
     ///
     /// - Parameters:
     ///   - days: The days with separate tables, see ``day(ofName:)``.
@@ -28,7 +28,7 @@ public struct TakeoutFitReader {
         self.choice = choice
     }
 
-    /// Makes a reader for some files, and inspects them so that repeated data counts only once.
+    /// Creates a reader for some files, and inspects them so that repeated data counts only once.
     init(_ files: [HealthFile], clock: LocalClock) {
         let streams = files.filter { $0.name.lowercased().hasSuffix(".json") }.compactMap {
             TakeoutData.Stream(head: $0.head)

@@ -37,7 +37,7 @@ public struct HealthTally: Hashable, Sendable {
     /// For sleep it is the value of the highest source, since every source has the same night.
     public private(set) var days: [LocalDay: [MetricName: DecimalNumber]] = [:]
 
-    /// Makes an empty tally.
+    /// Creates an empty tally.
     public init() {}
 
     /// The total number of records.

@@ -9,7 +9,7 @@ internal import VitalRecords
 public struct HealthImport: Sendable {
     private let options: HealthImportOptions
 
-    /// Makes an import.
+    /// Creates an import.
     public init(_ options: HealthImportOptions) {
         self.options = options
     }

@@ -50,7 +50,7 @@ public struct HealthImportOptions: Sendable {
     /// The platform of the data.
     public var platform = "apple_health"
 
-    /// Makes options; all others have defaults.
+    /// Creates options; all others have defaults.
     public init(
         sets: Set<HealthSet> = Set(HealthSet.subscribable),
         scope: String,

@@ -30,7 +30,7 @@ package struct KeepingSink: HealthSink {
     /// The days (UTC) with content; local days for totals.
     package private(set) var days: Set<Int> = []
 
-    /// Makes a sink for one file.
+    /// Creates a sink for one file.
     ///
     /// - Parameter told: The time when the file was made, in milliseconds since 1970.
     package init(_ options: HealthImportOptions, told: Int64) {
@@ -147,7 +147,7 @@ package struct UnkeptSink: HealthSink {
     /// The receiver.
     package private(set) var collector: HealthCollector
 
-    /// Makes a sink.
+    /// Creates a sink.
     package init(_ collector: HealthCollector) {
         self.collector = collector
     }

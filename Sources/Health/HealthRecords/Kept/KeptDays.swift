@@ -10,7 +10,7 @@ package struct KeptDays: Sendable {
 
     private let touched: Set<Int>
 
-    /// Makes it from the days (UTC or local) of a file.
+    /// Creates it from the days (UTC or local) of a file.
     package init(_ touched: Set<Int>) {
         self.touched = touched
     }

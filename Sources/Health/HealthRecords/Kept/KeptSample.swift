@@ -18,7 +18,7 @@ package struct KeptSample: Hashable, Sendable {
     /// The time when its file was made, in milliseconds since 1970.
     package var told: Int64
 
-    /// Makes a sample.
+    /// Creates a sample.
     package init(
         start: Int64,
         end: Int64,
@@ -52,7 +52,7 @@ package struct KeptKey: Hashable, Sendable {
     /// The source's name.
     package let source: String
 
-    /// Makes a key.
+    /// Creates a key.
     package init(day: Int, type: String, source: String) {
         self.day = day
         self.type = type
@@ -93,7 +93,7 @@ package struct KeptTotal: Hashable, Sendable {
     /// The time when its file was made, in milliseconds since 1970.
     package var told: Int64
 
-    /// Makes a total.
+    /// Creates a total.
     package init(value: DecimalNumber, unit: String?, part: Int?, start: Int64?, told: Int64) {
         self.value = value
         self.unit = unit

@@ -23,7 +23,7 @@ package struct KeptSeries: Hashable, Sendable {
         }
     }
 
-    /// Makes the series of one file.
+    /// Creates the series of one file.
     package init(_ source: HealthSource, samples: [KeptSample] = [], totals: [KeptTotal] = []) {
         self.source = source
         self.samples = samples

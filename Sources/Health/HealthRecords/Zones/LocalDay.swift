@@ -5,7 +5,7 @@ public struct LocalDay: Hashable, Comparable, Sendable, CustomStringConvertible 
     /// Days since 1 January 1970.
     public let number: Int
 
-    /// Makes the day from days since 1 January 1970.
+    /// Creates the day from days since 1 January 1970.
     public init(number: Int) {
         self.number = number
     }

@@ -18,14 +18,14 @@ struct ZoneClock {
         let later: Int
     }
 
-    /// Makes the clock of a zone in the tz database; nil for an unknown zone.
+    /// Creates the clock of a zone in the tz database; nil for an unknown zone.
     init?(_ identifier: String) {
         guard identifier.utf8.count <= 64, let zone = TimeZone(identifier: identifier) else { return nil }
         self.identifier = identifier
         self.zone = zone
     }
 
-    /// Makes a clock with a constant UTC offset, in seconds.
+    /// Creates a clock with a constant UTC offset, in seconds.
     init(fixedOffset seconds: Int) {
         zone = TimeZone(secondsFromGMT: min(max(seconds, -64_800), 64_800)) ?? .gmt
         identifier = zone.identifier

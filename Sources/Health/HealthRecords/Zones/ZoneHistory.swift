@@ -17,7 +17,7 @@ struct ZoneHistory {
     var clocks: [ZoneClock]
     private var last: DayPiece?
 
-    /// Makes a history of one zone.
+    /// Creates a history of one zone.
     init(home: ZoneClock) {
         clocks = [home]
         stays = [Stay(start: .min, clock: 0)]

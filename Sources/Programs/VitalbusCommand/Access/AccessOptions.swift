@@ -4,13 +4,13 @@ internal import Foundation
 internal import HubRunner
 internal import SiteAuthority
 
-/// The hub or site whose broker is this machine's own.
+/// Selects the hub or site whose broker runs on this machine.
 struct AccessOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The state directory of 'vitalbus up'.", valueName: "dir")) var state: String?
 
-    /// What this machine serves, and to whom.
+    /// The hub or site that this machine serves, with its broker's accounts.
     ///
-    /// - Throws: ``CommandFailure`` where the broker is another machine's or somebody else's.
+    /// - Throws: ``CommandFailure`` if the broker runs on another machine or belongs to someone else.
     func place(_ environment: CommandEnvironment) throws -> AccessPlace {
         let plan = try HubStart(HubSettings(), state: state, environment: environment)
             .plan(executables: ProgramFolder.path)
@@ -29,12 +29,12 @@ struct AccessOptions: ParsableArguments {
     }
 }
 
-/// The accounts of this machine's broker, and what they may name.
+/// The accounts of this machine's broker, with the hubs and seats that they may name.
 struct AccessPlace {
     let plan: HubPlan
     let access: Access
 
-    /// The authority's certificate, which is made where it is missing.
+    /// The authority's certificate, created if it is missing.
     ///
     /// - Throws: ``SiteError``.
     func authority() throws -> String {
@@ -42,7 +42,7 @@ struct AccessPlace {
         return access.authority(plan.server)
     }
 
-    /// Refuses hubs and seats that the site does not have.
+    /// Rejects hubs and seats that the site does not have.
     ///
     /// - Throws: ``CommandFailure``.
     func check(hubs: [String], seats: [String]) throws {
@@ -56,13 +56,13 @@ struct AccessPlace {
         throw CommandFailure.input("there is no \(what) '\(unknown)': \(known.joined(separator: ", "))")
     }
 
-    /// Makes an account, hands its password over once, and says how it connects.
+    /// Creates an account, shows its password once, and describes how to connect.
     ///
     /// - Parameters:
-    ///   - account: Makes it of its password.
-    ///   - file: Where the password goes; shown when nil.
-    ///   - handOver: Writes what else goes to whoever has the account; where it fails there is no account.
-    /// - Returns: The words for people.
+    ///   - account: Creates the account from its password.
+    ///   - file: The file for the password; nil shows it instead.
+    ///   - handOver: Writes whatever else the account's user receives; if it fails, no account is created.
+    /// - Returns: The lines to print.
     func add(
         _ account: (String) throws -> AccessAccount,
         passwordFile file: String?,
@@ -90,7 +90,7 @@ struct AccessPlace {
         return lines
     }
 
-    /// Returns when the broker has what was changed, and says so where it has not.
+    /// Waits until the broker has applied the changes, and reports if it has not.
     func settle(_ environment: CommandEnvironment) async throws {
         try await TakenAccounts.settle(plan.layout, in: environment)
     }
@@ -105,7 +105,7 @@ struct AccessPlace {
 }
 
 extension TakenAccounts {
-    /// Returns when the broker that runs here has what was changed, and says so where it has not.
+    /// Waits until the local broker has applied the changes, and reports if it has not.
     static func settle(_ layout: HubLayout, in environment: CommandEnvironment) async throws {
         switch try await wait(layout) {
         case .taken: break

@@ -5,13 +5,13 @@ internal import MessageBus
 internal import SiteAuthority
 
 extension AccessPlace {
-    /// The account that `up --home-assistant` makes.
+    /// The name of the account that `up --home-assistant` creates.
     static let homeAssistant = BusRole.homeAssistant.rawValue
 
-    /// Makes Home Assistant's account where the site has none, with the values of all its seats.
+    /// Creates Home Assistant's account, with access to all seats, unless the site has one.
     ///
-    /// - Returns: The words for people; none where there is one already.
-    /// - Throws: ``CommandFailure``, ``SiteError`` where an account of that name is another program's.
+    /// - Returns: The lines to print; empty if the account already exists.
+    /// - Throws: ``CommandFailure``, ``SiteError`` if the account's name belongs to another program.
     func ensureHomeAssistant() throws -> [String] {
         guard try !access.accounts().contains(where: { $0.homeAssistant == true }) else { return [] }
         let seats = try plan.seatsByHub().values.joined().sorted()
@@ -31,7 +31,7 @@ extension AccessPlace {
         return try lines + homeAssistantSteps(Self.homeAssistant)
     }
 
-    /// What a person does in Home Assistant with an account.
+    /// The steps in Home Assistant to use an account.
     func homeAssistantSteps(_ name: String) throws -> [String] {
         let record = try access.record()
         let isShown = plan.homeAssistant

@@ -55,7 +55,7 @@ private struct AddIntegration: AsyncParsableCommand {
             },
             passwordFile: passwordFile
         )
-        // First: the password is shown this once.
+        // Printed first, because the password is shown only once.
         for line in lines { environment.out(line) }
         try await place.settle(environment)
         for line in try hints(place) { environment.out(line) }

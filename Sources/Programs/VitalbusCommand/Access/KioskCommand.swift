@@ -13,7 +13,7 @@ struct KioskCommand: AsyncParsableCommand {
 }
 
 extension AccessOptions {
-    /// The address that a tablet enters by, once; its path alone where no page is served.
+    /// The one-time address at which a tablet enters the page; only its path if no page is served.
     fileprivate func kioskAddress(_ key: String) throws -> String {
         let entry = try pageAddress(CommandEnvironment.current)
         let base = entry.flatMap { text in text.firstRange(of: "enter?").map { String(text[..<$0.lowerBound]) } }

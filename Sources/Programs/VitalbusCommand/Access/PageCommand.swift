@@ -39,12 +39,12 @@ struct PageAddress: AsyncParsableCommand {
 }
 
 extension AccessOptions {
-    /// The address of the page that is served here, with a key for one entry; nil where none is.
+    /// The address of the page served here, with a key for one entry; nil if no page is served.
     func pageAddress(_ environment: CommandEnvironment) throws -> String? {
         try machineEntry(environment)?.address ?? ownEntry(environment).address
     }
 
-    /// That of the hub that systemd runs here, for root and its group; nil if none runs.
+    /// The entry of the hub that systemd runs here, for root and its group; nil if none runs.
     private func machineEntry(_ environment: CommandEnvironment) throws -> PageEntry? {
         let service = MachineHub(environment.variables)
         guard state == nil, try service.record() != nil else { return nil }

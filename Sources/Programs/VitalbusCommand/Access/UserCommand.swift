@@ -17,7 +17,7 @@ struct UserCommand: AsyncParsableCommand {
 }
 
 private struct AddUser: AsyncParsableCommand {
-    /// What a person may be.
+    /// The roles that a person may have.
     enum Role: String, ExpressibleByArgument, CaseIterable {
         case `operator`
         case caregiver

@@ -52,7 +52,7 @@ struct Call: AsyncParsableCommand {
         if file == "-" {
             bytes = try environment.input(BusMessage.payloadLimit)
         } else {
-            // Absent is nil: thrown below.
+            // Absent is nil: the error is thrown below.
             guard let data = try? Data(contentsOf: URL(filePath: file)) else {
                 throw CommandFailure.input("\(file) cannot be read: check that it exists and its permissions")
             }

@@ -39,7 +39,7 @@ struct HubAnswers: Sendable, Hashable {
     }
 
     var machine = Init.Machine.one
-    /// Where hubs reach a site's server.
+    /// The addresses at which hubs reach a site's server.
     var addresses: [String] = []
     var site = "home"
     var hub = "hub-1"
@@ -51,13 +51,13 @@ struct HubAnswers: Sendable, Hashable {
     var legacyURL: String?
     /// The base URL of a FHIR server; nil for none.
     var fhirURL: String?
-    /// Where the page is served, host:port; nil leaves the default, `none` serves none.
+    /// The page's address, host:port; nil keeps the default, `none` disables the page.
     var page: String?
     var broker = Broker.own
     /// The PEM file of the authority of the broker's certificate.
     var brokerAuthority: String?
     var hasRadio = true
-    /// The peripherals that are read without a request.
+    /// The peripherals read automatically.
     var passive: [Int] = []
     var uploaders: Int?
     var ocrWorkers: Int?
@@ -65,10 +65,10 @@ struct HubAnswers: Sendable, Hashable {
     var busAddress: String?
     /// The home's time zone; nil for the machine's.
     var zone: String?
-    /// The operator's password at the page, which no file gets; nil for none.
+    /// The operator's password for the page, which is never written to a file; nil for none.
     var pagePassword: String?
 
-    /// What a person does next.
+    /// The steps for a person to do next.
     func nextSteps(_ words: StartWords) -> [String] {
         switch machine {
         case .one: clockSteps + ["next: \(words.start("vitalbus.target"))"]
@@ -86,7 +86,7 @@ struct HubAnswers: Sendable, Hashable {
         }
     }
 
-    /// What is left to do where the machine's clock has another zone, which the page's times follow.
+    /// The remaining step if the machine's clock has another zone, because the page's times follow it.
     private var clockSteps: [String] {
         zone.map { ["the page uses this machine's time zone: 'sudo timedatectl set-timezone \($0)' sets it"] }
             ?? []

@@ -29,7 +29,7 @@ struct HubOptions: ParsableArguments {
         try HubPlace.find(self, in: environment)
     }
 
-    /// How long a command that looks whether all is well waits for the broker.
+    /// How long a health-checking command waits for the broker.
     static let glance = Duration.seconds(2)
 
     /// Connects to the hub, runs an operation and disconnects.
@@ -50,7 +50,7 @@ struct HubOptions: ParsableArguments {
 
 /// The flags that `vitalbus up` and `vitalbus init` share.
 struct HubFlags: ParsableArguments {
-    /// How a hub hears devices.
+    /// The ways in which a hub hears devices.
     enum Radio: String, ExpressibleByArgument, CaseIterable {
         case bluetooth
         case none
@@ -140,7 +140,7 @@ struct HubFlags: ParsableArguments {
         }
     }
 
-    /// The flags that were given.
+    /// The flags given on the command line.
     var given: HubSettings {
         var given = HubSettings()
         given.site = site

@@ -13,7 +13,7 @@ internal import Musl
 
 /// A hub from a command's view: how to reach its bus, and where its files are.
 struct HubPlace: Sendable {
-    /// The file that is read if none is named and it exists.
+    /// The file read by default if it exists.
     static let standardFile = "/etc/vitalbus/vitalbus.yaml"
 
     /// How to reach the bus.
@@ -22,17 +22,17 @@ struct HubPlace: Sendable {
     let layout: HubLayout
     /// The path of the site's key, if it is on this machine.
     let siteKey: String
-    /// The hub whose actors are asked; another one's than this machine's where it is named.
+    /// The hub whose actors receive the requests: this machine's unless another is named.
     let hub: String
-    /// The site that this machine serves, if it does.
+    /// The site that this machine serves, if any.
     let server: Site?
-    /// The site that this machine has joined, if it has.
+    /// The site that this machine has joined, if any.
     var member: MembershipRecord?
-    /// Which of ``HubSource`` decided.
+    /// The ``HubSource`` that found the hub.
     var foundBy = ""
     /// Whether the hub runs a private broker.
     let hasOwnBroker: Bool
-    /// Whether systemd runs the hub, for a user of its own.
+    /// Whether systemd runs the hub, under a separate user.
     let isService: Bool
     /// Whether the hub has a radio.
     let hasRadio: Bool
@@ -44,7 +44,7 @@ struct HubPlace: Sendable {
 
     /// Finds the hub: the first of ``HubSource`` that has one.
     ///
-    /// - Throws: ``CommandFailure`` (78) if there is none, (77) if it is not this user's to see.
+    /// - Throws: ``CommandFailure`` (78) if there is none, (77) if this user may not see it.
     static func find(_ options: HubOptions, in environment: CommandEnvironment) throws -> HubPlace {
         let search = HubSearch(options, in: environment)
         for source in HubSource.all {
@@ -60,7 +60,7 @@ struct HubPlace: Sendable {
         )
     }
 
-    /// The machine's hub does not run.
+    /// The failure if the machine's hub does not run.
     static var stopped: CommandFailure {
         CommandFailure(
             "notConnected",
@@ -74,7 +74,7 @@ struct HubPlace: Sendable {
         )
     }
 
-    /// The file with which the hub of a state directory is started, if it names a broker.
+    /// The configuration file used to start a state directory's hub, if it names a broker.
     static func brokerFile(_ layout: HubLayout, variables: [String: String]) throws -> String? {
         let file = try HubSettings.read(layout)?.config ?? layout.configuration
         guard FileManager.default.fileExists(atPath: file) else { return nil }
@@ -90,7 +90,7 @@ struct HubPlace: Sendable {
 
     /// The place of a hub with a private broker.
     ///
-    /// - Parameter password: The file that the hub's user shares; the state directory's own when nil.
+    /// - Parameter password: The file that the hub's user shares; nil for the one in the state directory.
     static func own(
         _ record: HubRecord,
         layout: HubLayout,
@@ -122,9 +122,11 @@ struct HubPlace: Sendable {
         )
     }
 
-    /// A hub that has joined a site is reached at the broker of its own if it has one; another hub of the site is, at the site's.
+    /// The place of a hub that has joined a site.
     ///
-    /// - Parameter service: Where systemd's hub shows itself; nil for another one.
+    /// The hub itself is reached at its private broker if it has one, another hub of the site at the site's broker.
+    ///
+    /// - Parameter service: Where systemd's hub publishes its record; nil for any other hub.
     static func member(
         _ record: MembershipRecord,
         layout: HubLayout,
@@ -136,7 +138,7 @@ struct HubPlace: Sendable {
         }
         let radio = try HubSettings.read(layout)?.radio
         let own = HubRecord(site: record.site, hub: record.hub, socket: layout.socket, radio: radio)
-        // Where `vitalbus up` runs it in the machine's directory, nobody shows one.
+        // A hub that `vitalbus up` runs in the machine's directory has no such record.
         let shown = try service?.record().flatMap { $0.hub == record.hub ? $0 : nil }
         let password = shown == nil ? nil : service?.password
         var place = try self.own(shown ?? own, layout: layout, options: options, password: password)
@@ -146,7 +148,7 @@ struct HubPlace: Sendable {
 
     /// A hub that has joined a site, at the site's broker.
     ///
-    /// - Parameter hub: The hub whose actors are asked; its own when nil.
+    /// - Parameter hub: The hub whose actors receive the requests; nil for the joined hub.
     /// - Throws: `BusError`, `HubRunnerError` for damaged settings.
     static func atSite(
         _ record: MembershipRecord,
@@ -213,8 +215,8 @@ struct HubPlace: Sendable {
 }
 
 extension HubPlace {
-    /// Who asks by a file: the hub's command line, or a person with an account of their own, whose place is the file's whatever
-    /// hub is asked.
+    /// The caller's address according to a file: the hub's command line, or a person with a personal account, who keeps
+    /// the file's address whichever hub is selected.
     private static func address(
         _ values: ActorConfiguration,
         file: String,
@@ -234,11 +236,11 @@ extension HubPlace {
         )
     }
 
-    /// The site's key; root reads that of the hub's user, whom it trusts with its hub.
+    /// The site's key; root reads the key of the hub's user, whom it trusts with the hub.
     ///
     /// - Throws: `RuntimeError` `siteKey`.
     func loadSiteKey() throws -> SiteKey {
-        // Absent is nil: then the key is missing, too.
+        // Absent is nil: without the folder, the key is missing, too.
         let folder = try? FileManager.default.attributesOfItem(atPath: layout.state)
         let owner = (folder?[.ownerAccountID] as? NSNumber)?.uint32Value
         return try SiteKey.load(siteKey, createIfMissing: false, user: isService ? owner : nil)

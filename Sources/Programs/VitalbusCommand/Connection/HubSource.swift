@@ -4,16 +4,16 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 
-/// A place where a command looks for its hub; the first that has one decides.
+/// A place where a command looks for its hub; the first one that has a hub decides.
 struct HubSource: Sendable {
-    /// The place for people, as in "this hub by NAME".
+    /// The name of the place for messages, as in "this hub by NAME".
     let name: String
-    /// Looks there; nil where no hub is.
+    /// Looks for a hub; nil if there is none.
     let find: @Sendable (HubSearch) throws -> HubPlace?
 
-    /// All of them, in their order.
+    /// All sources in order of priority.
     static let all = [
-        // A directory that is named is never overruled by a file that only the environment names.
+        // A named directory takes precedence over a file that only the environment names.
         HubSource(name: "the given file") { search in
             guard search.options.state == nil, let file = search.namedFile else { return nil }
             return try HubPlace.read(file, options: search.options, in: search.environment)
@@ -51,16 +51,16 @@ struct HubSource: Sendable {
     ]
 }
 
-/// What a command knows before it has found its hub.
+/// The facts that a command knows before it has found its hub.
 struct HubSearch: Sendable {
     let options: HubOptions
     let environment: CommandEnvironment
-    /// The files of the state directory that is named, else of the standard one.
+    /// The files of the named state directory, or else of the standard one.
     let layout: HubLayout
     /// The hub that systemd runs.
     let service: MachineHub
 
-    /// Takes a command's options.
+    /// Creates the search from a command's options.
     init(_ options: HubOptions, in environment: CommandEnvironment) {
         (self.options, self.environment) = (options, environment)
         layout = HubLayout(options.state ?? HubPlace.standardState(environment.variables))
@@ -68,17 +68,17 @@ struct HubSearch: Sendable {
     }
 
     var variables: [String: String] { environment.variables }
-    /// The file that the options name, else the environment.
+    /// The file that the options or else the environment name.
     var namedFile: String? { options.config ?? variables["VITALBUS_CONFIG"] }
     /// Whether the files are the machine's, and no other directory was named.
     var isMachines: Bool { options.state == nil && layout.state == MachinePlace.stateDirectory }
 
-    /// The place of a hub with a broker of its own in the state directory.
+    /// The place of a hub with a private broker in the state directory.
     fileprivate func own(_ record: HubRecord, password: String? = nil) throws -> HubPlace {
         try HubPlace.own(record, layout: layout, options: options, password: password)
     }
 
-    /// The machine's file; where it means systemd's hub, and that does not run, the way out.
+    /// The place described by the machine's file; throws with advice if it means systemd's hub and that does not run.
     fileprivate func standardFile() throws -> HubPlace? {
         let files = FileManager.default
         guard options.state == nil, files.fileExists(atPath: HubPlace.standardFile) else { return nil }

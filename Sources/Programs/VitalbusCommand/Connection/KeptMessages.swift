@@ -1,31 +1,33 @@
 package import MessageBus
 internal import Synchronization
 
-/// What the broker keeps on some topics of a site, as it hands it out at subscribing.
+/// The retained messages of some topics of a site, as the broker delivers them on subscribing.
 package struct KeptMessages: Sendable {
-    /// How long a first message is waited for: none comes where nothing is kept.
+    /// How long to wait for a first message, because none arrives if nothing is retained.
     static let silence = Duration.milliseconds(1_200)
-    /// How long none may have come at the end: another broker may hand out what it keeps in another order.
+    /// How long no message may arrive at the end, because other brokers may deliver retained messages in another order.
     private static let pause = Duration.milliseconds(200)
-    /// How long none may come before the mark is given up.
+    /// How long no message may arrive before the mark is given up.
     private static let patience = Duration.seconds(5)
-    /// More than the private broker lets wait for one subscriber; a site of a thousand hubs keeps some twelve thousand.
+    /// More messages than the private broker queues for one subscriber; a site of a thousand hubs retains about twelve
+    /// thousand.
     private static let capacity = 65_536
 
-    /// The messages in the order in which they came, later ones of the same topic among them.
+    /// The messages in order of arrival, including later ones of the same topic.
     package let messages: [BusMessage]
-    /// Whether all that is kept has come.
+    /// Whether all retained messages have arrived.
     package let isComplete: Bool
 
-    /// Makes them of what has come.
+    /// Creates the value from received messages.
     package init(_ messages: [BusMessage], isComplete: Bool = true) {
         (self.messages, self.isComplete) = (messages, isComplete)
     }
 
-    /// Collects what is kept for all hubs of a site.
+    /// Collects the retained messages of all hubs of a site.
     ///
-    /// A broker does not say that it has handed out everything. So a topic of which a message has come is subscribed once more: the
-    /// second copy waits behind all else in the one queue that Mosquitto has for a client, and needs no other right.
+    /// A broker does not signal that it has delivered everything. So the topic of one received message is subscribed
+    /// again: Mosquitto has one queue for each client, so the second copy arrives after everything else. This needs no
+    /// other right.
     ///
     /// - Throws: ``BusError``.
     package static func all(_ topics: [TopicDescriptor], over client: BusClient) async throws -> KeptMessages {
@@ -44,14 +46,14 @@ package struct KeptMessages: Sendable {
             while let result = try await group.next() {
                 guard let result else { break }
                 isComplete = result
-                // What is held is still taken; then its reader ends.
+                // Messages already queued are still taken; then the reader ends.
                 subscription.cancel()
             }
             return KeptMessages(heard.messages, isComplete: isComplete)
         }
     }
 
-    /// Returns when nothing more is to come, and whether that is known.
+    /// Returns when no more messages are expected, and whether that is certain.
     private static func end(_ heard: Heard, bus: any Bus, clock: any Clock<Duration>) async throws -> Bool {
         guard let topic = try await heard.firstTopic(within: silence, clock: clock) else { return true }
         let mark = try await bus.subscribe(to: [TopicFilter(topic)], capacity: 16)
@@ -73,11 +75,11 @@ package struct KeptMessages: Sendable {
     }
 }
 
-/// What has come so far.
+/// The messages received so far.
 private final class Heard: Sendable {
     private struct State {
         var messages: [BusMessage] = []
-        /// How many of them the broker had kept.
+        /// The number of retained messages among them.
         var kept = 0
         var firstTopic: String?
     }
@@ -97,7 +99,7 @@ private final class Heard: Sendable {
         if message.retain { began.open() }
     }
 
-    /// The topic of the first message that was kept; nil where none comes in time.
+    /// The topic of the first retained message; nil if none arrives in time.
     func firstTopic(within limit: Duration, clock: any Clock<Duration>) async throws -> String? {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [began] in try await began.wait() }
@@ -108,7 +110,7 @@ private final class Heard: Sendable {
         return state.withLock(\.firstTopic)
     }
 
-    /// Returns when none that was kept has come for some time.
+    /// Returns when no retained message has arrived for some time.
     func rest(for time: Duration, clock: any Clock<Duration>) async throws {
         var last: Int
         repeat {

@@ -1,8 +1,8 @@
 internal import ActorRuntime
 
-/// The existing things of one kind, for resolving what a person names.
+/// The existing things of one kind, to resolve a name that a person typed.
 struct KnownNames: Sendable {
-    /// One of them.
+    /// A thing with its id and names.
     struct Thing: Sendable, Hashable {
         let id: String
         /// Its other names, such as that of its model.
@@ -12,7 +12,7 @@ struct KnownNames: Sendable {
         var text: String { names.first.map { "\(id) (\(EventLine.plain($0)))" } ?? id }
     }
 
-    /// The most things that are listed if none matches.
+    /// The most things listed if none matches.
     private static let listed = 12
 
     /// The kind in words, for example `seat`.
@@ -20,7 +20,7 @@ struct KnownNames: Sendable {
     let things: [Thing]
     /// Whether a unique prefix of an id is accepted.
     var takesPrefixes = true
-    /// The command that lists them.
+    /// The command that lists the things.
     var wayOut: String?
 
     /// Resolves a thing by its id, a prefix of its id, or words of its name.

@@ -74,7 +74,7 @@ struct Presence: Sendable {
     /// The availability of each actor's instances: `online`, `draining`, `offline`.
     private(set) var words: [String: [BusRole: [String: String]]] = [:]
 
-    /// All hubs that ever had an actor; the site itself is none.
+    /// All hubs that ever had an actor; the site itself does not count as a hub.
     var hubs: [String] { words.keys.filter { $0 != BusAddress.siteHub }.sorted() }
 
     /// The hubs that ever had an actor of a role.

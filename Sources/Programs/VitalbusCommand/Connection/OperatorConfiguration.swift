@@ -5,7 +5,7 @@ internal import MessageBus
 
 /// The configuration of the command line, read and validated like an actor's, in the section `vitalbus`.
 struct OperatorConfiguration: HubActor {
-    /// The keys that `vitalbus up` reads beside those of the actors.
+    /// The keys that `vitalbus up` reads in addition to those of the actors.
     struct Keys: SettingTable {
         let radio = Setting.text(
             "radio",
@@ -55,7 +55,7 @@ struct OperatorConfiguration: HubActor {
 
     static let configurationKeys = Keys.keys
 
-    /// None: the command line serves no operations.
+    /// Empty, because the command line serves no operations.
     var handlers: [RequestHandler] { [] }
 
     init(_ context: ActorContext) async throws {}
@@ -78,23 +78,23 @@ struct OperatorConfiguration: HubActor {
             .load(ConfigurationSources(flags: flags, environment: variables, path: file, fallbacks: fallbacks))
     }
 
-    /// Whether a file lets values stand in events.
+    /// Whether a file allows values in events.
     static func sharesValues(_ sections: ConfigurationSections) -> Bool {
         let actors: [BusRole] = [.vitalbus, .deviceReader, .ocrWorker]
         return sections.texts(CommonSettings.sharedSeats, of: BusRole.sessionManager.rawValue)?.isEmpty == false
             || actors.contains { sections.texts(Keys().sharesValues, of: $0.rawValue) == ["true"] }
     }
 
-    /// Where Home Assistant looks for devices by a file; nil where it does not say.
+    /// The prefix of Home Assistant's discovery topics in a file; nil if the file does not set it.
     static func discoveryPrefix(_ sections: ConfigurationSections) -> String? {
         let actor = BusRole.homeAssistant.rawValue
         return sections.texts(CommonSettings.discoveryPrefix, of: actor)?.first.flatMap(discoveryPrefix)
     }
 
-    /// A prefix that can be one; what cannot be the process refuses itself.
+    /// A valid prefix; nil for an invalid one, which the process itself rejects.
     static func discoveryPrefix(_ text: String) -> String? { HomeAssistantTopics.isPrefix(text) ? text : nil }
 
-    /// Whether the configuration itself names a broker.
+    /// Whether the configuration names a broker.
     static func namesBroker(_ values: ActorConfiguration) -> Bool {
         values.isSet(CommonSettings.busSocket) || values.isSet(CommonSettings.busHost)
     }

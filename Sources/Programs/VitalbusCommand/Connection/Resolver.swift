@@ -5,13 +5,13 @@ internal import MessageBus
 internal import SiteHealth
 internal import VitalRecords
 
-/// Resolves what a person names to something that exists at the site.
+/// Resolves names typed by a person to existing things at the site.
 ///
-/// If nobody answers who knows what exists, a full name passes unchanged, and the receiving actor decides.
+/// If no actor that knows the existing names answers, a full name passes unchanged, and the receiving actor decides.
 struct Resolver: Sendable {
     private let connection: HubConnection
     private let hub: String
-    /// Whether the machine is a joined hub's, whose command line reaches its hub's seats only.
+    /// Whether the machine is a joined hub, whose command line can reach only its own seats.
     private let isBox: Bool
 
     init(_ connection: HubConnection, place: HubPlace) {
@@ -20,7 +20,7 @@ struct Resolver: Sendable {
         isBox = place.member != nil
     }
 
-    /// Resolves a seat by its full name, because a prefix must not decide whose readings they are.
+    /// Resolves a seat by its full name, because a prefix must not decide to whom readings belong.
     ///
     /// - Throws: ``CommandFailure`` with the existing seats.
     func seat(_ text: String) async throws -> String {
@@ -84,7 +84,7 @@ struct Resolver: Sendable {
         return try await device(text, isKnown: isKnown)
     }
 
-    /// A page of what concerns a seat, a device, both or all; both must exist.
+    /// A page of the data about a seat, a device, both or all; both must exist.
     func page(_ number: Int, seat: String?, device: String?) async throws -> PageRequest {
         PageRequest(
             seat: try await self.seat(ifNamed: seat),
@@ -96,7 +96,7 @@ struct Resolver: Sendable {
     /// Resolves a held reading by its key or a prefix.
     func reading(_ text: String) async throws -> ReadingKey {
         guard let held = try await known({ try await Lists.held(connection) }) else { return try HeldCommand.key(text) }
-        // A reading that is no longer held may have been: its decision is repeated by its full key.
+        // A reading that is no longer held may have been held before: its full key repeats its decision.
         if let key = ReadingKey(rawValue: text), text.split(separator: "-").last?.count == Self.keyDigits { return key }
         let things = held.map { KnownNames.Thing(id: $0.reading.readingKey.rawValue) }
         let names = KnownNames(kind: "held reading", things: things, wayOut: "'vitalbus held' shows them")
@@ -127,7 +127,7 @@ struct Resolver: Sendable {
         return try Self.number(things, text: text)
     }
 
-    /// Resolves a type of device models by its word or a prefix, also one that only this hub's own models have.
+    /// Resolves a type of device models by its word or a prefix, including types that only this hub's own models have.
     func peripheralType(_ text: String) async throws -> String {
         let words = PeripheralType.known.map(\.rawValue)
         if words.contains(text) { return text }
@@ -214,7 +214,7 @@ extension Resolver {
         )
     }
 
-    /// Asks an actor; nil if none answers, or only one of an older version.
+    /// Asks an actor; nil if none answers, or only an older version.
     private func known<Found: Sendable>(_ ask: () async throws -> Found) async throws -> Found? {
         do {
             return try await ask()

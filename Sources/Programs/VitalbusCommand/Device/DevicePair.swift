@@ -164,7 +164,7 @@ struct DevicePair: AsyncParsableCommand {
             }
             group.addTask {
                 for await message in questions {
-                    // Absent is nil: another message is no question.
+                    // Absent is nil: another message is not a question.
                     guard let asked = try? Envelope<PasskeyRequested>.decode(message.payload).data,
                         asked.device == body.device, let answer = answer(asked, in: environment)
                     else { continue }
@@ -184,7 +184,7 @@ struct DevicePair: AsyncParsableCommand {
         }
     }
 
-    /// A person's answer at the terminal; nil if none is needed, or nobody can be asked.
+    /// A person's answer at the terminal; nil if none is needed, or there is no terminal.
     private static func answer(_ asked: PasskeyRequested, in environment: CommandEnvironment) -> AnswerPasskey? {
         let digits = asked.digits ?? ""
         switch asked.kind {

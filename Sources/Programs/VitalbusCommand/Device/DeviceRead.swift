@@ -56,7 +56,7 @@ struct DeviceRead: AsyncParsableCommand {
         )
     }
 
-    /// The readings, newest last, and what became of each.
+    /// The readings, newest last, each with its outcome.
     static func text(_ done: PeripheralDidRead) -> [String] {
         let fates = Dictionary((done.fates ?? []).map { ($0.readingKey, $0) }) { first, _ in first }
         let lines = done.records.map { reading in
@@ -66,7 +66,7 @@ struct DeviceRead: AsyncParsableCommand {
         return ["device \(done.device): \(done.records.count) readings"] + lines
     }
 
-    /// The failure if the newest reading became nobody's record.
+    /// The failure if the newest reading was not recorded for any person.
     static func failure(_ done: PeripheralDidRead, isHoldWanted: Bool) -> CommandFailure? {
         guard let reading = done.records.last else { return nil }
         let fate = done.fates?.last { $0.readingKey == reading.readingKey }
@@ -105,7 +105,7 @@ struct DeviceRead: AsyncParsableCommand {
 }
 
 extension ReadingFate {
-    /// What became of a reading, for people.
+    /// The outcome of a reading, for people.
     var words: String {
         let seat = seat.map { " of seat \($0)" } ?? ""
         switch fate {

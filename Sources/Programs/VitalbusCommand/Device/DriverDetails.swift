@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DeviceCodecs
 internal import Foundation
 
-/// What the frames of a maker's protocol do not say themselves.
+/// Details that the frames of a vendor protocol do not contain.
 struct DriverDetails: ParsableArguments {
     @Option(help: "With --driver: the device's model, if the layout depends on it.") var model: String?
     @Option(help: "With --driver: the frames' kind, such as record or index, if several are possible.")
@@ -18,12 +18,12 @@ struct DriverDetails: ParsableArguments {
     @Option(name: .customLong("protocol"), help: "With --driver: the protocol version that the device reported.")
     var version: Int?
 
-    /// The longest standard input in bytes: a night of an oximeter is a tenth of it.
+    /// The limit of standard input in bytes; a night of an oximeter is a tenth of it.
     private static let longestInput = 1 << 20
 
-    /// Decodes the words as frames of a driver; `-` is standard input, one frame a line.
+    /// Decodes the words as frames of a driver; `-` is standard input, one frame per line.
     ///
-    /// - Throws: `CodecError`, also for a key or an address that is none; neither is in the message.
+    /// - Throws: `CodecError`, also for an invalid key or address; neither appears in the message.
     func frames(
         of driver: String,
         words: [String],
@@ -42,7 +42,7 @@ struct DriverDetails: ParsableArguments {
 
     private func secret(_ text: String?, length: Int, name: String) throws -> [UInt8]? {
         guard let text else { return nil }
-        // Absent is nil: the decoder's own error would not name what is wrong.
+        // Absent is nil: the decoder's own error would not name the wrong field.
         guard let bytes = try? CharacteristicDecoder.bytes(hex: text), bytes.count == length else {
             throw CodecError(.invalid, message: "the \(name) must have \(length) bytes in hexadecimal digits")
         }

@@ -45,7 +45,7 @@ struct PassiveShow: AsyncParsableCommand {
         try await withThrowingTaskGroup(of: PassiveState?.self) { group in
             group.addTask {
                 for await message in subscription {
-                    // Absent is nil: what is no state is waited past, up to the time limit.
+                    // Absent is nil: any other message is skipped, up to the time limit.
                     if let state = try? Envelope<PassiveState>.decode(message.payload).data { return state }
                 }
                 return nil

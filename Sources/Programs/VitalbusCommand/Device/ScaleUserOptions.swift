@@ -3,7 +3,9 @@ internal import ArgumentParser
 internal import BusContract
 internal import MessageBus
 
-/// Who a scale's user is: its PIN and the person, neither as a word that everybody on the machine could read.
+/// The PIN and person of a scale's user.
+///
+/// Neither is an argument, because every user of the machine could read it.
 struct ScaleUserOptions: ParsableArguments {
     @Flag(
         help: """
@@ -23,7 +25,7 @@ struct ScaleUserOptions: ParsableArguments {
     )
     var personFile: String?
 
-    /// Checks what can be checked before anything is asked.
+    /// Checks the options before asking any question.
     func check(seat: String?, userIndex: Int?) throws {
         let takesOver = takeOver || pinFile != nil
         guard !takesOver || (seat != nil && userIndex != nil) else {
@@ -34,7 +36,7 @@ struct ScaleUserOptions: ParsableArguments {
         }
     }
 
-    /// The PIN; nil where no user is taken over.
+    /// The PIN; nil unless a user is taken over.
     func pin(in environment: CommandEnvironment) throws -> String? {
         guard takeOver || pinFile != nil else { return nil }
         let bytes: [UInt8]
@@ -52,7 +54,7 @@ struct ScaleUserOptions: ParsableArguments {
         return text
     }
 
-    /// The person; nil where nothing is said.
+    /// The person; nil if none was given.
     func person(in environment: CommandEnvironment) throws -> ScalePerson? {
         if let personFile {
             do {

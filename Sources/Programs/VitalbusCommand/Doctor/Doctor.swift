@@ -32,8 +32,8 @@ struct Doctor: AsyncParsableCommand {
         guard isHealthy else { throw ExitCode(1) }
     }
 
-    /// How often a hub in which something is wrong is looked at again, and after which pause: its broker starts anew for a
-    /// new account, and its processes are back a second later.
+    /// How often and after which pause an unhealthy hub is checked again: its broker restarts for a new account, and
+    /// its processes reconnect a second later.
     private static let again = (times: 2, pause: Duration.seconds(2))
 
     private func findings(_ environment: CommandEnvironment) async -> [Finding] {
@@ -41,7 +41,7 @@ struct Doctor: AsyncParsableCommand {
         do {
             found = try place.place(environment)
         } catch {
-            let words = CommandFailure(error)?.message ?? "\(error)"
+            let words = CommandFailure(error)?.message ?? error.plainWords
             return [Finding("hub", status: .wrong, words: words, wayOut: "vitalbus up")]
         }
         let machine = MachineFacts(place: found, variables: environment.variables)
@@ -49,15 +49,15 @@ struct Doctor: AsyncParsableCommand {
         return machine.findings(now: Date()) + radio + (await patientLook(found))
     }
 
-    /// What is wrong on the bus now, and still is after a moment.
+    /// The problems on the bus that persist after a moment.
     private func patientLook(_ found: HubPlace) async -> [Finding] {
         var findings = await bus(found)
-        // A broker that does not answer has been waited for already.
+        // The check has already waited for a broker that does not answer.
         for _ in 0..<Self.again.times
         where findings.contains(where: { $0.status == .wrong })
             && !findings.contains(where: { $0.check == "broker" && $0.status == .wrong })
         {
-            // Cancelled is interrupted: what was seen so far stands.
+            // Absent is nil: cancelled, so the findings so far remain.
             guard (try? await Task.sleep(for: Self.again.pause)) != nil else { break }
             findings = await bus(found)
         }
@@ -73,7 +73,7 @@ struct Doctor: AsyncParsableCommand {
             return try site.findings(found, answers: answers, knowsDisk: true, now: Date())
         } catch {
             var facts = BusFacts()
-            facts.failure = CommandFailure(error)?.message ?? "\(error)"
+            facts.failure = CommandFailure(error)?.message ?? error.plainWords
             return facts.findings(now: Date())
         }
     }

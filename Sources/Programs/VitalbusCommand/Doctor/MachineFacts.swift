@@ -8,7 +8,7 @@ internal import SystemCalls
 
 /// The state of this machine.
 struct MachineFacts: Sendable {
-    /// No clock that was ever set is before this (2025-01-01); a machine without a clock battery starts in 1970.
+    /// No correctly set clock is before this (2025-01-01); a machine without a clock battery starts in 1970.
     private static let earliest = Date(timeIntervalSince1970: 1_735_689_600)
 
     let place: HubPlace

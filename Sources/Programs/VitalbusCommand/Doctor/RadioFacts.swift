@@ -17,7 +17,7 @@ package struct RadioFacts: Sendable {
     /// The configuration of bluetoothd; nil if it is unreadable.
     package var settings: RadioSettings?
 
-    /// Makes empty facts.
+    /// Creates empty facts.
     package init() {}
 
     /// Queries bluetoothd as the actors do, and reads the kernel's switches.
@@ -112,12 +112,12 @@ package struct RadioFacts: Sendable {
 package struct RadioSettings: Sendable {
     /// The path of the file.
     static let path = "/etc/bluetooth/main.conf"
-    /// The time that BlueZ keeps a silent device by default, in seconds.
+    /// How long BlueZ keeps a silent device by default, in seconds.
     private static let keptFor = 30
 
     private var values: [String: String] = [:]
 
-    /// Parses a configuration; anything that is no setting is ignored.
+    /// Parses a configuration; lines that are not settings are ignored.
     package init(_ text: String) {
         var section = ""
         for line in text.split(whereSeparator: \.isNewline) {

@@ -7,14 +7,14 @@ internal import SiteAuthority
 internal import SiteHealth
 
 extension SiteFacts {
-    /// Reads what a broker keeps.
+    /// Reads the messages retained by a broker.
     package init(_ kept: KeptMessages) { self.init(kept.messages, isComplete: kept.isComplete) }
 
-    /// The problems on the bus of a machine: its own, and on a site's server those of all hubs.
+    /// The problems on a machine's bus: those of its hub, and on a site's server those of all hubs.
     ///
     /// - Parameters:
-    ///   - answers: What hubs said that were asked for the time.
-    ///   - knowsDisk: Whether the caller has looked at the machine's own disk.
+    ///   - answers: The answers of the hubs that were asked for their time.
+    ///   - knowsDisk: Whether the caller has already checked the machine's own disk.
     func findings(
         _ place: HubPlace,
         answers: [String: HubAnswer],
@@ -45,7 +45,7 @@ extension SiteFacts {
 }
 
 extension BusFacts {
-    /// The machines that a command looks at beside other hubs: that of its hub, and the server's where that is another.
+    /// The machines to check in addition to other hubs: that of the selected hub, and the server's if it is another.
     fileprivate func machines(_ place: HubPlace) -> [(hub: String, facts: BusFacts)] {
         if place.hasOwnBroker, place.hub == place.target.address.hub { return [(place.hub, self)] }
         return Set([place.hub, BusAddress.siteHub]).sorted().map { hub in

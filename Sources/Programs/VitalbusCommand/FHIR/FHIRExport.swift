@@ -82,7 +82,7 @@ struct FHIRExport: AsyncParsableCommand {
         let (entries, person, site) = try await place.connect { [seat] connection, hub in
             let named = seat ?? hub.hub
             let site = hub.target.address.site
-            // A person is looked for at all seats; who names one needs none.
+            // A person's records are exported from all seats, so a named person needs no seat.
             let seat = everything && user != nil ? named : try await Resolver(connection, place: hub).seat(named)
             guard !everything else {
                 let person = try await PersonRecords.read(
@@ -114,7 +114,8 @@ struct FHIRExport: AsyncParsableCommand {
         environment.out("\(out): \(entries.count) records\(whom), \(count) observations")
     }
 
-    /// A bundle has one patient: records of several people are never written under it, nor a former person's as the present one's.
+    /// Rejects records of several people, because a bundle has one patient, and a former person's records are not the
+    /// present person's.
     private static func requireOnePerson(_ found: FoundRecords, seat: String) throws {
         var users = found.users
         if let present = found.present { users[present.userID, default: 0] += 0 }
@@ -134,7 +135,7 @@ struct FHIRExport: AsyncParsableCommand {
         }
     }
 
-    /// A record that is deleted, or is to be, was entered in error; nothing is left of one whose values are gone.
+    /// Converts a record; one that is or will be deleted is marked as entered in error.
     private static func record(_ entry: RecordHistory.Entry, patient: FHIRPatient, gateway: FHIRGateway) -> FHIRRecord {
         let isDeleted = entry.state == .deleted || entry.deletes == true
         return FHIRRecord(
@@ -148,7 +149,7 @@ struct FHIRExport: AsyncParsableCommand {
 
     private func write(_ text: String, in environment: CommandEnvironment) throws {
         guard let out else {
-            // A line at a time: the terminal's guard against forged lines escapes line ends.
+            // Written line by line, because the terminal's guard against forged lines escapes line ends.
             for line in text.split(separator: "\n") { environment.out(String(line)) }
             return
         }
@@ -159,7 +160,7 @@ struct FHIRExport: AsyncParsableCommand {
         }
     }
 
-    /// What was left out, each thing once with how often.
+    /// The omitted facts, each once with its count.
     private static func leftOut(_ records: [FHIRRecord]) -> [String] {
         let counts = Dictionary(records.flatMap(\.leftOut).map { ($0, 1) }, uniquingKeysWith: +)
         let lines = counts.map { thing, count in

@@ -3,32 +3,32 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// All that the site keeps of one person, at whatever seat they had.
+/// All records that the site keeps of one person, at any seat.
 struct PersonRecords: Sendable {
     /// The service's user.
     let user: String
-    /// The service's organization; nil where the destination has none.
+    /// The service's organization; nil if the destination has none.
     let organization: String?
     /// The person's sessions, the newest first.
     let sessions: [SessionPage.Entry]
-    /// Their records, seat by seat, the newest first.
+    /// The person's records, seat by seat, newest first.
     private(set) var entries: [RecordHistory.Entry] = []
-    /// How many records of their seats are other persons'.
+    /// The number of records at these seats that belong to other people.
     private(set) var others = 0
-    /// How many readings of their seats are held: nobody has said whose they are.
+    /// The number of held readings at these seats, which have no known owner.
     private(set) var held = 0
 
-    /// Their seats.
+    /// The person's seats.
     var seats: [String] { Set(sessions.map(\.session.seat)).sorted() }
 
     /// Finds a person's sessions among those of the site.
     ///
     /// - Parameters:
-    ///   - user: The service's user; nil for whoever has the seat, or had it last.
-    ///   - organization: The organization; nil where the user's sessions have one only.
+    ///   - user: The service's user; nil for the seat's present or last user.
+    ///   - organization: The organization; nil if all of the user's sessions have the same one.
     ///   - seat: The seat.
-    ///   - sessions: All of the site, the newest first.
-    /// - Throws: ``CommandFailure`` for nobody, and for two persons of one name.
+    ///   - sessions: All sessions of the site, newest first.
+    /// - Throws: ``CommandFailure`` if there is no such person, or two of the same name.
     init(user: String?, organization: String?, seat: String, among sessions: [SessionPage.Entry]) throws {
         let persons = sessions.filter { !$0.session.defaultUser && $0.session.userID != nil }
         let last = persons.first { $0.session.seat == seat }?.session
@@ -71,15 +71,16 @@ struct PersonRecords: Sendable {
         return person
     }
 
-    /// Whether a record is the person's: its log id is made of organization, user and reading.
+    /// Whether a record is the person's: its log id is derived from organization, user and reading.
     ///
-    /// Times do not tell: one reading may be booked on who comes after, and a record goes on under a later session.
+    /// Times are not enough: a reading may be assigned to the next person, and a record continues under a later
+    /// session.
     func has(_ record: VitalRecord) -> Bool {
         record.logID
             == LogID.derive(sessionUser: user, organization: organization ?? "", readingKey: record.readingKey)
     }
 
-    /// What is the person's, or may be, and has no resource, each with its reason.
+    /// The person's data, or possible data, that has no FHIR resource, each with the reason.
     var leftOut: [String] {
         let photos = entries.count { $0.record.source.kind == .ocr }
         let lists = entries.count { $0.record.details != nil }

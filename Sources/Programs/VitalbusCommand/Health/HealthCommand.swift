@@ -22,7 +22,7 @@ struct HealthCommand: AsyncParsableCommand {
     /// - Throws: ``CommandFailure`` with all sets.
     static func set(_ name: String, among sets: [HealthSet], option: String = "") throws -> HealthSet {
         let wanted = name.lowercased()
-        // The guide's names, and the first word of two of them.
+        // Matches the guide's names, and the first word of two of them.
         let found = sets.first { set in
             let known = set.rawValue.lowercased()
             return known == wanted || (wanted == "nutrition" && set == .basicNutrition)

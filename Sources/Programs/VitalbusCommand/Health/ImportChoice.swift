@@ -49,7 +49,7 @@ struct ImportChoice: ParsableArguments {
     }
 
     private func chosenSets() throws -> Set<HealthSet> {
-        // Most sessions' destinations do not take the cycle.
+        // Most sessions' destinations do not accept menstrual cycle data.
         guard let sets else { return Set(HealthSet.subscribable).subtracting([.reproductiveHealth]) }
         return Set(
             try sets.split(separator: ",").map {

@@ -8,7 +8,7 @@ internal import VitalRecords
 struct ImportFollower: Sendable {
     /// The interval of polling the importer, in case an event was lost.
     private static let interval = Duration.seconds(2)
-    /// How often in a row the importer may give no answer: one that was restarted goes on by itself.
+    /// How many unanswered polls in a row are tolerated, because a restarted importer resumes by itself.
     private static let mostSilences = 60
 
     let hub: String
@@ -58,7 +58,7 @@ struct ImportFollower: Sendable {
         var bar = ImportProgress(total: UInt64(clamping: begun.bytes), show: show)
         defer { bar.finish() }
         for await message in events {
-            // Absent is nil: another message is no state of this import.
+            // Absent is nil: another message is not a state of this import.
             guard let state = try? Envelope<ImportState>.decode(message.payload).data,
                 state.importID == begun.id
             else { continue }

@@ -2,9 +2,9 @@ internal import BusContract
 internal import HealthInputs
 internal import VitalRecords
 
-/// What an import left out, as lines for people.
+/// The items that an import left out, as lines for people.
 enum LeftOutText {
-    /// The most lines that are shown; the rest is counted.
+    /// The most lines shown; the rest is counted.
     private static let most = 20
 
     /// The lines of an importer's answer.

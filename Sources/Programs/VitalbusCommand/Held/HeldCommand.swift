@@ -98,7 +98,7 @@ struct HeldList: AsyncParsableCommand {
 }
 
 extension HeldPage.Entry {
-    /// Why it waits, and for whom it was made.
+    /// The reason why it is held, and its seats.
     fileprivate var words: String {
         reason.rawValue + (isUnreadable == true ? ", cannot be read: discard it" : "")
             + (reading.seat.map { " for \($0)" } ?? "") + (assignedSeat.map { ", assigned to \($0)" } ?? "")

@@ -69,14 +69,14 @@ struct HeldConfirm: AsyncParsableCommand {
         environment.out(HeldCommand.text(decided))
     }
 
-    /// The units of values typed without one: the reading's, so that a value shown in mmol/L is corrected in mmol/L;
-    /// else the seat's.
+    /// The units of values typed without one: those of the reading, so that a value shown in mmol/L is corrected in
+    /// mmol/L; otherwise the seat's.
     private static func units(of held: Reading?, session: SessionView?) -> [MetricName: String] {
         let own = (held?.measurements ?? []).map { ($0.metric, $0.unit) }
         return (session?.typedUnits ?? [:]).merging(own) { $1 }
     }
 
-    /// The reading as it becomes a record.
+    /// The reading with its corrections, as it will be recorded.
     private static func corrected(_ reading: Reading, by body: ConfirmReading) -> Reading {
         var reading = reading
         reading.timestamp = body.timestamp ?? reading.timestamp
@@ -90,7 +90,7 @@ struct HeldConfirm: AsyncParsableCommand {
         return reading
     }
 
-    /// Rejects slips as the session manager does, with suggestions.
+    /// Rejects typing errors as the session manager does, with suggestions.
     private static func check(_ reading: Reading?, body: ConfirmReading) throws {
         let typed = body.measurements ?? []
         // Confirming a camera's reading makes it valid, so all of its values are checked.
@@ -153,11 +153,11 @@ struct HeldValue: Sendable {
         unit = String(isDivided ? rest.dropFirst() : rest)
     }
 
-    /// The value; without a unit in that of the reading, or else in the metric's usual one.
+    /// The value; a missing unit is the reading's unit or else the metric's usual one.
     ///
-    /// A metric outside the table, as of an unknown meter, can have any unit.
+    /// A metric outside the table, such as that of an unknown meter, can have any unit.
     ///
-    /// - Throws: ``CommandFailure`` with what is wrong.
+    /// - Throws: ``CommandFailure`` that names the error.
     func measurement(in units: [MetricName: String]) throws -> Measurement {
         let unit = hasUnit ? unit : units[metric] ?? ""
         guard MetricTable.metric(named: metric) == nil, let first = unit.first else {

@@ -10,7 +10,7 @@ internal import VitalRecords
 /// shows them as real.
 struct Demo: Sendable {
     static let site = "demo"
-    /// Another port than a real hub's page, so that both can run.
+    /// A port other than that of a real hub's page, so that both can run.
     static let page = "127.0.0.1:8478"
     static let people = ["demo-anna", "demo-ben", "demo-clara"]
     /// The time between two measurements of a person.

@@ -7,7 +7,7 @@ internal import SiteAuthority
 
 /// The settings of a hub's start: flags override those of earlier starts, which override the configuration file.
 struct HubStart {
-    /// Where the hub's files are.
+    /// The location of the hub's files.
     let layout: HubLayout
     /// The settings for the next start.
     private(set) var settings: HubSettings
@@ -54,7 +54,8 @@ struct HubStart {
 
     private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
-    /// The file that a flag, the environment or an earlier start named, else that of `vitalbus init` or of the machine.
+    /// The file that a flag, the environment or an earlier start named; otherwise that of `vitalbus init` or the
+    /// machine.
     private static func file(
         _ kept: HubSettings,
         given: HubSettings,
@@ -80,7 +81,7 @@ struct HubStart {
             fallbacks: ["site": site, "hub": hub]
         )
         guard OperatorConfiguration.namesBroker(values) else { return values }
-        // At the operator's own broker, site and hub are not guessed.
+        // Site and hub are not guessed at the operator's own broker.
         return try OperatorConfiguration.load(file, site: settings.site, hub: settings.hub, variables: variables)
     }
 
@@ -91,7 +92,7 @@ struct HubStart {
             || (places + [CommonSettings.recordFolder]).contains(where: isSet)
     }
 
-    /// Whether the uploader's part of the configuration, or an option, has a place.
+    /// Whether the uploader's section of the configuration, or an option, sets a destination.
     private func isSet(_ place: Setting<String?>) -> Bool {
         settings.settings?[BusRole.uploader.rawValue]?[place.key.name] != nil
             || sections?.texts(place, of: BusRole.uploader.rawValue) != nil
@@ -100,10 +101,10 @@ struct HubStart {
     /// Whether it is the demo's hub, which sends nothing to a server.
     var isDemo: Bool { settings.site == Demo.site }
 
-    /// Sets the destination that a person entered.
+    /// Sets the destination entered by a person.
     mutating func take(informURL url: String) { settings.informURL = url }
 
-    /// The record of the last start; a truncated one is made again if the hub's own folders show its ids.
+    /// The record of the last start; a truncated one is rebuilt if the hub's own folders reveal its ids.
     ///
     /// - Throws: `HubRunnerError` for a truncated one whose ids are unknown.
     private func record() throws -> HubRecord? {
@@ -111,7 +112,7 @@ struct HubStart {
             return try HubRecord.read(layout)
         } catch {
             let hub = try settings.hub ?? place(CommonSettings.hub) ?? Self.hub
-            // Absent is nil: the error before is thrown below.
+            // Absent is nil: the earlier error is thrown below.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: layout.state)) ?? []
             guard names.contains(where: { $0.hasPrefix("\(hub).") }) else { throw error }
             return nil

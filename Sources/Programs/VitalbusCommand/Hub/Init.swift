@@ -19,7 +19,7 @@ struct Init: AsyncParsableCommand {
             """
     )
 
-    /// What a machine can be.
+    /// The kinds of machine.
     enum Machine: String, ExpressibleByArgument, CaseIterable {
         case one
         case server
@@ -90,7 +90,7 @@ struct Init: AsyncParsableCommand {
         let target = InitTarget(file: file, layout: layout, isNamed: config != nil)
         try await target.write(answers)
         if answers.machine == .server { try await target.makeSite(answers) }
-        // Validates what 'up' will find.
+        // Validates the settings that 'up' will read.
         var start = HubSettings()
         start.config = config == nil ? nil : file
         let plan = try HubStart(start, state: state, environment: environment).plan(

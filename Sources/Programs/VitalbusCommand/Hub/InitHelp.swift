@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What `?` shows at the questions of `vitalbus init`.
+/// The help for `?` at the questions of `vitalbus init`.
 enum InitHelp {
     static let machine = "Most homes need 'one'. A house with several rooms has one 'server' and a 'hub' in each room."
     static let site = "A short name of the house or home, in a-z, 0-9 and -; never a person's name."
@@ -23,7 +23,7 @@ enum InitHelp {
     static let passive =
         "The hub reads these kinds of devices whenever they are in range. 'vitalbus passive set' changes it."
 
-    /// The host name of this machine; empty where it has none that others can reach.
+    /// This machine's host name; empty if others cannot reach it by one.
     static var ownAddress: String {
         let name = ProcessInfo.processInfo.hostName
         return name == "localhost" ? "" : name

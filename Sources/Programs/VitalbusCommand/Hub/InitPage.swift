@@ -4,7 +4,7 @@ internal import HubRunner
 internal import SiteAuthority
 
 extension Init {
-    /// Asks for the page's address, and for an operator's password there if this machine has accounts.
+    /// Asks for the page's address, and for an operator's password if this machine has accounts.
     func askPage(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
         known.page = try ask.value(
             flags.page,
@@ -22,7 +22,7 @@ extension Init {
         ) { _ = try PagePassword(of: $0, isRandom: true) }
     }
 
-    /// Asks for the time zone that exports without one are in.
+    /// Asks for the time zone of exports that do not name one.
     func askZone(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
         let own = TimeZone.current.identifier
         let zone = try ask.value(
@@ -38,11 +38,11 @@ extension Init {
     }
 }
 
-/// The operator's account that `vitalbus init` makes for the page.
+/// The operator's account that `vitalbus init` creates for the page.
 enum PageOperator {
     static let name = "admin"
 
-    /// Makes the account, or gives it another password at the page.
+    /// Creates the account, or changes its password for the page.
     ///
     /// - Throws: `SiteError`.
     static func make(_ plan: HubPlan, password: String) throws {
@@ -50,7 +50,7 @@ enum PageOperator {
         if try !access.accounts().contains(where: { $0.name == name }) {
             try access.checkPorts(try access.record())
             _ = try AccessPlace(plan: plan, access: access).authority()
-            // At the broker no person uses it, so its password there is not shown.
+            // No person uses this account at the broker, so its password there is not shown.
             let account = try AccessAccount(name, role: .operator, password: AccessAccount.newPassword(), added: Date())
             try access.add(account)
         }

@@ -6,7 +6,7 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 
-/// Asks for what the flags of `vitalbus init` left open.
+/// Asks for the values that the flags of `vitalbus init` left open.
 struct InitQuestions {
     /// The number of attempts at an answer.
     private static let tries = 3
@@ -20,7 +20,7 @@ struct InitQuestions {
     /// The answers of an earlier pass that are not asked for again.
     private var earlier: [String] = []
 
-    /// The person wants to change the answer before.
+    /// Thrown if the person wants to change the previous answer.
     struct Back: Error {}
 
     init(_ environment: CommandEnvironment, takesDefaults: Bool) {
@@ -28,19 +28,19 @@ struct InitQuestions {
         self.takesDefaults = takesDefaults
     }
 
-    /// The same questions from the beginning, up to the one before the last.
+    /// The questions again from the beginning, with all earlier answers but the last.
     var oneBack: InitQuestions {
         var again = InitQuestions(environment, takesDefaults: takesDefaults)
         again.earlier = answers.dropLast()
         return again
     }
 
-    /// A value from a flag, else from an answer, else the default.
+    /// A value from a flag, otherwise from an answer, otherwise the default.
     ///
     /// - Parameters:
     ///   - flag: The flag.
     ///   - standard: The default as text; empty for none.
-    ///   - help: What `?` shows.
+    ///   - help: The text for `?`.
     ///   - isRequired: Whether a script without a terminal has to give the flag.
     ///   - check: Parses a text; throws if it is invalid.
     /// - Throws: ``Back`` for `<` or `back`.
@@ -96,9 +96,9 @@ struct InitQuestions {
         )
     }
 
-    /// A secret that is typed twice without echo; nil for an empty one, and where there is no terminal.
+    /// A secret typed twice without echo; nil if it is empty, or without a terminal.
     ///
-    /// - Throws: ``Back`` for `<`, ``CommandFailure`` after three wrong ones.
+    /// - Throws: ``Back`` for `<`, ``CommandFailure`` after three invalid attempts.
     mutating func secret(_ question: String, help: String, _ check: (String) throws -> Void) throws -> String? {
         guard !takesDefaults else { return nil }
         if answers.count < earlier.count {
@@ -161,7 +161,7 @@ struct InitQuestions {
         return try BaseURL(text, key: "'\(text.prefix(80))'").text
     }
 
-    /// Parses where the page is served: `none`, or a host with its port.
+    /// Parses the page's address: `none`, or a host with its port.
     static func page(_ text: String) throws -> String {
         guard text != HubSettings.nothing else { return text }
         guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,

@@ -3,9 +3,9 @@ internal import Foundation
 internal import HubRunner
 internal import SiteAuthority
 
-/// Where `vitalbus init` writes, and for whom.
+/// The file that `vitalbus init` writes, and its owner.
 struct InitTarget {
-    /// What the package installs, and copies where there is no file yet.
+    /// The file that the package installs, and copies if there is none yet.
     private static let installedFile = "/usr/share/vitalbus/vitalbus.yaml"
 
     let file: String
@@ -13,14 +13,15 @@ struct InitTarget {
     /// Whether a flag named the file.
     let isNamed: Bool
 
-    /// Whether a file is still what the package has put there: nobody loses anything with it.
+    /// Whether a file is unchanged since the package installed it, so that overwriting it loses nothing.
     static func isAsInstalled(_ file: String) -> Bool {
         file == HubPlace.standardFile && FileManager.default.contentsEqual(atPath: file, andPath: installedFile)
     }
 
-    /// Writes the file: for its owner alone, but in the machine's place, whose readers are the units' user and the commands'.
+    /// Writes the file with access for its owner only; the machine's file is also readable for the units' user and the
+    /// commands' users.
     ///
-    /// No secret stands in it: keys and passwords are in files of their own.
+    /// It contains no secret: keys and passwords are in separate files.
     ///
     /// - Throws: ``CommandFailure``, `HubRunnerError`.
     func write(_ answers: HubAnswers) async throws {
@@ -49,9 +50,9 @@ struct InitTarget {
         }
     }
 
-    /// Makes the site of a server; one of the name that is there stays.
+    /// Creates the site of a server; an existing one of the same name is kept.
     ///
-    /// - Throws: `SiteError`, ``CommandFailure`` where another site is here.
+    /// - Throws: `SiteError`, ``CommandFailure`` if there is another site here.
     func makeSite(_ answers: HubAnswers) async throws {
         let there = try await StateOwner.working(in: layout.state) { try Site(SiteFiles(state: layout.state)) }
         guard let there else {
@@ -69,7 +70,7 @@ struct InitTarget {
         }
     }
 
-    /// As the state directory's owner where the file lies in it.
+    /// Runs an operation as the state directory's owner if the file is in that directory.
     private func atHome(_ operation: () throws -> Void) async throws {
         guard file.hasPrefix("\(layout.state)/") else { return try operation() }
         try await StateOwner.working(in: layout.state, operation)

@@ -35,7 +35,7 @@ struct Status: AsyncParsableCommand {
         for message in kept.messages { presence.take(message) }
         let own = place.target.address.hub
         let isCutOff = place.hasOwnBroker && place.member != nil && LinkFacts(site, of: own).isDown
-        // The site would not hear the questions.
+        // If the hub is cut off, the site would not receive the questions.
         let answers = isCutOff ? [:] : await HubClocks.ask(site, over: connection.requests, now: Date())
         var problems = try site.findings(place, answers: answers, now: Date()).filter { $0.status != .ok }
         var seats: [SeatPage.Entry] = []

@@ -3,14 +3,14 @@ package import Foundation
 internal import MessageBus
 package import SiteHealth
 
-/// What `vitalbus status` shows.
+/// The content of `vitalbus status`.
 package struct StatusPage: Encodable, Sendable {
     /// A hub, or the site itself.
     package struct Hub: Encodable, Sendable {
         let hub: String
         /// The availability of each actor's instances.
         let actors: [String: [String: String]]
-        /// Whether what is known of it comes over a link between two brokers that is down now.
+        /// Whether news of the hub arrives over a link between two brokers that is down now.
         let isCutOff: Bool
 
         /// Describes a hub.
@@ -20,18 +20,18 @@ package struct StatusPage: Encodable, Sendable {
     }
 
     private let site: String
-    /// The hub that asks, and which place named it.
+    /// The hub that the command runs at, and the source that named it.
     private let seenFrom: String
     private let hubs: [Hub]
     private let seats: [SeatPage.Entry]
     private let queue: QueueState?
     private let problems: [Finding]
 
-    /// Makes a page.
+    /// Creates a page.
     ///
     /// - Parameters:
-    ///   - seenFrom: The hub that asks, and which place named it.
-    ///   - hubs: All of them by name.
+    ///   - seenFrom: The hub that the command runs at, and the source that named it.
+    ///   - hubs: All hubs by name.
     package init(
         _ site: String,
         seenFrom: String,
@@ -47,7 +47,7 @@ package struct StatusPage: Encodable, Sendable {
     /// The page for people.
     ///
     /// - Parameters:
-    ///   - all: Whether each hub and each seat has its row, however many there are.
+    ///   - all: Whether each hub and each seat gets a row, however many there are.
     ///   - columns: The terminal's width, to which the tables are wrapped; nil for none.
     package func lines(now: Date, all: Bool = false, columns: Int? = nil) -> [String] {
         let limit = all ? Int.max : Finding.listed
@@ -60,7 +60,7 @@ package struct StatusPage: Encodable, Sendable {
 extension StatusPage {
     private func hubLines(_ limit: Int, columns: Int?) -> [String] {
         let named = Set(problems.map { String($0.check.prefix { $0 != " " }) })
-        // The site's own row comes first where not all are shown.
+        // The site's own row comes first if not all rows are shown.
         let isSite = { (hub: Hub) in hub.hub == BusAddress.siteHub }
         let sorted = hubs.count > limit ? hubs.filter(isSite) + hubs.filter { !isSite($0) } : hubs
         let choice = Choice(sorted, limit: limit) { hub in
@@ -82,7 +82,7 @@ extension StatusPage {
         guard !seats.isEmpty else { return ["no seat: vitalbus session start --seat SEAT …"] }
         let named = Set(problems.map(\.check))
         let choice = Choice(seats, limit: limit) { seat in
-            // What waits for a moment is no trouble, and what waits for long is a problem.
+            // A short wait is not a problem, and a long one is reported as such.
             seat.session?.validated != .yes || [seat.unsynced, seat.rejected, seat.held].contains { $0 > 0 }
                 || named.contains("seat \(seat.seat)")
         }
@@ -115,7 +115,7 @@ extension StatusPage {
     }
 }
 
-/// Which rows of a long table are shown: those with trouble, where there are too many for all.
+/// The rows to show of a long table: only those with trouble if there are too many for all.
 private struct Choice<Row> {
     let rows: [Row]
     private let well: Int

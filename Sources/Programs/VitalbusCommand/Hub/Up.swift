@@ -60,13 +60,13 @@ struct Up: AsyncParsableCommand {
         let screen = LiveScreen(mayRedraw: !noTable, environment: environment.variables)
         let run = HubRun(plan, screen: screen, hub: hub)
         try await HubCheck(plan).run()
-        // Before anything is renewed, made or forgotten: a hub that runs here has all of it.
+        // Taken before anything is renewed, created or deleted, because a running hub uses all of it.
         try await run.supervisor.claim()
         try await Self.renew(plan, in: environment)
         let words = demo ? Demo.words(plan) : Self.words(plan, start: start, hub: hub)
         for line in words + (try Self.takenPorts(plan)) { environment.err(line) }
         if plan.homeAssistant, let access = plan.access {
-            // First: the password is shown this once.
+            // Printed first, because the password is shown only once.
             for line in try AccessPlace(plan: plan, access: access).ensureHomeAssistant() { environment.err(line) }
         }
         let page = try plan.page == nil ? nil : PageEntry(plan.layout, site: plan.site)
@@ -91,7 +91,7 @@ struct Up: AsyncParsableCommand {
         }
     }
 
-    /// Renews the certificates of a hub of a site that are due; one that cannot be renewed yet works until its end.
+    /// Renews due certificates of a hub that belongs to a site; one that cannot be renewed yet works until it expires.
     private static func renew(_ plan: HubPlan, in environment: CommandEnvironment) async throws {
         let membership = Membership(state: plan.layout.state)
         guard plan.broker.member != nil, let record = try membership.record() else { return }
@@ -133,7 +133,7 @@ struct Up: AsyncParsableCommand {
         }
     }
 
-    /// What a person needs to know before anything starts.
+    /// The information that a person needs before the start.
     static func words(_ plan: HubPlan, start: HubStart, hub: LiveHub) -> [String] {
         var lines: [String] = []
         if !start.resumed.isEmpty {
@@ -155,7 +155,7 @@ struct Up: AsyncParsableCommand {
 
     /// Warnings about ports that are in use.
     ///
-    /// - Throws: ``CommandFailure`` if a port of a site's server is taken: no hub could reach it.
+    /// - Throws: ``CommandFailure`` if a port of a site's server is taken, because no hub could reach it.
     private static func takenPorts(_ plan: HubPlan) throws -> [String] {
         if let record = plan.server?.record,
             let port = [record.brokerPort, record.registrarPort].first(where: { PortProbe.isTaken($0) })
@@ -175,7 +175,7 @@ struct Up: AsyncParsableCommand {
         ]
     }
 
-    /// The hub for the table.
+    /// The hub's description for the table.
     static func hub(_ plan: HubPlan, start: HubStart, in environment: CommandEnvironment) -> LiveHub {
         var hub = LiveHub(plan)
         hub.hasDestination = start.hasDestination

@@ -25,7 +25,7 @@ struct Log: AsyncParsableCommand {
                 capacity: 1024
             )
             defer { subscription.cancel() }
-            // Absent is nil: without a session manager nobody knows, and entries may come all the same.
+            // Absent is nil: without a session manager the state is unknown, and entries may arrive nevertheless.
             if let state = try? await LoggingShow.state(connection), !(state.enabled && state.sink == .bus) {
                 environment.err(
                     "the bus carries no log: \(LoggingCommand.text(state)); 'vitalbus logging on --sink bus' sends it here"
@@ -43,7 +43,7 @@ struct Log: AsyncParsableCommand {
     private func show(_ messages: BusSubscription, in environment: CommandEnvironment) async throws {
         var left = count ?? .max
         for await message in messages {
-            // Absent is nil: what is no entry is not shown as one.
+            // Absent is nil: any other message is not shown as an entry.
             guard let envelope = try? Envelope<LogEntry>.decode(message.payload) else { continue }
             let entry = envelope.data
             guard tag == nil || entry.tag.rawValue == tag else { continue }

@@ -41,9 +41,9 @@ struct LoggingShow: AsyncParsableCommand {
         json ? try environment.json(state) : environment.out(LoggingCommand.text(state))
     }
 
-    /// What is logged now, and where to.
+    /// The current logging level and sink.
     ///
-    /// - Throws: `BusError` `deadlineExceeded` where nobody tells.
+    /// - Throws: `BusError` `deadlineExceeded` if no state is published.
     static func state(_ connection: HubConnection) async throws -> LoggingState {
         let subscription = try await connection.client.subscribe(
             to: [LogTopics.state.descriptor],

@@ -1,9 +1,9 @@
-/// The figures that are shown to Prometheus; their names and labels are kept, for dashboards and alerts depend on them.
+/// The metrics exported to Prometheus; their names and labels are stable, because dashboards and alerts depend on them.
 ///
-/// Names follow https://prometheus.io/docs/practices/naming. Labels are hubs, actors, instances and words of the contract:
-/// never a seat, a person or a device.
+/// Names follow https://prometheus.io/docs/practices/naming. Labels are hubs, actors, instances and words of the
+/// contract, never a seat, a person or a device.
 package enum HealthMetric: String, CaseIterable, Sendable {
-    /// How Prometheus reckons with a figure.
+    /// The metric's type in Prometheus.
     package enum Kind: String, Sendable {
         case gauge
         case counter
@@ -34,10 +34,10 @@ package enum HealthMetric: String, CaseIterable, Sendable {
     case busConnected = "vitalbus_bus_connected"
     case buildInfo = "vitalbus_build_info"
 
-    /// How Prometheus reckons with it.
+    /// The metric's type in Prometheus.
     package var kind: Kind { self == .events ? .counter : .gauge }
 
-    /// What it is, in one line.
+    /// The metric's description in one line.
     package var help: String {
         switch self {
         case .actorOnline: "Whether a process reports that it is online."

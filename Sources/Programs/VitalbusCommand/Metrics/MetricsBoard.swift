@@ -3,11 +3,11 @@ package import Foundation
 internal import HubRunner
 package import MessageBus
 
-/// What is known of all processes of a site, for ``MetricsText``; pure, the time is passed in.
+/// The known state of all processes of a site, for ``MetricsText``; it is a pure value, and the time is passed in.
 package struct MetricsBoard: Sendable {
-    /// The most processes that are shown; more are left out, for each is some thirty series.
+    /// The most processes shown; more are left out, because each has about thirty series.
     static let processLimit = 4_096
-    /// The most queues and the most counters of one process that are shown.
+    /// The most queues and counters shown for one process.
     static let nameLimit = 64
 
     private struct Process: Hashable {
@@ -19,7 +19,7 @@ package struct MetricsBoard: Sendable {
     private struct Known {
         var availability: String?
         var health: ActorHealth?
-        /// When it was told, by this machine's clock where that was seen, else by the sender's.
+        /// When the health was published: by this machine's clock if it was received live, else by the sender's clock.
         var told: Date?
     }
 
@@ -27,20 +27,20 @@ package struct MetricsBoard: Sendable {
     private var adapters: [String: AdapterState] = [:]
     private var queues: [String: QueueState] = [:]
 
-    /// Makes an empty board.
+    /// Creates an empty board.
     package init() {}
 
-    /// Takes a message in; what is none of the shown kinds, or cannot be read, changes nothing.
+    /// Applies a message; other kinds and unreadable messages change nothing.
     package mutating func take(_ message: BusMessage, now: Date) {
         guard let line = EventLine(message) else { return }
         switch (line.levels[4], line.levels[5], line.levels.last) {
         case ("actor", let actor, let leaf?) where line.levels.count == 8:
             take(message, of: Process(hub: line.hub, actor: actor, instance: line.levels[6]), leaf: leaf, now: now)
         case ("state", "adapter", _):
-            // Absent is nil: a cleared state is none.
+            // Absent is nil: a cleared state has no value.
             adapters[line.hub] = try? Envelope<AdapterState>.decode(message.payload).data
         case ("state", "queue", _):
-            // Absent is nil: a cleared state is none.
+            // Absent is nil: a cleared state has no value.
             queues[line.hub] = try? Envelope<QueueState>.decode(message.payload).data
         default: break
         }
@@ -54,10 +54,10 @@ package struct MetricsBoard: Sendable {
             let word = String(decoding: message.payload, as: UTF8.self)
             if Availability(rawValue: word) != nil { processes[process, default: Known()].availability = word }
         case "health":
-            // Absent is nil: what cannot be read says nothing new.
+            // Absent is nil: an unreadable message changes nothing.
             guard let envelope = try? Envelope<ActorHealth>.decode(message.payload) else { return }
             processes[process, default: Known()].health = envelope.data
-            // What the broker kept was told earlier, and is never newer than now.
+            // A retained message was published earlier, and its time is never later than now.
             processes[process]?.told = message.retain ? min(envelope.time, now) : now
         default: break
         }

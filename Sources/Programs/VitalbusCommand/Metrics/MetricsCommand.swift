@@ -45,7 +45,7 @@ struct MetricsCommand: AsyncParsableCommand {
         }
     }
 
-    /// The page of what the broker keeps.
+    /// The page with the broker's retained messages.
     private static func page(_ connection: HubConnection) async throws -> String {
         var board = MetricsBoard()
         let kept = try await KeptMessages.all(topics, over: connection.client)
@@ -90,7 +90,7 @@ struct MetricsCommand: AsyncParsableCommand {
     }
 }
 
-/// The board that the bus fills and the server reads.
+/// The board, filled from the bus and read by the server.
 private final class SharedBoard: Sendable {
     private let state = Mutex((board: MetricsBoard(), isConnected: true))
 
@@ -99,7 +99,7 @@ private final class SharedBoard: Sendable {
     func note(_ isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
 
     func text(version: String, now: Date) -> String {
-        // The page is made outside: the bus goes on meanwhile.
+        // Renders the page outside the lock, so that the bus is not blocked.
         let (board, isConnected) = state.withLock { $0 }
         return board.text(version: version, isConnected: isConnected, now: now)
     }

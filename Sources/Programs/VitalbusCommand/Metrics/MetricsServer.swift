@@ -1,19 +1,21 @@
 internal import ActorRuntime
 internal import Foundation
+internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 
-/// Where figures are shown: at this machine only.
+/// The address at which metrics are served, on this machine only.
 package enum MetricsAddress: Sendable, Hashable {
     case tcp(host: String, port: Int)
     case unixSocket(String)
 
-    /// Reads `HOST:PORT` or `unix:PATH`.
+    /// Parses `HOST:PORT` or `unix:PATH`.
     ///
-    /// - Throws: ``CommandFailure`` for what is none, or beyond this machine: the page has no password and no TLS.
+    /// - Throws: ``CommandFailure`` for an invalid address or one beyond this machine, because the page has no password
+    ///   and no TLS.
     package init(_ text: String) throws(CommandFailure) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst(5))
@@ -45,9 +47,9 @@ package enum MetricsAddress: Sendable, Hashable {
 
 /// Answers `GET /metrics` with the page.
 struct MetricsServer: Sendable {
-    /// Connections on which nothing is sent are closed after so many seconds.
+    /// Closes idle connections after this many seconds.
     private static let idle: Int64 = 30
-    /// More than this many at once are not served: a scraper needs one.
+    /// The most simultaneous connections; a scraper needs one.
     private static let connections = 16
 
     let address: MetricsAddress
@@ -55,8 +57,8 @@ struct MetricsServer: Sendable {
 
     /// Serves until cancelled.
     ///
-    /// - Parameter onServing: Is called with the place once it is had.
-    /// - Throws: ``CommandFailure`` where the address cannot be had.
+    /// - Parameter onServing: Called with the address once the server listens.
+    /// - Throws: ``CommandFailure`` if the address cannot be bound.
     func run(_ onServing: @escaping @Sendable (String) async -> Void) async throws {
         var quiet = Logger(label: "metrics")
         quiet.logLevel = .critical
@@ -90,7 +92,7 @@ struct MetricsServer: Sendable {
             throw CommandFailure(
                 "unavailable",
                 message:
-                    "\(place.name(nil)) is not available (\(error)): stop the program that uses it, or choose another with --address",
+                    "\(place.name(nil)) is not available (\(error.listenWords)): stop the program that uses it, or choose another with --address",
                 exitCode: ExitCodes.unavailable,
                 isRetriable: true
             )
@@ -108,8 +110,8 @@ struct MetricsServer: Sendable {
             let shown = host.contains(":") ? "[\(host)]" : host
             return Place(bind: .hostname(host, port: port)) { "http://\(shown):\($0 ?? port)/metrics" }
         case .unixSocket(let path):
-            // What is left of a process that was killed; nothing but a socket is removed.
-            // Absent is nil: where there is nothing, nothing is removed.
+            // Removes the socket of a killed process, and no other kind of file.
+            // Absent is nil: without a file there is nothing to remove.
             let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
             if type == .typeSocket { try FileManager.default.removeItem(atPath: path) }
             return Place(bind: .unixDomainSocket(path: path)) { _ in "unix:\(path)" }

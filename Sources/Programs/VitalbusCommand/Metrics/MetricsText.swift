@@ -1,4 +1,4 @@
-/// Figures in Prometheus' text format 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats).
+/// Metrics in Prometheus' text format 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats).
 package struct MetricsText: Sendable {
     /// The format's media type.
     package static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
@@ -10,10 +10,10 @@ package struct MetricsText: Sendable {
 
     private var samples: [HealthMetric: [Sample]] = [:]
 
-    /// Makes an empty page.
+    /// Creates an empty page.
     package init() {}
 
-    /// Adds a figure; the same one with the same labels may stand once only.
+    /// Adds a sample; each combination of metric and labels may occur only once.
     ///
     /// - Parameter labels: Names (`[a-z_]+`) and any values.
     package mutating func add(_ metric: HealthMetric, of labels: KeyValuePairs<String, String>, value: Double) {
@@ -21,7 +21,7 @@ package struct MetricsText: Sendable {
         samples[metric, default: []].append(Sample(labels: text.isEmpty ? "" : "{\(text)}", value: value))
     }
 
-    /// The page.
+    /// The page's text.
     package var text: String {
         var text = ""
         for metric in HealthMetric.allCases {
@@ -32,7 +32,7 @@ package struct MetricsText: Sendable {
         return text
     }
 
-    /// A label's value may hold anything but these three unescaped.
+    /// Escapes the three characters that a label's value must not contain.
     private static func escaped(_ value: String) -> String {
         var text = ""
         for character in value.unicodeScalars {
@@ -46,7 +46,7 @@ package struct MetricsText: Sendable {
         return text
     }
 
-    /// Numbers as Go's `ParseFloat` reads them.
+    /// Formats a number for Go's `ParseFloat`.
     private static func number(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value > 0 ? "+Inf" : "-Inf" }

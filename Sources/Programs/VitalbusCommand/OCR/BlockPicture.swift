@@ -55,7 +55,7 @@ enum BlockPicture {
                 text.append(ramp[(luma(cell.upper) + luma(cell.lower)) / 2 * (ramp.count - 1) / 255])
                 continue
             }
-            // An unchanged colour is not repeated.
+            // An unchanged colour is not written again.
             let code = "\u{1B}[38;\(code(cell.upper, colors: colors));48;\(code(cell.lower, colors: colors))m"
             if code != before { text += code }
             before = code
@@ -66,7 +66,7 @@ enum BlockPicture {
 
     private static func code(_ pixel: Pixel, colors: Colors) -> String {
         guard colors == .palette else { return "2;\(pixel.red);\(pixel.green);\(pixel.blue)" }
-        // The colour cube of 6 x 6 x 6.
+        // The 6 × 6 × 6 colour cube.
         let red = step(pixel.red) * 36
         let green = step(pixel.green) * 6
         return "5;\(16 + red + green + step(pixel.blue))"

@@ -1,24 +1,24 @@
 internal import DisplayPeripherals
-internal import Foundation
 internal import HubRunner
 package import Pixels
 internal import SystemCalls
+internal import SystemPackage
 
-/// What commands need the displays' libraries for, which only the program `ocr-worker` links.
+/// The functions that commands need from the displays' libraries, which only the program `ocr-worker` links.
 package protocol DisplayLibraries: Sendable {
-    /// Reads displays from photos, prints what was found, and returns how many photos gave no reading.
+    /// Reads displays from photos, prints the results, and returns how many photos gave no reading.
     func read(_ photos: DisplayPhotos, in environment: CommandEnvironment) throws -> Int
     /// Finds the codes in a photo.
     func codes(inPhoto path: String) throws(PhotoFault) -> [ScannedCode]
-    /// Makes the JPEG that stands for a picture which records do not carry.
+    /// Converts a picture of a format that records cannot carry to a JPEG.
     ///
     /// - Parameter name: The name in messages.
     func jpeg(of picture: [UInt8], name: String) throws(PhotoFault) -> [UInt8]
-    /// Decodes a picture; nil if it is none.
+    /// Decodes a picture; nil if the bytes are not a picture.
     func decode(_ picture: [UInt8]) -> ColorImage?
 }
 
-/// The photos of `vitalbus ocr`, and what is wanted of them.
+/// The photos of `vitalbus ocr`, with the options for reading them.
 package struct DisplayPhotos: Sendable {
     /// The files.
     package let images: [String]
@@ -26,9 +26,9 @@ package struct DisplayPhotos: Sendable {
     package let choice: OCRChoice
     /// The file with the operator's own layouts.
     package let layouts: String?
-    /// The file for a drawing of what was found.
+    /// The file for a drawing of the results.
     package let show: String?
-    /// Whether people get no lines of their own.
+    /// Whether the lines for people are omitted.
     package let isQuiet: Bool
 }
 
@@ -36,10 +36,10 @@ package struct DisplayPhotos: Sendable {
 package struct PhotoFault: Error {
     /// The stable code.
     package let code: String
-    /// What happened to what.
+    /// What happened.
     package let message: String
 
-    /// Makes a fault.
+    /// Creates a fault.
     package init(_ code: String, message: String) {
         self.code = code
         self.message = message
@@ -57,7 +57,7 @@ package struct ScannedCode: Encodable, Sendable {
     /// The corners, each x and y in pixels of the upright photo.
     let corners: [[Int]]
 
-    /// Makes a code.
+    /// Creates a code.
     package init(kind: String, text: String?, bytes: Int, corners: [[Int]]) {
         self.kind = kind
         self.text = text
@@ -74,11 +74,11 @@ extension [ScannedCode] {
     func onlyText() throws(CodeFault) -> String { try CodeReading.only(texts) }
 }
 
-/// The program that links the displays' libraries, and is `vitalbus` when it is started by that name.
+/// The program that links the displays' libraries, and acts as `vitalbus` when started by that name.
 enum DisplayProgram {
     private static let name = "ocr-worker"
 
-    /// Goes on with the same command line as that program, which has the libraries; comes back only when it cannot.
+    /// Replaces this process by that program with the same command line; returns only if that fails.
     ///
     /// - Throws: ``CommandFailure`` (69) if the program is missing or does not start.
     static func takeOver() throws -> Never {
@@ -87,7 +87,7 @@ enum DisplayProgram {
             throw failure("\(name), the program that reads pictures, is missing from \(folder)")
         }
         let error = ProgramChange.run(program, arguments: ["vitalbus"] + CommandLine.arguments.dropFirst())
-        throw failure("\(program) does not start (\(POSIXError.Code(rawValue: error).map { "\($0)" } ?? "\(error)"))")
+        throw failure("\(program) does not start (\(Errno(rawValue: error)))")
     }
 
     private static func failure(_ message: String) -> CommandFailure {

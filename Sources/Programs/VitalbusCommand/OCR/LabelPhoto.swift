@@ -30,10 +30,10 @@ struct LabelPhoto: Sendable {
         }
     }
 
-    /// The only device that the label identifies, whatever else is in sight.
+    /// The only device that the label identifies, whatever other devices are in sight.
     ///
-    /// - Parameter named: The device that a person named beside the photo, which must be the same.
-    /// - Throws: ``CommandFailure`` if the label identifies none or another one; `BusError`.
+    /// - Parameter named: The device that a person named in addition to the photo, which must be the same.
+    /// - Throws: ``CommandFailure`` if the label identifies no device or another one; `BusError`.
     func device(named: DeviceID?, peripheral: Int, place: HubPlace, over connection: HubConnection) async throws
         -> DeviceID
     {
@@ -53,14 +53,14 @@ struct LabelPhoto: Sendable {
         return try await Self.device(serial, peripheral: peripheral, place: place, over: connection)
     }
 
-    /// The address itself does not leave this machine.
+    /// The address itself stays on this machine.
     private static func device(_ address: String, place: HubPlace) throws -> DeviceID {
         do {
             let key = try place.loadSiteKey()
             return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
         } catch {
             throw CommandFailure.input(
-                "the label's address is mapped to a UUID with the site's key, which is missing here (\(error)): run this on the hub, or name the device by its UUID"
+                "the label's address is mapped to a UUID with the site's key, which is missing here (\(error.plainWords)): run this on the hub, or name the device by its UUID"
             )
         }
     }

@@ -13,11 +13,11 @@ package struct OCRChoice: Sendable {
     package let kind: DisplayKind
     /// The meter by its ID or words of its name.
     package let peripheral: String?
-    /// Where the display is, before its turn.
+    /// The display's position, before its rotation.
     package let box: PixelRect?
-    /// How far the box is turned around its centre, in degrees clockwise, -360…360; 0 for an upright one.
+    /// The clockwise rotation of the box around its centre in degrees, -360…360; 0 for an upright one.
     package let boxAngle: Double
-    /// What the meter is set to.
+    /// The unit to which the meter is set.
     package let unit: DisplayUnit?
 
     /// Checks the arguments.
@@ -67,7 +67,7 @@ package struct OCRChoice: Sendable {
         return (PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), angle)
     }
 
-    /// The wish for a worker; a number is left to the worker, which may know more displays.
+    /// The wish to send to a worker; the worker checks a number, because it may know more displays.
     ///
     /// - Throws: ``CommandFailure`` for an unknown meter.
     var wish: DisplayWish {
@@ -84,7 +84,7 @@ package struct OCRChoice: Sendable {
 
     /// A meter of the catalogue, by its ID or words of its name.
     ///
-    /// - Throws: ``CommandFailure`` for an invalid file, and for none or several meters.
+    /// - Throws: ``CommandFailure`` for an invalid file, and if no meter or several match.
     package static func peripheral(_ text: String, layouts: String?) throws -> DisplayPeripheral {
         let catalogue = try catalogue(layouts)
         let names = KnownNames(

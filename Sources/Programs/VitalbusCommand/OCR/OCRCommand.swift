@@ -19,7 +19,7 @@ struct OCRCommand: ParsableCommand {
             """
     )
 
-    /// Each reason with what to do.
+    /// Each reason with advice.
     private static var reasons: String {
         ReadingDoubt.known.map { "  \($0): \($0.sentence)" }.joined(separator: "\n")
     }

@@ -14,10 +14,10 @@ actor PreviewScreen {
     /// Whether a frame was written to a file.
     private(set) var hasSaved = false
 
-    /// Makes a screen.
+    /// Creates a screen.
     ///
     /// - Parameter isPlain: Whether pictures are left out.
-    /// - Throws: ``CommandFailure`` if there are pictures to draw and nothing that decodes them.
+    /// - Throws: ``CommandFailure`` if pictures are to be drawn without the libraries to decode them.
     init(environment: CommandEnvironment, isPlain: Bool) throws {
         self.environment = environment
         let isDumb = environment.variables["TERM"] == "dumb"
@@ -58,7 +58,7 @@ enum PreviewText {
     /// The reading so far, with hints.
     static func lines(_ result: DisplayResult, preview: FramePreview) -> [String] {
         let hints = preview.hints.prefix(3).map { EventLine.plain(words[$0] ?? $0.rawValue) }.joined(separator: ", ")
-        // The sentences of the reasons that no hint says already.
+        // Sentences for the reasons that no hint covers.
         let known = Set(preview.hints.map(\.rawValue))
         let reasons = PhotoText.doubts(result.reasons?.filter { !known.contains($0.rawValue) }).prefix(2)
         return [PhotoText.seen(result), hints.isEmpty ? "…" : hints] + reasons

@@ -57,7 +57,7 @@ struct ScanCommand: ParsableCommand {
 
 /// The codes in a file as one JSON object.
 struct ScanLine: Encodable {
-    /// Why nothing was read.
+    /// The reason why nothing was read.
     struct Refused: Encodable {
         let reason: String
         let message: String

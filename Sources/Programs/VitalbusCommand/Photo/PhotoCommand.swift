@@ -35,8 +35,8 @@ struct PhotoPeripherals: ParsableCommand {
         }
     }
 
-    /// A meter in one line: ID, name, kind, fields, selectable units with the default first, and for a model how well
-    /// its display's layout is known.
+    /// A meter in one line: ID, name, kind, fields, selectable units with the default first, and for a model the
+    /// quality of its display's layout.
     private static func line(_ peripheral: DisplayPeripheral) -> String {
         let fields = peripheral.layout.fields.map(\.key).joined(separator: ", ")
         let units = peripheral.units.map(\.name).joined(separator: " or ")

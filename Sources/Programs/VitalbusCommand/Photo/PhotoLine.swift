@@ -40,9 +40,9 @@ struct PhotoLine: Encodable, Sendable {
     }
 }
 
-/// A display's content for people.
+/// The content of a display as text for people.
 enum PhotoText {
-    /// The text with its confidence, or why it is no reading.
+    /// The text with its confidence, or the reason why it is not a reading.
     static func seen(_ result: DisplayResult) -> String {
         let rows = result.text.split(separator: "\n").joined(separator: " / ")
         if let refused = result.refused {
@@ -53,12 +53,12 @@ enum PhotoText {
         return EventLine.plain("\(shown), \(percent(result.confidence)) sure")
     }
 
-    /// Why a reading is not accepted, each with its way out.
+    /// The reasons why a reading is not accepted, each with advice.
     static func doubts(_ reasons: [ReadingDoubt]?) -> [String] {
         (reasons ?? []).map { EventLine.plain($0.sentence) }
     }
 
-    /// Why a reading of the default user was not stored.
+    /// The failure for a reading of the default user, which is not stored.
     static func notStored(_ seat: String?) -> CommandFailure {
         CommandFailure(
             "notStored",
@@ -68,7 +68,7 @@ enum PhotoText {
         )
     }
 
-    /// What a person can do with a held reading.
+    /// The commands for a person to handle a held reading.
     static func steps(_ key: ReadingKey, seat: String?, isSure: Bool) -> [String] {
         let look =
             isSure ? [] : ["not certain, check the picture first: vitalbus held show \(key) --picture display.jpg"]
@@ -81,7 +81,7 @@ enum PhotoText {
 
     /// Formats a fraction as `98.7 %`.
     static func percent(_ share: Double) -> String {
-        // Almost certain is not shown as certain; 0.987 is slightly less in binary.
+        // Rounds down, so that almost certain is not shown as certain; 0.987 is slightly less in binary.
         let tenths = Int(clamping: (share * 1_000 + 1e-6).rounded(.down))
         return "\(tenths / 10).\(tenths % 10) %"
     }

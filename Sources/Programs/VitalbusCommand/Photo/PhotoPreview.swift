@@ -71,7 +71,7 @@ struct PhotoPreview: AsyncParsableCommand {
     private func target() throws -> String? {
         guard let file = save ?? directory.map({ "\($0)/preview.jpg" }) else { return nil }
         let folder = URL(filePath: file).deletingLastPathComponent().path
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         let kind = try? FileManager.default.attributesOfItem(atPath: folder + "/.")[.type] as? FileAttributeType
         guard kind == .typeDirectory, FileManager.default.isWritableFile(atPath: folder) else {
             throw CommandFailure.input("\(file) cannot be written: \(folder) is not a folder where you may write")
@@ -89,7 +89,7 @@ struct PreviewViewer: Sendable {
     let file: String?
     let screen: PreviewScreen
 
-    /// Shows frames until they end, always the newest.
+    /// Shows frames until they end, skipping to the newest.
     ///
     /// - Throws: ``CommandFailure`` (65) if the file cannot be written.
     func show(_ frames: AsyncStream<OCRDidProcessResult>, over connection: HubConnection) async throws {
@@ -118,8 +118,9 @@ struct PreviewViewer: Sendable {
         }
     }
 
-    /// Replaces the file atomically, so that a viewer never sees half of it; it shows a room, so only the user may read
-    /// it.
+    /// Replaces the file atomically, so that a viewer never sees a partial one.
+    ///
+    /// The picture shows a room, so only the user may read it.
     private func write(_ picture: [UInt8], file: String) throws {
         let next = "\(file).\(getpid()).part"
         let made = FileManager.default.createFile(

@@ -54,7 +54,7 @@ struct PhotoSend: AsyncParsableCommand {
         throw CommandFailure("noReading", message: "\(failed) of \(images.count) photos gave no reading", exitCode: 65)
     }
 
-    /// Sends the photos for reading in order; an unreadable one does not stop the others.
+    /// Sends the photos for reading in order; continues after an unreadable one.
     ///
     /// - Returns: The number of photos without a reading, and whether none of the readings was stored.
     private func read(
@@ -69,7 +69,7 @@ struct PhotoSend: AsyncParsableCommand {
                 let asked = sender.takenAt ?? Date()
                 line.job = try await sender.send(image, over: connection)
                 if let job = line.job, job.held == true {
-                    // A session may have started that the worker did not know of yet.
+                    // A session may have started that the worker did not know yet.
                     let fate = try await PhotoFate.of(job.readingKey, seat: options.seat, at: asked, over: connection)
                     line.take(fate)
                 }
@@ -96,7 +96,7 @@ struct PhotoOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The hub whose OCR worker reads it. Default: the running hub.", valueName: "hub"))
     var worker: String?
 
-    /// The expected display; the worker's own catalogue decides, which may have more displays.
+    /// The expected display; the worker's catalogue decides, because it may have more displays.
     var wish: DisplayWish {
         get throws { try display.choice.wish }
     }

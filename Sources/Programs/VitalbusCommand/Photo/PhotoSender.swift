@@ -87,11 +87,11 @@ struct PhotoSender: Sendable {
     ) async throws -> OCRJob? {
         struct Mention: Codable, Sendable { let jobID: String }
         for await message in events {
-            // Absent is nil: another message is not of this job.
+            // Absent is nil: another message does not belong to this job.
             guard let mention = try? Envelope<Mention>.decode(message.payload).data, mention.jobID == id else {
                 continue
             }
-            // Absent is nil: asked again beside this, where what fails is thrown.
+            // Absent is nil: the polling task asks again, and throws any error.
             if let job = try? await ask(body, id: id, over: connection), job.state != .waiting { return job }
         }
         return nil
@@ -116,7 +116,7 @@ struct PhotoSender: Sendable {
 
 /// The session manager's disposition of a reading from a worker; only the session manager knows whether it is held.
 enum PhotoFate {
-    /// How long a reading may take from the worker's outbox.
+    /// How long a reading may take to leave the worker's outbox.
     private static let patience = Duration.seconds(5)
 
     /// Finds a reading.
@@ -124,8 +124,8 @@ enum PhotoFate {
     /// - Parameters:
     ///   - seat: The seat that it was made for.
     ///   - time: The time when the display was seen.
-    /// - Returns: `held` once it is there, `notStored` if the default user was at the seat; nil if neither, or nobody
-    ///   can be asked.
+    /// - Returns: `held` once it is held, `notStored` if the default user was at the seat; nil if neither, or if no
+    ///   session manager answers.
     static func of(
         _ key: ReadingKey,
         seat: String?,

@@ -4,18 +4,18 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteHealth
 
-/// The newest records of a seat, as `recordHistory` has them.
+/// The newest records of a seat, from `recordHistory`.
 struct FoundRecords: Sendable {
-    /// The records, the newest first.
+    /// The records, newest first.
     private(set) var entries: [RecordHistory.Entry] = []
-    /// How many there are, read or not.
+    /// How many records there are, read or not.
     private(set) var total = 0
-    /// Who has the seat now; nil without a session.
+    /// The seat's present person; nil without a session.
     private(set) var present: RecordHistory.Present?
-    /// Whether others than that person have records here.
+    /// Whether other people than the present one have records here.
     private(set) var hasBefore = false
 
-    /// Reads page by page of the list as it was at the first page.
+    /// Reads all pages of the list in its state at the first page.
     ///
     /// - Throws: `BusError`.
     static func read(
@@ -41,12 +41,12 @@ struct FoundRecords: Sendable {
         return found
     }
 
-    /// Since when who has the seat, for people.
+    /// The seat's present person and their start time, for people.
     var whoIsPresent: String {
         guard let present else { return "the seat has no user now" }
         return "user \(present.userID) has used this seat since \(LocalTime.text(present.since, in: .current))"
     }
 
-    /// Whose the records are, by the user, with how many each has.
+    /// The number of records by user.
     var users: [String: Int] { Dictionary(entries.map { ($0.userID ?? "?", 1) }, uniquingKeysWith: +) }
 }

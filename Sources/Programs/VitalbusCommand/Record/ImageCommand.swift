@@ -61,7 +61,9 @@ struct ImageSender: Sendable {
         image = try Self.image(of: file, in: environment)
     }
 
-    /// Reads an image and strips its metadata; what no record carries becomes a JPEG, and people are told.
+    /// Reads an image and strips its metadata.
+    ///
+    /// A format that records cannot carry becomes a JPEG, with a message to the user.
     ///
     /// - Throws: ``CommandFailure`` (65) as ``init(file:in:)``.
     static func image(of file: String, in environment: CommandEnvironment) throws -> CleanImage {
@@ -80,9 +82,9 @@ struct ImageSender: Sendable {
         return try image(of: file, bytes: bytes)
     }
 
-    /// Has the libraries ready where one of the files needs them, before anything was sent for another.
+    /// Loads the libraries if one of the files needs them, before any file is sent.
     ///
-    /// - Throws: ``CommandFailure`` (69) if they cannot be had.
+    /// - Throws: ``CommandFailure`` (69) if they cannot be loaded.
     static func prepare(_ files: [String], in environment: CommandEnvironment) throws {
         for file in files {
             guard let head = try FileHandle(forReadingAtPath: file)?.read(upToCount: 512) else { continue }
@@ -94,7 +96,7 @@ struct ImageSender: Sendable {
 
     private static func bytes(of file: String) throws -> [UInt8] {
         guard let handle = FileHandle(forReadingAtPath: file),
-            // Absent is nil: thrown below.
+            // Absent is nil: the error is thrown below.
             let data = try? handle.read(upToCount: CleanImage.byteLimit + 1)
         else { throw CommandFailure.input("'\(file)' cannot be read, or is empty") }
         return Array(data)

@@ -54,7 +54,7 @@ struct ManualEntry: Sendable {
     /// Whether the seat's units are needed.
     var lacksUnits: Bool { values.contains(where: \.lacksUnit) }
 
-    /// The seat: the typed one, or else the one named like the hub.
+    /// The seat: the typed one, otherwise the one named like the hub.
     ///
     /// - Throws: `BusError` for an invalid id.
     func seat(hub: String) throws -> String {
@@ -109,7 +109,7 @@ struct ManualEntry: Sendable {
         }
     }
 
-    /// The UTC offset of a time's zone, in seconds; nil for `Z`, which does not tell where the person was.
+    /// The UTC offset of a time's zone, in seconds; nil for `Z`, which does not reveal where the person was.
     private static func offset(_ text: String) -> Int? {
         guard let sign = text.lastIndex(where: { "+-".contains($0) }),
             text[..<sign].contains(where: { "Tt ".contains($0) })

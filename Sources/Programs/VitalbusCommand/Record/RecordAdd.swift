@@ -58,7 +58,7 @@ struct RecordAdd: AsyncParsableCommand {
             connection,
             hub -> (SubmittedRecords.Result?, ImageReceived?, String) in
             let address = hub.hub
-            // Checked before anybody is asked.
+            // Checked before any request is sent.
             if !entry.lacksUnits { _ = try entry.reading(hub: address) }
             let seat = try await Resolver(connection, place: hub).seat(try entry.seat(hub: address))
             let session = try await TypedAnswer.session(seat, over: connection)
@@ -102,7 +102,7 @@ struct RecordAdd: AsyncParsableCommand {
         }
     }
 
-    /// The record is stored: entering it again would duplicate it.
+    /// The failure if only the image is missing: the record is stored, so entering it again would duplicate it.
     private static func withoutImage(_ logID: LogID, error: BusError) -> CommandFailure {
         CommandFailure(
             error.code.rawValue,

@@ -19,7 +19,7 @@ struct RecordList: AsyncParsableCommand {
             """
     )
 
-    /// What --plot means without metrics.
+    /// The meaning of --plot without metrics.
     private static let everyMetric = "all"
     /// The most records in a list and in a chart by default.
     private static let limits = (list: 50, plot: 2_000)
@@ -156,7 +156,7 @@ struct RecordList: AsyncParsableCommand {
         }
     }
 
-    /// What the destination has no place for.
+    /// The metrics that the destination cannot store.
     private static func without(_ entry: RecordHistory.Entry) -> String {
         guard let metrics = entry.leftOut, !metrics.isEmpty else { return "" }
         return " without \(metrics.map(\.rawValue).joined(separator: ", "))"

@@ -58,7 +58,7 @@ struct RecordRetry: AsyncParsableCommand {
         )
     }
 
-    /// A span before now, as `6h` or `1d`, or a time.
+    /// A time, or a span before now such as `6h` or `1d`.
     static func time(_ text: String, now: Date) throws -> Date {
         let units: [Character: Double] = ["m": 60, "h": 3_600, "d": 86_400]
         if let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), (0...36_500).contains(number)

@@ -4,7 +4,7 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// Erases a seat's traces at the readers, importers and OCR workers of all hubs that the broker knows.
+/// Erases a seat's traces at the readers, importers and OCR workers of all hubs known to the broker.
 struct HubErasure: Sendable {
     /// A hub that was not asked, or did not answer.
     struct Unreachable: Sendable, Hashable {
@@ -26,7 +26,7 @@ struct HubErasure: Sendable {
     let seat: String
     let forgetPairing: Bool
 
-    /// Asks every hub; one that does not answer does not stop the others.
+    /// Asks every hub, even if some do not answer.
     ///
     /// - Throws: ``BusError`` if the session manager does not list the assignments.
     func run(_ connection: HubConnection) async throws -> Outcome {

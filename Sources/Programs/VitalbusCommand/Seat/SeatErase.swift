@@ -45,7 +45,7 @@ struct SeatErase: AsyncParsableCommand {
         let report = try await place.connect { connection, hub in
             let seat = try await Resolver(connection, place: hub).seat(seat)
             try environment.confirm("Permanently erase all data of seat \(seat)?", unless: yes)
-            // Checked first: hubs must not lose what a session would still deliver.
+            // Checked first: hubs must not lose records that a session would still deliver.
             _ = try await Self.erase(EraseSeat(seat: seat, checkOnly: true), over: connection)
             let hubs = try await HubErasure(seat: seat, forgetPairing: forgetPairing).run(connection)
             guard hubs.unreachable.isEmpty || leaveHubs else { throw Self.unreachable(hubs.unreachable, seat: seat) }

@@ -50,7 +50,7 @@ struct BrokerCommand: AsyncParsableCommand {
         await broker.stop()
     }
 
-    /// Why there is no broker to run here; nil where there is.
+    /// The reason why no broker runs here; nil if one does.
     private static func reasonForNone(
         _ file: String,
         values: ActorConfiguration,
@@ -71,9 +71,10 @@ struct BrokerService: Sendable {
     private let changes: HubChanges
     private let machine: MachineHub
 
-    /// Reads what this machine is.
+    /// Reads the machine's configuration.
     ///
-    /// - Throws: `RuntimeError` `configuration`, `HubRunnerError` `invalidPlan`, ``CommandFailure`` for a site of another name.
+    /// - Throws: `RuntimeError` `configuration`, `HubRunnerError` `invalidPlan`, ``CommandFailure`` for a site of
+    ///   another name.
     init(_ file: String, values: ActorConfiguration, variables: [String: String]) throws {
         let state = try values[CommonSettings.stateDirectory] ?? StateDirectory.standard(variables)
         let plan =
@@ -87,7 +88,7 @@ struct BrokerService: Sendable {
         machine = MachineHub(variables)
     }
 
-    /// That of a hub which has joined a site, linked to the site's.
+    /// The plan of a hub that has joined a site, with a broker linked to the site's.
     private static func linked(_ member: MembershipRecord, values: ActorConfiguration, state: String) throws -> HubPlan
     {
         var plan = try HubPlan(
@@ -104,7 +105,7 @@ struct BrokerService: Sendable {
         return plan
     }
 
-    /// That of one machine, or of a site's server.
+    /// The plan of a single machine, or of a site's server.
     private static func own(_ file: String, values: ActorConfiguration, layout: HubLayout) throws -> HubPlan {
         let part = try HubSettings.read(layout)?.part
         let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
@@ -135,7 +136,7 @@ struct BrokerService: Sendable {
         return plan
     }
 
-    /// Makes the files, starts the broker and shows the hub to the commands.
+    /// Creates the files, starts the broker and publishes the hub's record for the commands.
     ///
     /// - Throws: `HubRunnerError`.
     func start() async throws -> LocalBroker {
@@ -180,9 +181,9 @@ struct BrokerService: Sendable {
         }
     }
 
-    /// Returns when the end is asked for; beats the watchdog while the broker accepts a client.
+    /// Returns on a request to end; notifies the watchdog while the broker accepts a client.
     ///
-    /// - Throws: `HubRunnerError` `broker` when it ended by itself: systemd starts it again.
+    /// - Throws: `HubRunnerError` `broker` if the broker ended unexpectedly, so that systemd restarts it.
     func watch(_ broker: LocalBroker, until signals: EndSignals, notifier: ServiceNotifier) async throws {
         let target = try HubRun.target(plan, socket: machine.socket)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -201,19 +202,19 @@ struct BrokerService: Sendable {
 
     private var keeper: LinkKeeper { LinkKeeper(membership: Membership(state: plan.layout.state)) }
 
-    /// Keeps the link at the address that answers, also over starts of the broker.
+    /// Keeps the link at the address that answers, even across restarts of the broker.
     private func keepLink(_ target: HubConnection.Target) async throws {
         while true {
             do {
                 try await HubConnection.with(target) { try await keeper.run($0) }
             } catch is BusError {
-                // The broker starts anew: its watch ends this process where it does not come back.
+                // The broker is restarting; its watch ends this process if it does not come back.
             }
             try await Task.sleep(for: .seconds(1))
         }
     }
 
-    /// Gives the broker what commands change, as ``HubSupervisor`` does.
+    /// Applies the changes of commands to the broker, as ``HubSupervisor`` does.
     private func follow(_ first: HubChanges, broker: LocalBroker) async throws {
         var changes = first
         guard changes.mayCome else { return try await Forever.wait() }
@@ -223,7 +224,7 @@ struct BrokerService: Sendable {
             do {
                 _ = try await changes.apply(to: broker)
             } catch {
-                CommandEnvironment.current.err("vitalbus broker: the accounts cannot be set: \(error)")
+                CommandEnvironment.current.err("vitalbus broker: the accounts cannot be set: \(error.fileWords)")
             }
         }
     }
@@ -235,7 +236,7 @@ struct BrokerService: Sendable {
                 try await HubConnection.with(target) { _ in }
                 notifier.send("WATCHDOG=1")
             } catch let error as BusError {
-                // The watchdog ends a broker that goes on so.
+                // If this persists, the watchdog ends the broker.
                 CommandEnvironment.current.err("vitalbus broker: the broker accepts no client: \(error.message)")
             }
             try await Task.sleep(for: interval / 3)

@@ -3,12 +3,12 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 
-/// The hub that systemd runs on this machine, as its broker shows it to root and to the group `vitalbus` while it runs.
+/// The hub that systemd runs on this machine, as published for root and the group `vitalbus` while it runs.
 struct MachineHub: Sendable {
     /// The run folder.
     let folder: String
 
-    /// Names the folder.
+    /// Creates the hub with its folder.
     init(_ variables: [String: String]) {
         folder = MachinePlace.runFolder(variables)
     }
@@ -18,12 +18,12 @@ struct MachineHub: Sendable {
     var socket: String { MachinePlace.socket(in: folder) }
     /// The file of the command line's password.
     var password: String { "\(folder)/command-password" }
-    /// The file with the address of its page, for one entry.
+    /// The file with the page's address, valid for one entry.
     var pageEntry: String { "\(folder)-page/entry" }
 
     /// The running hub; nil if none runs.
     ///
-    /// - Throws: ``CommandFailure`` (77) if one may run that this user has no right to.
+    /// - Throws: ``CommandFailure`` (77) if this user has no right to see whether one runs.
     func record() throws -> HubRecord? {
         let files = FileManager.default
         guard !files.fileExists(atPath: folder) || files.isExecutableFile(atPath: folder) else {
@@ -37,7 +37,7 @@ struct MachineHub: Sendable {
         return try HubRecord.read(layout)
     }
 
-    /// Shows the hub to the group of this process: its record and the command line's password, with mode 0640.
+    /// Publishes the hub for the group of this process: its record and the command line's password, with mode 0640.
     ///
     /// - Throws: `Errno` if a file cannot be written.
     func show(_ record: HubRecord, password: [UInt8]) throws {

@@ -7,19 +7,20 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Lets root's commands work as the user whose hub it is: what they make in its state directory then is that user's alone.
+/// Runs root's commands as the user of the hub, so that the files they create in its state directory belong to that
+/// user alone.
 ///
-/// systemd runs a machine's hub as the user `vitalbus`. A file of root's among its files would be closed to it, and one that
-/// were given away afterwards would be root's for a moment, or for good after a power cut.
+/// systemd runs a machine's hub as the user `vitalbus`, which could not open a file of root's. A file whose owner is
+/// changed afterwards would be root's for a moment, or permanently after a power cut.
 enum StateOwner {
     private struct Owner {
         let user: uid_t
         let group: gid_t
     }
 
-    /// Runs an operation as the owner of a state directory where root asks for it, else as whoever asks.
+    /// Runs an operation as the owner of a state directory if the caller is root, else as the caller.
     ///
-    /// - Throws: ``CommandFailure`` where root may not become the owner, or what the operation throws.
+    /// - Throws: ``CommandFailure`` if root may not become the owner, or the operation's error.
     static func working<Result>(in state: String, _ operation: () async throws -> Result) async throws -> Result {
         guard let owner = foreignOwner(of: state) else { return try await operation() }
         try become(owner)
@@ -27,9 +28,9 @@ enum StateOwner {
         return try await operation()
     }
 
-    /// The owner that root would work as; nil for its own directories, for one that is not there, and for everybody else.
+    /// The owner that root would work as; nil for root's directories, for missing ones, and for all other users.
     private static func foreignOwner(of state: String) -> Owner? {
-        // Absent is nil: a directory that root makes is root's.
+        // Absent is nil: a directory that root creates belongs to root.
         guard geteuid() == 0, let facts = try? FileManager.default.attributesOfItem(atPath: state),
             let user = (facts[.ownerAccountID] as? NSNumber)?.uint32Value,
             let group = (facts[.groupOwnerAccountID] as? NSNumber)?.uint32Value, user != 0
@@ -37,7 +38,7 @@ enum StateOwner {
         return Owner(user: user, group: group)
     }
 
-    /// The effective ids alone, of all threads (`nptl(7)`): the way back stays open.
+    /// Changes only the effective ids, of all threads (`nptl(7)`), so that the process can become root again.
     private static func become(_ owner: Owner) throws {
         guard setegid(owner.group) == 0, seteuid(owner.user) == 0 else {
             becomeRoot()
@@ -51,7 +52,7 @@ enum StateOwner {
 
     private static func becomeRoot() {
         guard seteuid(0) == 0, setegid(0) == 0 else {
-            // Only a kernel that forbids it; to go on as somebody else would be worse.
+            // Only a kernel that forbids it fails here; continuing as another user would be worse.
             CommandEnvironment.current.err(
                 "vitalbus: could not switch back to root; the command may be only partly done"
             )
@@ -59,7 +60,7 @@ enum StateOwner {
         }
     }
 
-    /// Gives a file to the person who asked by `sudo`, who takes it elsewhere.
+    /// Gives a file to the person who called `sudo`, who takes it elsewhere.
     static func giveToPerson(_ file: String, variables: [String: String]) throws {
         guard geteuid() == 0, let user = variables["SUDO_UID"].flatMap(uid_t.init),
             let group = variables["SUDO_GID"].flatMap(gid_t.init)
@@ -71,15 +72,15 @@ enum StateOwner {
     }
 }
 
-/// How a hub is started: by systemd where it is installed as a package, else in a terminal.
+/// The way to start a hub: by systemd if it is installed as a package, else in a terminal.
 struct StartWords {
     /// Whether a state directory is that of the machine's own hub, which systemd runs.
     let isInstalled: Bool
     private let given: String?
 
-    /// Looks at a state directory.
+    /// Inspects a state directory.
     ///
-    /// - Parameter given: The directory as it was named; nil for the default one.
+    /// - Parameter given: The directory as named on the command line; nil for the default one.
     init(state: String, given: String?) {
         let files = FileManager.default
         isInstalled =

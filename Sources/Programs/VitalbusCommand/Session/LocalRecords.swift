@@ -4,7 +4,7 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteHealth
 
-/// What was measured at a seat without an account, and goes to one that is named later.
+/// The records of sessions without an account at a seat, which a later account takes over.
 struct LocalRecords: ParsableArguments {
     @Flag(
         name: .customLong("take-local"),
@@ -21,15 +21,15 @@ struct LocalRecords: ParsableArguments {
     var named: [String] = []
     @Flag(help: "Do not ask whether these records belong to this person.") var yes = false
 
-    /// Whether anything goes along.
+    /// Whether any sessions are taken over.
     var isAsked: Bool { takesLocal || !named.isEmpty }
 
-    /// The name of a seat's person without an account: two seats have two people.
+    /// The user name of a seat's person without an account; each seat has a different one.
     static func person(of seat: String) -> String { "local-\(seat)" }
 
-    /// Sees that no other person has the seat.
+    /// Checks that no other person has the seat.
     ///
-    /// - Throws: ``CommandFailure`` that names who has it.
+    /// - Throws: ``CommandFailure`` that names the person who has it.
     static func requireFree(_ seat: String, over connection: HubConnection) async throws {
         let present = try await Lists.sessions(connection, seat: seat).first { $0.endedAt == nil }?.session
         guard let present, !present.defaultUser, present.userID != person(of: seat) else { return }
@@ -38,9 +38,9 @@ struct LocalRecords: ParsableArguments {
         )
     }
 
-    /// The sessions that go along; nil for none.
+    /// The sessions to take over; nil for none.
     ///
-    /// - Throws: ``CommandFailure`` where there are none, or a person says no.
+    /// - Throws: ``CommandFailure`` if there are none, or the user declines.
     func sessions(
         of seat: String,
         over connection: HubConnection,
@@ -70,7 +70,7 @@ struct LocalRecords: ParsableArguments {
         return one
     }
 
-    /// The newest sessions without an account of one and the same person, up to anybody else's.
+    /// The newest consecutive sessions without an account that belong to one person.
     static func last(_ all: [SessionPage.Entry]) -> [SessionPage.Entry] {
         let sessions = all.drop { $0.session.defaultUser }
         guard let newest = sessions.first, newest.session.apiVersion == .file else { return [] }

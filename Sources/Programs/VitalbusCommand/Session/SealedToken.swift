@@ -3,17 +3,17 @@ internal import BusContract
 internal import HubRunner
 internal import MessageBus
 
-/// An access token as it crosses the bus: sealed with the site's key by who may read it, else for its public half.
+/// An access token encrypted for the bus: with the site's key if this user can read it, else with its public half.
 ///
-/// The key is for the hub's user alone; a member of the group `vitalbus`, or a hub that has joined, needs no more than the public
-/// one, which the session manager alone may tell (`state/sealing`).
+/// Only the hub's user can read the key. A member of the group `vitalbus`, or a joined hub, needs only the public half,
+/// which only the session manager may publish (`state/sealing`).
 struct SealedToken {
     let connection: HubConnection
     let place: HubPlace
 
-    /// Puts a token into a request.
+    /// Adds a sealed token to a request.
     ///
-    /// - Throws: ``CommandFailure`` where there is neither key.
+    /// - Throws: ``CommandFailure`` if neither key is available.
     func seal(_ token: String, into body: inout StartSession) async throws {
         do {
             try SessionToken.seal(token, with: place.loadSiteKey(), into: &body)
@@ -35,7 +35,7 @@ struct SealedToken {
         try SessionToken.seal(token, for: state, site: connection.client.address.site, into: &body)
     }
 
-    /// What the broker keeps of the session manager's word; nil where it has said nothing.
+    /// The session manager's retained public key; nil if it has published none.
     private func publicKey() async throws -> SealingState? {
         let subscription = try await connection.client.subscribe(
             to: [SessionEvents.sealingState.descriptor],

@@ -19,7 +19,7 @@ struct SessionCommand: AsyncParsableCommand {
 
     private static let tokenLimit = SessionToken.limit
 
-    /// Reads the access token from a file or standard input; never from an argument, which everybody on the machine
+    /// Reads the access token from a file or standard input; never from an argument, which every user of the machine
     /// could read.
     static func token(_ file: String?, in environment: CommandEnvironment) throws -> String {
         let bytes: [UInt8]
@@ -44,7 +44,7 @@ struct SessionCommand: AsyncParsableCommand {
         return "to \(further.destination) as \(further.userID), \(end)"
     }
 
-    /// The session for people: a line, and one for each further destination.
+    /// The session as lines for people: one for itself, and one for each further destination.
     static func lines(_ view: SessionView) -> [String] {
         let who =
             view.defaultUser

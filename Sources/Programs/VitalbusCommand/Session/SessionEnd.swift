@@ -36,7 +36,7 @@ struct SessionEnd: AsyncParsableCommand {
         environment.out("session \(ended.sessionID) of seat \(seat) ended, \(ended.unsyncedRecords) records unsynced")
     }
 
-    /// Asks about all that waits in the session, also what its person measured at another seat before.
+    /// Asks about all waiting records of the session, including those that its person measured at another seat before.
     private static func askAboutWaiting(
         _ body: SeatReference,
         over connection: HubConnection,

@@ -75,7 +75,7 @@ struct SessionStart: AsyncParsableCommand {
         }
     }
 
-    /// Whether it is for use without an account, by what was left out.
+    /// Whether the session needs no account, judged by the missing options.
     private var isLocal: Bool {
         user == nil && organization == nil && tokenFile == nil && !defaultUser && (api ?? "file") == "file"
     }
@@ -83,7 +83,7 @@ struct SessionStart: AsyncParsableCommand {
     /// The first destination.
     private var destination: CloudAPI { api.map(CloudAPI.init(rawValue:)) ?? (isLocal ? .file : .inform) }
 
-    /// What --also names.
+    /// The destinations named by --also.
     private var destinations: [FurtherDestination] {
         further.map { text in
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)

@@ -52,7 +52,7 @@ private struct AddHub: AsyncParsableCommand {
 }
 
 extension HubBundle {
-    /// Writes it for the operator, who takes it to the hub's machine.
+    /// Writes the bundle for the operator, who takes it to the hub's machine.
     func hand(to file: String, in environment: CommandEnvironment) throws {
         do {
             try PrivateFile.replace(file, bytes: try encoded())

@@ -12,7 +12,7 @@ internal import VitalRecords
 /// The stores of a hub's processes, while none of them runs.
 struct HubStores {
     let layout: HubLayout
-    /// The hub's name, which their folders have: `{hub}.{actor}.{instance}`.
+    /// The hub's name, with which its folders begin: `{hub}.{actor}.{instance}`.
     let hub: String
 
     private static let mark = "session-manager.mark"
@@ -20,12 +20,12 @@ struct HubStores {
     private func folders() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: layout.state).sorted().filter { name in
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-            // Locks have the same beginning.
+            // Lock files have the same beginning.
             return parts.count == 3 && parts[0] == hub && parts[2] != "lock"
         }
     }
 
-    /// What the site has not answered, in words that follow a number; nothing where all is decided.
+    /// Items that the site has not answered, in words that follow a number; empty if all are decided.
     ///
     /// - Throws: `StoreError` for a store that cannot be read.
     func waiting() async throws -> [String] {
@@ -37,16 +37,17 @@ struct HubStores {
         return found
     }
 
-    /// Takes from the stores what is the site's or named after the hub; the next hub's processes find them, whatever it is called.
+    /// Removes everything of the site's and the hub's name from the stores, so that the next hub's processes find them
+    /// under any name.
     ///
-    /// May be repeated, also after a kill.
+    /// It may be repeated, even after a kill.
     ///
     /// - Throws: `StoreError`, `RuntimeError`.
     func release() async throws {
         for folder in try folders() {
             let path = "\(layout.state)/\(folder)"
             _ = try await withStores(of: folder) { try await $0.release() }
-            // How far the old site's database had come: that of the next one is not measured by it.
+            // This mark is the position of the old site's database, which does not apply to the next one.
             if FileManager.default.fileExists(atPath: "\(path)/\(Self.mark)") {
                 try FileManager.default.removeItem(atPath: "\(path)/\(Self.mark)")
             }
@@ -56,7 +57,7 @@ struct HubStores {
         }
     }
 
-    /// Opens each store of a folder that may hold something of the site's, one after the other; closing it empties its log.
+    /// Opens each store of a folder that may hold data of the site's, one after the other; closing it empties its log.
     private func withStores<Result: Sendable>(
         of folder: String,
         _ body: (HubStore) async throws -> Result
@@ -67,7 +68,7 @@ struct HubStores {
             do {
                 results.append(try await body(store))
             } catch {
-                // Cleanup: the first error is the one to tell.
+                // Cleanup: the first error is the one to report.
                 try? await store.close()
                 throw error
             }
@@ -77,13 +78,13 @@ struct HubStores {
     }
 }
 
-/// One store of a producer, or the pictures that wait for an OCR worker.
+/// A store of a producer, or of the pictures that wait for an OCR worker.
 private enum HubStore {
     case outbox(OutboxStore)
     case imports(ImportStore, posts: PostedToHub)
     case jobs(JobStore)
 
-    /// Opens a file; nil for one that is no such store.
+    /// Opens a file; nil if it is not such a store.
     static func open(_ path: String) async throws -> HubStore? {
         let name = URL(filePath: path).lastPathComponent
         guard name.hasSuffix(".sqlite") else { return nil }
@@ -145,15 +146,15 @@ private enum HubStore {
     }
 }
 
-/// The files that phones have posted to a hub's importer, a folder for each seat.
+/// The files posted by phones to a hub's importer, in one folder per seat.
 private struct PostedToHub {
     let store: ImportStore
-    /// The importer's.
+    /// The importer's folder.
     let folder: String
 
     private var posted: String { "\(folder)/posted" }
 
-    /// All, with whether each was read for its seat's session.
+    /// All files, with whether each was read for its seat's session.
     private func files() async throws -> [(path: String, isRead: Bool)] {
         guard FileManager.default.fileExists(atPath: posted) else { return [] }
         var found: [(path: String, isRead: Bool)] = []
@@ -169,7 +170,8 @@ private struct PostedToHub {
 
     func unread() async throws -> [String] { try await files().filter { !$0.isRead }.map(\.path) }
 
-    /// Deletes what was read, and puts the others aside for a person: a seat of another site that has the same name would be given them.
+    /// Deletes read files and sets the others aside for a person; otherwise a seat of the same name at another site
+    /// would receive them.
     func release() async throws {
         let files = FileManager.default
         for file in try await self.files() where file.isRead { try files.removeItem(atPath: file.path) }

@@ -51,7 +51,7 @@ struct Join: AsyncParsableCommand {
         try await Leaving(layout).finish()
         try checkPlace(layout)
         try PrivateFile.makeDirectory(layout.state)
-        // Who joins anew keeps the broker that there is.
+        // A hub that joins again keeps its existing broker.
         let hasOwnBroker = try ownBroker || membership.record()?.ownBroker == true
         let request = try membership.begin(given)
         let client = RegistrarClient(
@@ -74,7 +74,7 @@ struct Join: AsyncParsableCommand {
         try await waitForBroker(membership, layout: layout)
     }
 
-    /// Waits until the site's broker takes the hub: it starts anew with the new accounts.
+    /// Waits until the site's broker, which restarts with the new accounts, accepts the hub.
     private static func waitForBroker(_ membership: Membership, layout: HubLayout) async throws {
         guard let record = try membership.record() else { return }
         let place = try HubPlace.atSite(record, layout: layout)
@@ -114,9 +114,9 @@ struct Join: AsyncParsableCommand {
         return try HubBundle(bytes)
     }
 
-    /// A machine that holds readings under other names does not change them silently.
+    /// Refuses to change the names of a machine that may hold readings under other ones.
     private static func checkPlace(_ layout: HubLayout) throws {
-        // The accounts are those of a broker of its own, which systemd's hub shows elsewhere.
+        // The accounts are those of a private broker; systemd's hub keeps them elsewhere.
         guard try Membership(state: layout.state).record() == nil,
             try HubRecord.read(layout) != nil || FileManager.default.fileExists(atPath: layout.passwords)
         else { return }

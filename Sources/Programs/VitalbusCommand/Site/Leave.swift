@@ -47,18 +47,18 @@ struct Leave: AsyncParsableCommand {
     }
 }
 
-/// The steps of leaving a site: one ends the membership, the others may be repeated until they are done.
+/// The steps of leaving a site: the first ends the membership, and the others may be repeated until all are done.
 struct Leaving {
     private let layout: HubLayout
     private let membership: Membership
 
-    /// Names the files.
+    /// Creates the steps for a hub's files.
     init(_ layout: HubLayout) { (self.layout, membership) = (layout, Membership(state: layout.state)) }
 
-    /// Leaves, or goes on where an earlier attempt was cut off.
+    /// Leaves, or resumes an interrupted attempt.
     ///
-    /// - Returns: What the machine was, where that is still known, and what waits for the next site.
-    /// - Throws: ``CommandFailure`` where the hub runs or something waits, `SiteError`, `RuntimeError`.
+    /// - Returns: The machine's membership, if still known, and the items that wait for the next site.
+    /// - Throws: ``CommandFailure`` if the hub runs or items wait, `SiteError`, `RuntimeError`.
     func run(keepsWaiting: Bool) async throws -> (member: MembershipRecord?, kept: [String]) {
         let ended = try await finish()
         guard let record = try membership.record() else {
@@ -78,10 +78,10 @@ struct Leaving {
         return (record, waiting)
     }
 
-    /// Does what is left of a leave that was cut off.
+    /// Completes an interrupted attempt to leave.
     ///
-    /// - Returns: What the machine was, where that is still known; nil where nothing was left to do.
-    /// - Throws: As ``run(keepsWaiting:)``.
+    /// - Returns: The machine's membership, if still known; nil if there was nothing to complete.
+    /// - Throws: The errors of ``run(keepsWaiting:)``.
     @discardableResult
     func finish() async throws -> (member: MembershipRecord?, isDone: Bool)? {
         guard membership.isLeaving else { return nil }
@@ -92,12 +92,14 @@ struct Leaving {
         return (member, true)
     }
 
-    /// From the moment on when the hub is no member any more; the ended membership tells its name, so it goes last.
+    /// Completes the steps after the end of the membership.
+    ///
+    /// The ended membership contains the hub's name, so it is deleted last.
     private func complete() async throws {
         if let record = try membership.endedRecord() {
             try await Self.telling { try await HubStores(layout: layout, hub: record.hub).release() }
         }
-        // Those of a broker of its own; what it would have told is told anew.
+        // The files of a private broker; its undelivered messages are published again later.
         try await LocalBroker.remove(layout.broker)
         for path in [layout.passwords, layout.record] where FileManager.default.fileExists(atPath: path) {
             try FileManager.default.removeItem(atPath: path)

@@ -17,7 +17,7 @@ struct LinkCommand: AsyncParsableCommand {
 
     /// The membership of a hub.
     ///
-    /// - Throws: ``CommandFailure`` where it has joined no site.
+    /// - Throws: ``CommandFailure`` if it has joined no site.
     static func joined(_ state: String) throws -> (Membership, MembershipRecord) {
         let membership = Membership(state: state)
         guard let record = try membership.record() else {
@@ -62,7 +62,7 @@ private struct ShowLink: AsyncParsableCommand {
                 try await client.checkClock()
                 word = "answers"
             } catch {
-                word = CommandFailure(error)?.message ?? "\(error)"
+                word = CommandFailure(error)?.message ?? error.plainWords
             }
             let given = record.given?.contains(address) == true ? " (given here)" : ""
             environment.out("address \(address)\(given): \(word)")
@@ -128,7 +128,8 @@ private struct SetLink: AsyncParsableCommand {
         }
     }
 
-    /// Makes sure that nobody runs on the broker of before, and that the site does not wait for a link that there is not.
+    /// Ensures that no process uses the previous broker, and that the site does not expect a link that no longer
+    /// exists.
     private static func change(_ record: MembershipRecord, of membership: Membership, to ownBroker: Bool) async throws {
         let layout = HubLayout(URL(filePath: membership.directory).deletingLastPathComponent().path)
         let locks = try HubLocks(layout, hub: record.hub, for: "change its broker")

@@ -4,16 +4,17 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 
-/// Keeps a linked broker at the address of the site that answers.
+/// Keeps a linked broker at a reachable address of the site.
 ///
-/// A bridge of Mosquitto 2.0.11 stays with its first address for ever where that one is refused at once, whatever else it was given.
+/// A bridge of Mosquitto 2.0.11 keeps its first address forever if that one refuses connections, whatever other
+/// addresses it has.
 struct LinkKeeper: Sendable {
-    /// How long a link is down before another address is looked for, and how long until the next look.
+    /// How long a link is down before another address is tried, and the interval of further attempts.
     private static let pause = Duration.seconds(5)
 
     let membership: Membership
 
-    /// Puts the address that answers before the others; the hub's broker starts anew with it.
+    /// Moves the address that answers to the front; the hub's broker restarts with it.
     ///
     /// - Throws: ``SiteError`` `files`.
     func prefer() async throws {
@@ -31,13 +32,13 @@ struct LinkKeeper: Sendable {
             port: record.registrarPort,
             authority: membership.authority
         )
-        // Absent is nil: who does not answer is not used, for whatever reason.
+        // Absent is nil: an address without an answer is not used, whatever the reason.
         return (try? await client.checkClock()) != nil
     }
 
     /// Looks for another address whenever the link is down, until cancelled.
     ///
-    /// - Throws: `BusError` when the link's topic cannot be read, ``SiteError`` `files`.
+    /// - Throws: `BusError` if the link's topic cannot be read, ``SiteError`` `files`.
     func run(_ connection: HubConnection) async throws {
         let words = LinkWords()
         let subscription = try await connection.client.subscribe(to: [PresenceTopics.link], hub: nil, capacity: 64)
@@ -56,7 +57,7 @@ struct LinkKeeper: Sendable {
     }
 }
 
-/// What the hub's broker says of its link.
+/// The state of the link as published by the hub's broker.
 private actor LinkWords {
     private var words: [String: String] = [:]
 

@@ -1,14 +1,14 @@
 internal import HubRunner
 internal import SiteAuthority
 
-/// The names that a site's server takes itself, where it is a hub too: no other hub may have them, whichever command names one.
+/// The names that a site's server uses as a hub, which no other hub may have.
 struct OwnNames: Sendable {
-    /// The server's own hub; nil where it only serves others.
+    /// The server's own hub; nil if it only serves others.
     let hub: String?
-    /// Whom that hub measures.
+    /// The seats of that hub.
     let seats: [String]
 
-    /// Reads what the server was started with.
+    /// Reads the server's start settings.
     ///
     /// - Throws: `HubRunnerError` `files`.
     init(_ layout: HubLayout) throws {
@@ -20,7 +20,7 @@ struct OwnNames: Sendable {
         (hub, seats) = (own, settings?.seats ?? [own])
     }
 
-    /// Refuses a hub that would have the server's own name, or one of its seats.
+    /// Rejects a hub that would have the server's own name, or one of its seats.
     ///
     /// - Throws: ``CommandFailure``.
     func check(hub name: String, seats named: [String]) throws {
@@ -30,7 +30,7 @@ struct OwnNames: Sendable {
         )
     }
 
-    /// Refuses a start of the server under the name of a hub that has joined its site, or with one of that hub's seats.
+    /// Rejects a start of the server under the name of a hub that has joined its site, or with one of that hub's seats.
     ///
     /// - Throws: ``CommandFailure``, `SiteError` `files`.
     static func check(_ plan: HubPlan) throws {

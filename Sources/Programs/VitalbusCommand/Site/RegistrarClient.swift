@@ -4,16 +4,16 @@ internal import Foundation
 internal import MessageBus
 internal import SiteAuthority
 
-/// A hub's calls to its site's registrar: the first of the site's addresses that answers counts.
+/// A hub's calls to its site's registrar, at the first of the site's addresses that answers.
 struct RegistrarClient {
     let addresses: [String]
     let port: Int
-    /// The file of the site's authority: nobody else is believed.
+    /// The file of the site's authority, the only one that is trusted.
     let authority: String
 
-    /// Refuses to go on where this machine's clock is far from the site's.
+    /// Refuses to continue if this machine's clock is far from the site's.
     ///
-    /// - Throws: ``SiteError`` `clock`, ``CommandFailure`` where nobody answers.
+    /// - Throws: ``SiteError`` `clock`, ``CommandFailure`` if no address answers.
     func checkClock() async throws {
         let answer = try await call("GET", path: "/v1/time", body: Nothing?.none, as: SiteTime.self)
         try ClockDistance.check(Date(), site: answer.now)
@@ -25,9 +25,9 @@ struct RegistrarClient {
         let error: WireFault
     }
 
-    /// Asks, and reads the answer; a registrar that is busy is asked again, for some 10 s.
+    /// Sends a request and reads the answer; retries a busy registrar for about 10 s.
     ///
-    /// - Throws: ``CommandFailure`` with the registrar's own words, or where nobody answers.
+    /// - Throws: ``CommandFailure`` with the registrar's own message, or if no address answers.
     func call<Answer: Decodable>(
         _ method: String,
         path: String,
@@ -101,7 +101,7 @@ struct RegistrarClient {
         from url: String
     ) throws -> Answer {
         guard response.status == 200 else {
-            // Absent is nil: another server's words are not shown.
+            // Absent is nil: the message of another server is not shown.
             if let refusal = try? WireJSON.decode(Refusal.self, from: response.body) {
                 throw CommandFailure(
                     refusal.error.code,
@@ -126,9 +126,9 @@ struct RegistrarClient {
 
 /// The renewal of a hub's certificates.
 enum Renewal {
-    /// Renews what is due.
+    /// Renews the certificates that are due.
     ///
-    /// - Returns: Whether anything was.
+    /// - Returns: Whether any was renewed.
     /// - Throws: ``SiteError``, ``CommandFailure``.
     @discardableResult
     static func run(_ membership: Membership, record: MembershipRecord, all: Bool = false) async throws -> Bool {

@@ -47,7 +47,7 @@ struct RenameHub: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let bundle = try await server.withSite(environment) { site, layout in
-            // A hub of one seat gives it its own name.
+            // A hub with one seat gives the seat its own name.
             try OwnNames(layout).check(hub: newName, seats: [newName])
             return try site.rename(name, to: newName, now: Date())
         }

@@ -23,9 +23,9 @@ struct SiteServerOptions: ParsableArguments {
         HubLayout(URL(filePath: state ?? HubPlace.standardState(environment.variables)).standardizedFileURL.path)
     }
 
-    /// Runs an operation on the site, as the owner of its files.
+    /// Runs an operation on the site as the owner of its files.
     ///
-    /// - Throws: ``CommandFailure`` where there is none.
+    /// - Throws: ``CommandFailure`` if there is none.
     func withSite<Result>(
         _ environment: CommandEnvironment,
         _ operation: (Site, HubLayout) throws -> Result
@@ -119,9 +119,9 @@ private struct MakeSite: AsyncParsableCommand {
         )
     }
 
-    /// The site that is known here, by a hub's start or by the machine's file.
+    /// The site's name known here from a hub's start or the machine's file.
     ///
-    /// - Throws: ``CommandFailure`` where another one is given.
+    /// - Throws: ``CommandFailure`` if a different one is given.
     private static func knownSite(
         _ layout: HubLayout,
         given: String?,
@@ -149,15 +149,15 @@ private struct MakeSite: AsyncParsableCommand {
     }
 }
 
-/// Makes a site in a state directory, as the directory's owner.
+/// Creates a site in a state directory, as the directory's owner.
 struct SiteMaking {
     let layout: HubLayout
     /// Whether the machine only serves hubs.
     let isServerOnly: Bool
-    /// Another site's key; one of its own when nil.
+    /// Another site's key; nil creates a new one.
     var key: SiteKey?
 
-    /// Makes the authority, and lets the next start of the machine know what it is.
+    /// Creates the authority, and records the machine's part for its next start.
     ///
     /// - Throws: `SiteError` `exists`, `files`, `HubRunnerError`.
     func make(_ record: SiteRecord) async throws -> Site {
@@ -175,7 +175,7 @@ struct SiteMaking {
 }
 
 extension SiteMaking {
-    /// Takes the other site's key before anything is named or sealed here.
+    /// Takes the other site's key before this one names or seals anything.
     private func takeKey() throws {
         guard let key else { return }
         guard FileManager.default.fileExists(atPath: layout.siteKey) else {

@@ -9,7 +9,7 @@ internal import SiteAuthority
 
 /// The command `vitalbus site export`.
 struct SiteExport: AsyncParsableCommand {
-    /// A broker of one's own.
+    /// The kind of the external broker.
     enum Kind: String, ExpressibleByArgument, CaseIterable {
         case mosquitto
         case emqx
@@ -94,7 +94,8 @@ struct SiteExport: AsyncParsableCommand {
         member.role == .integration ? member.address.instance : member.address.principal
     }
 
-    /// Whose password it is: a section of a configuration file names one, for all instances of an actor at a hub.
+    /// The group of processes that share a password: a section of a configuration file names one password, for all
+    /// instances of an actor at a hub.
     private static func group(_ member: Roster.Member) -> String {
         let address = member.address
         return member.role == .integration ? address.instance : "\(address.hub).\(address.actor)"
@@ -128,7 +129,7 @@ private struct ExportFolder {
         for folder in [path, passwords] { try PrivateFile.makeDirectory(folder) }
     }
 
-    /// The password of who is called so, made where there is none.
+    /// The password of an account, created if it is missing.
     func password(of name: String) throws -> String {
         let file = "\(passwords)/\(name)"
         if FileManager.default.fileExists(atPath: file) {
@@ -142,7 +143,7 @@ private struct ExportFolder {
 
     func write(_ name: String, text: String, isSecret: Bool) throws {
         try put("\(path)/\(name)", text: text)
-        // A broker of another user reads it; what it may not read of others' it is given by hand.
+        // Readable for all, because the broker may run as another user; the operator gives it the secret files by hand.
         if !isSecret {
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(path)/\(name)")
         }

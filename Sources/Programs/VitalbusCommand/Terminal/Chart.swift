@@ -5,7 +5,7 @@ internal import VitalRecords
 
 /// A chart of one metric in braille characters, eight dots each.
 struct Chart: Sendable {
-    /// The most charts that are drawn.
+    /// The most charts drawn.
     private static let most = 6
     /// The height of a chart in lines.
     private static let height = 6
@@ -21,7 +21,7 @@ struct Chart: Sendable {
     let columns: Int
     let zone: TimeZone
 
-    /// The charts of records' metrics, those with the most values first.
+    /// The charts of the records' metrics; those with the most values come first.
     ///
     /// - Parameter only: The wanted metrics; empty for all.
     static func charts(
@@ -75,10 +75,10 @@ struct Chart: Sendable {
         return lines + [String(repeating: " ", count: margin + 2) + days]
     }
 
-    /// The indices of points that come after a gap, where a line would show values that were never measured.
+    /// The indices of points after a gap, across which a line would show values that were never measured.
     ///
-    /// A gap is five times as long as the upper quartile of the intervals and at least two characters wide, so that
-    /// three readings each morning are one curve, and an empty month among daily readings is seen.
+    /// A gap is five times as long as the upper quartile of the intervals and at least two characters wide. Thus three
+    /// readings each morning form one curve, and an empty month among daily readings is visible.
     private func gaps(at places: [Int]) -> Set<Int> {
         let intervals = zip(points, points.dropFirst()).map { $1.time.timeIntervalSince($0.time) }
         guard intervals.count > 1 else { return [] }
@@ -88,7 +88,7 @@ struct Chart: Sendable {
         )
     }
 
-    /// The set dots by column and row from the top; neighbouring points without a gap between them are connected.
+    /// The set dots by column and row from the top; lines connect neighbouring points without a gap.
     private func dots(width: Int, low: Double, high: Double) -> Set<[Int]> {
         guard let first = points.first?.time, let last = points.last?.time else { return [] }
         let span = last.timeIntervalSince(first)

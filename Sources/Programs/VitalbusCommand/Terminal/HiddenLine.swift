@@ -2,8 +2,7 @@ internal import Foundation
 
 /// A line editor without echo, byte by byte.
 ///
-/// The terminal does no editing and sends no signals meanwhile, so that its settings are restored whatever key is
-/// pressed.
+/// Meanwhile the terminal neither edits nor sends signals, so that its settings are restored whatever key is pressed.
 package struct HiddenLine: Sendable {
     /// The effect of a byte.
     package enum Step: Sendable, Hashable {
@@ -15,14 +14,14 @@ package struct HiddenLine: Sendable {
         case cancelled
     }
 
-    /// The most bytes that are kept.
+    /// The limit of kept bytes.
     private let limit: Int
     /// The bytes typed so far.
     package private(set) var bytes: [UInt8] = []
 
     /// Starts a line.
     ///
-    /// - Parameter limit: The most bytes that are kept; one more shows that the line is too long.
+    /// - Parameter limit: The limit of kept bytes; one more shows that the line is too long.
     package init(limit: Int) {
         self.limit = limit
     }
@@ -46,7 +45,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Reading of secrets from the process's terminal.
+/// Reads secrets from the process's terminal.
 enum HiddenTerminal {
     /// Asks for a secret and reads one line without echo.
     ///
@@ -67,7 +66,7 @@ enum HiddenTerminal {
         write("\(question) ")
         var line = HiddenLine(limit: limit)
         while true {
-            // Absent is nil: a terminal that is gone cancels.
+            // Absent is nil: a closed terminal cancels.
             let byte = try? FileHandle.standardInput.read(upToCount: 1)?.first
             switch line.take(byte) {
             case .more: continue
@@ -82,7 +81,7 @@ enum HiddenTerminal {
     }
 
     private static func write(_ text: String) {
-        // Absent is nil: nobody reads, and there is nobody to tell.
+        // Absent is nil: standard error is closed, so there is no place to report it.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -1,15 +1,15 @@
 internal import Synchronization
 package import SystemPackage
 
-/// Standard output that remembers whether it could be written: what nobody can read is not done.
+/// Standard output that remembers write errors, because a command whose output is lost has not succeeded.
 package final class StandardOutput: Sendable {
     private let file: FileDescriptor
     private let error = Mutex<Errno?>(nil)
 
-    /// Makes one over a descriptor, which stays the caller's.
+    /// Creates an output for a descriptor, which the caller still owns.
     package init(_ file: FileDescriptor) { self.file = file }
 
-    /// Writes a line; where that fails, ``failure`` tells it.
+    /// Writes a line; ``failure`` reports an error.
     package func line(_ text: String) {
         do {
             try file.writeAll("\(text)\n".utf8)
@@ -20,7 +20,7 @@ package final class StandardOutput: Sendable {
         }
     }
 
-    /// Why not all was written; nil where all was, and where whoever read it has seen enough and closed it.
+    /// The failure if output was lost; nil if all was written, or the reader closed the pipe.
     package var failure: CommandFailure? {
         guard let errno = error.withLock({ $0 }), errno != .brokenPipe else { return nil }
         let message = "standard output cannot be written; the output is incomplete: \(errno)"

@@ -1,6 +1,6 @@
-/// How many columns of a terminal a text takes.
+/// The width of texts in a terminal's columns.
 enum TerminalWidth {
-    /// Wide and fullwidth characters and emoji, by the ranges of Unicode's EastAsianWidth.txt (16.0, `W` and `F`).
+    /// Wide and fullwidth characters and emoji, from the ranges of Unicode's EastAsianWidth.txt (16.0, `W` and `F`).
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
         0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,
@@ -18,10 +18,10 @@ enum TerminalWidth {
         0x1F6F4...0x1F6FC, 0x1F7E0...0x1F7EB, 0x1F90C...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x3FFFD,
     ]
 
-    /// The columns of a text; combining characters take none of their own.
+    /// The columns of a text; combining characters take no columns.
     static func of(_ text: String) -> Int { text.reduce(0) { $0 + of($1) } }
 
-    /// The columns of one character as people see it: 0, 1 or 2.
+    /// The columns of one grapheme: 0, 1 or 2.
     static func of(_ character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         if first.value < 0x300 { return 1 }

@@ -2,14 +2,14 @@ internal import VitalRecords
 
 /// Rows of texts in aligned columns.
 struct TextTable: Sendable {
-    /// What stands between two columns.
+    /// The text between two columns.
     private static let gap = "  "
-    /// The narrowest column that a terminal makes of a wider one.
+    /// The smallest width to which a terminal's table shrinks a wider column.
     private static let narrowest = 10
 
     private var rows: [[String]] = []
 
-    /// Makes a table with a header.
+    /// Creates a table with a header.
     init(_ titles: String...) { self.init(titles: titles) }
 
     init(titles: [String]) { rows.append(titles) }
@@ -20,7 +20,7 @@ struct TextTable: Sendable {
     /// Adds a row.
     mutating func add(cells: [String]) { rows.append(cells.map(EventLine.plain)) }
 
-    /// The lines with each cell whole; the last column is not padded.
+    /// The lines with unwrapped cells; the last column is not padded.
     var lines: [String] { lines(within: nil) }
 
     /// The lines, with cells wrapped at spaces so that a row fits a terminal.
@@ -36,7 +36,7 @@ struct TextTable: Sendable {
         }
     }
 
-    /// The width of each column: the widest one gives way first, down to ``narrowest``.
+    /// The width of each column; the widest one shrinks first, down to ``narrowest``.
     private func widths(within columns: Int?) -> [Int] {
         let count = rows.map(\.count).max() ?? 0
         var widths = (0..<count).map { column in
@@ -53,7 +53,7 @@ struct TextTable: Sendable {
         return widths
     }
 
-    /// One line of a row, without blanks at its end.
+    /// One line of a row, without trailing spaces.
     private static func line(_ number: Int, of cells: [[String]], widths: [Int]) -> String {
         let parts = cells.enumerated().map { index, lines in
             let text = number < lines.count ? lines[number] : ""
@@ -63,7 +63,7 @@ struct TextTable: Sendable {
         return String(parts.joined(separator: gap).reversed().drop { $0 == " " }.reversed())
     }
 
-    /// A text in lines of at most a width; a word that is wider is cut.
+    /// Splits a text into lines of a maximum width; a wider word is cut.
     private static func wrapped(_ text: String, to width: Int) -> [String] {
         guard TerminalWidth.of(text) > width else { return [text] }
         var lines: [String] = []
@@ -78,7 +78,7 @@ struct TextTable: Sendable {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// A word in pieces that fit a width.
+    /// Cuts a word into pieces of a maximum width.
     private static func pieces(_ word: String, of width: Int) -> [String] {
         var pieces = [""]
         var used = 0
@@ -96,7 +96,7 @@ struct TextTable: Sendable {
 }
 
 extension CommandEnvironment {
-    /// Writes a table, wrapped to the terminal; whole where standard output is no terminal.
+    /// Writes a table, wrapped to the terminal, or unwrapped if standard output is not a terminal.
     func show(_ table: TextTable) {
         for line in table.lines(within: columns) { out(line) }
     }
@@ -104,7 +104,7 @@ extension CommandEnvironment {
 
 /// Escaping of untrusted text for a terminal.
 enum TerminalText {
-    /// The longest part of a line that is shown, in bytes.
+    /// The longest part of a line shown, in bytes.
     static let longestPart = 1_024
 
     /// Escapes and truncates an untrusted name, id or message.
@@ -116,7 +116,7 @@ enum TerminalText {
     /// Escapes a whole line; a line end in it comes from untrusted text that would forge lines.
     static func line(_ text: String) -> String { escaped(text, keeping: ["\t"]) }
 
-    /// Escapes as in JSON, so that lines of JSON stay valid.
+    /// Escapes as in JSON, so that JSON lines stay valid.
     private static func escaped(_ text: String, keeping kept: Set<Unicode.Scalar>) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0) && !kept.contains($0) }) else { return text }
         var safe = String.UnicodeScalarView()

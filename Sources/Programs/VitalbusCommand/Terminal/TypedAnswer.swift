@@ -8,7 +8,7 @@ internal import VitalRecords
 enum TypedAnswer {
     /// The seat's session; nil without one.
     ///
-    /// - Throws: `BusError` if the seat does not exist, or nobody answers.
+    /// - Throws: `BusError` if the seat does not exist, or no session manager answers.
     static func session(_ seat: String, over connection: HubConnection) async throws -> SessionView? {
         do {
             let body = SeatReference(seat: seat)
@@ -43,7 +43,7 @@ extension SessionView {
         Dictionary((units ?? []).map { ($0.metric, $0.unit) }) { first, _ in first }
     }
 
-    /// What the session's destination has no place for, for people; nil where that is nothing.
+    /// The metrics that the session's destination cannot store, for people; nil if there are none.
     func leftOut(of reading: Reading) -> String? {
         let metrics = apiVersion.leavesOut(of: reading.measurements).map(\.rawValue)
         guard !metrics.isEmpty else { return nil }

@@ -13,14 +13,14 @@ struct TypedValue: Sendable {
 
     /// Parses arguments; a blood pressure is two values.
     ///
-    /// - Throws: ``CommandFailure`` with what is wrong.
+    /// - Throws: ``CommandFailure`` that names the error.
     static func all(_ arguments: [String]) throws -> [TypedValue] {
         try single(arguments).map { try TypedValue($0) }
     }
 
     /// Splits arguments into one value each: `blood_pressure=128/81` has two metrics.
     ///
-    /// - Throws: ``CommandFailure`` if it has one number only.
+    /// - Throws: ``CommandFailure`` if it has only one number.
     static func single(_ arguments: [String]) throws -> [String] {
         try arguments.flatMap { argument in
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
@@ -36,11 +36,11 @@ struct TypedValue: Sendable {
 
     /// Parses `metric=value[unit]`.
     ///
-    /// - Throws: ``CommandFailure`` with what is wrong.
+    /// - Throws: ``CommandFailure`` that names the error.
     init(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else {
-            // The message omits the text, because it may be somebody's value.
+            // The message omits the text, because it may be a person's value.
             throw CommandFailure.input("a value has no '=': write metric=value, for example systolic=128")
         }
         let name = MetricName(rawValue: String(parts[0]))
@@ -71,7 +71,7 @@ struct TypedValue: Sendable {
         text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
     }
 
-    /// The value; without a unit in that of the seat, or in the metric's usual one if there is no other.
+    /// The value; a missing unit is the seat's unit, or the metric's usual one.
     ///
     /// - Parameter units: UCUM codes for values typed without a unit.
     /// - Throws: ``CommandFailure`` that asks for the unit.
@@ -95,7 +95,7 @@ struct TypedValue: Sendable {
         return .input("\(metric.name) is not measured in '\(word.prefix(32))': use one of \(units)")
     }
 
-    /// Metrics whose names share a word.
+    /// Suggests metrics whose names share a word.
     private static func hint(_ name: String) -> String {
         let words = Set(name.lowercased().split(separator: "_"))
         let close = MetricTable.metrics.map(\.name.rawValue).filter {

@@ -4,7 +4,7 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// A message of the bus as a line for people.
+/// A bus message as a line for people.
 struct EventLine: Sendable {
     /// The levels of the message's topic.
     let levels: [String]
@@ -23,10 +23,10 @@ struct EventLine: Sendable {
     /// The topic.
     var topic: String { message.topic }
 
-    /// The payload as it came.
+    /// The payload as received.
     var payload: [UInt8] { message.payload }
 
-    /// The payload of a message that is no envelope but a word.
+    /// The payload of a message that is a plain word instead of an envelope.
     var word: String { String(decoding: message.payload, as: UTF8.self) }
 
     /// The name of the notification or state, for example `recordSubmitted`.
@@ -43,7 +43,7 @@ struct EventLine: Sendable {
         let plain = [PresenceTopics.availability.name, PresenceTopics.link.name]
         if isActor, let name = levels.last, plain.contains(name) {
             let value = ["topic": message.topic, name: word]
-            // Absent is nil: a message of another form is shown without these facts.
+            // Absent is nil: a message in another form is shown without these facts.
             return (try? WireJSON.encode(value)).map { String(decoding: $0, as: UTF8.self) }
         }
         // Decoded and encoded again, so that one message is one line whatever its sender wrote.
@@ -59,7 +59,7 @@ struct EventLine: Sendable {
         return Self.plain(parts.joined(separator: " "))
     }
 
-    // Absent is nil: a message of another form is shown without these facts.
+    // Absent is nil: a message in another form is shown without these facts.
     private var envelope: JSONValue? { try? WireJSON.decode(JSONValue.self, from: message.payload) }
     private var data: JSONValue? { envelope?["data"] }
 
@@ -107,7 +107,7 @@ struct EventLine: Sendable {
     }
 
     private func measured(_ record: JSONValue) -> String? {
-        // Absent is nil: a message of another form is shown without these facts.
+        // Absent is nil: a message in another form is shown without these facts.
         guard let list = record["measurements"], let bytes = try? WireJSON.encode(list),
             let measurements = try? WireJSON.decode([Measurement].self, from: bytes), !measurements.isEmpty
         else { return nil }

@@ -13,7 +13,7 @@ enum StreamEvent: Sendable {
     /// Parses an event; nil for any other message.
     init?(_ message: BusMessage) {
         func data<Payload>(_ type: Payload.Type) -> Payload? where Payload: Codable & Sendable {
-            // Absent is nil: another message is no event.
+            // Absent is nil: another message is not an event.
             try? Envelope<Payload>.decode(message.payload).data
         }
         let event: StreamEvent? =
@@ -40,8 +40,9 @@ enum StreamEvent: Sendable {
         }
     }
 
-    /// The event with the session manager's disposition of its reading, because a session may have started that the
-    /// worker did not know of.
+    /// The event with the session manager's disposition of its reading.
+    ///
+    /// A session may have started that the worker did not know.
     func checked(_ connection: HubConnection) async throws -> StreamEvent {
         guard case .completed(var event) = self, event.disposition != .notStored else { return self }
         let (key, time) = (event.record.readingKey, event.record.timestamp)
@@ -76,7 +77,7 @@ enum StreamEvent: Sendable {
         }
     }
 
-    /// Why there is no reading; nil while one is possible.
+    /// The reason why there is no reading; nil while one is possible.
     var failure: CommandFailure? {
         switch self {
         case .looked: nil

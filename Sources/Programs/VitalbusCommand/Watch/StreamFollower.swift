@@ -46,7 +46,7 @@ struct StreamFollower: Sendable {
         }
     }
 
-    /// Shows frames; if that fails, the stream is ended, because nobody would see it.
+    /// Shows frames; if that fails, it ends the stream, because no person could see it.
     private func show(
         _ frames: AsyncStream<OCRDidProcessResult>,
         id: String,
@@ -56,7 +56,7 @@ struct StreamFollower: Sendable {
         do {
             try await viewer.show(frames, over: connection)
         } catch let failure as CommandFailure {
-            // Cleanup: the failure itself is thrown; a stream that nobody follows ends by its limit.
+            // Cleanup: the failure itself is thrown; a stream without a follower ends at its time limit.
             _ = try? await connection.requests.call(OCRTopics.cancel, hub: hub, body: CancelOCR(jobID: id))
             throw failure
         }

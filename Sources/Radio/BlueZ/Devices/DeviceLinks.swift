@@ -22,7 +22,7 @@ internal import DBus
         self.clock = clock
     }
 
-    /// Connects a device, with further attempts after failures that pass.
+    /// Connects a device, and retries after transient failures.
     ///
     /// - Throws: ``BlueZError`` of the last attempt, or `CancellationError`.
     func connect(_ address: BluetoothAddress) async throws -> DeviceInfo {
@@ -36,7 +36,7 @@ internal import DBus
         return try await connectOnce(address)
     }
 
-    /// Ends a link, or a connection being made, and waits until it ended; no link is no error.
+    /// Ends a link or a pending connection, and waits until it ended; does nothing without a link.
     ///
     /// - Throws: ``BlueZError``.
     func disconnect(_ address: BluetoothAddress) async throws {
@@ -53,9 +53,9 @@ internal import DBus
     }
 
     private nonisolated static func isWorthAnotherAttempt(_ error: BlueZError) -> Bool {
-        // A lost key stays lost until somebody pairs again.
+        // A lost key stays lost until a person pairs the device again.
         if error.detail?.contains("key-missing") == true { return false }
-        // Whoever let a time limit pass has had the radio long enough: others wait for it.
+        // A caller that hit its time limit has used the radio long enough; others are waiting for it.
         let passing: [BlueZError.Code] = [.connectFailed, .deviceGone, .notConnected, .inProgress, .failed]
         return passing.contains(error.code)
     }
@@ -64,11 +64,11 @@ internal import DBus
         let device = try mirror.device(address)
         let path = device.path
         if !device.isConnected {
-            // BlueZ would renew on the new link what is still subscribed from the last one, before anybody listens.
+            // BlueZ would renew the last link's open subscriptions on the new link, before this process reads them.
             await subscriptions.finishStops(of: path)
             try await makeLink(path)
         }
-        // Connected may be told after the reply to Connect.
+        // Connected may be reported after the reply to Connect.
         try await mirror.wait(atMost: configuration.callTimeout, for: "The link") {
             try Self.known(path, in: $0).isConnected
         }
@@ -112,7 +112,8 @@ internal import DBus
             cancelLink(path)
             throw error
         } catch let error as BlueZError where error.code == .inProgress {
-            // Somebody who is gone, or BlueZ itself, is at it: only ending that lets the next attempt begin.
+            // Another process that is gone, or BlueZ itself, is connecting: only ending that lets the next attempt
+            // begin.
             // Cleanup: BlueZ ends such a link by its own time limit.
             try? await call(BlueZName.Device.disconnect, at: path)
             throw error
@@ -122,9 +123,9 @@ internal import DBus
         }
     }
 
-    /// Disconnect also ends a connection being made.
+    /// Disconnect also ends a pending connection.
     ///
-    /// By itself, because the caller may be cancelled already.
+    /// Runs in its own task, because the caller may already be cancelled.
     private func cancelLink(_ path: DBusObjectPath) {
         // Cleanup: BlueZ ends such a link by its own time limit.
         Task { try? await call(BlueZName.Device.disconnect, at: path) }

@@ -1,11 +1,11 @@
 internal import DBus
 
-/// Keeps the adapter discovering while that is wanted.
+/// Keeps the adapter discovering while a caller wants it.
 @BlueZIsolation final class Discovery {
     private var wanted: DiscoveryFilter?
     private let mirror: ObjectMirror
     private let calls: BlueZCalls
-    /// How long discovery may take to run after BlueZ said that it is being started already.
+    /// How long discovery may take to start after BlueZ answered "in progress".
     private let startTimeout: Duration
 
     nonisolated init(mirror: ObjectMirror, calls: BlueZCalls, startTimeout: Duration) {
@@ -16,7 +16,7 @@ internal import DBus
 
     var isWanted: Bool { wanted != nil }
 
-    /// Starts discovery; it stays wanted where that fails.
+    /// Starts discovery; it stays wanted if that fails.
     ///
     /// - Throws: ``BlueZError``.
     func start(_ filter: DiscoveryFilter) async throws {
@@ -26,7 +26,7 @@ internal import DBus
 
     /// Ends this process's discovery.
     ///
-    /// - Returns: Whether it ended; false where BlueZ has a session of ours that it fails to end.
+    /// - Returns: Whether it ended; false if BlueZ keeps a session of ours that it fails to end.
     /// - Throws: ``BlueZError`` with code `accessDenied` or `timeout`.
     func stop() async throws -> Bool {
         wanted = nil
@@ -46,10 +46,10 @@ internal import DBus
         }
     }
 
-    /// Discovery is no longer wanted; it runs on until it is stopped.
+    /// Marks discovery as no longer wanted; it runs until it is stopped.
     func forget() { wanted = nil }
 
-    /// Starts wanted discovery again; a failure is left to the adapter's next change or the caller's watchdog.
+    /// Restarts wanted discovery; leaves a failure to the adapter's next change or the caller's watchdog.
     func resume() async {
         guard let filter = wanted else { return }
         // Cleanup: the adapter's next change, or the caller's watchdog, starts it again.
@@ -65,9 +65,10 @@ internal import DBus
         do {
             try await call(BlueZName.Adapter.startDiscovery, at: adapter.path)
         } catch let error as BlueZError where error.code == .inProgress {
-            // This process has its session already; the new filter is in force.
+            // This process already has its session, and the new filter is in force.
             if await isRunning(adapter.path) { return }
-            // Cleanup: BlueZ believes in a session of ours, and none runs: only its end lets another begin (habluetooth#153).
+            // Cleanup: BlueZ records a session of ours that does not run; only ending it lets another begin
+            // (habluetooth#153).
             _ = try? await call(BlueZName.Adapter.stopDiscovery, at: adapter.path)
             try await call(BlueZName.Adapter.startDiscovery, at: adapter.path)
         }
@@ -77,9 +78,9 @@ internal import DBus
         try await calls.call(member, of: BlueZName.Adapter.interface, at: path, arguments: arguments)
     }
 
-    /// Whether the adapter discovers, soon at least: what is under way may have begun just now.
+    /// Whether the adapter discovers, waiting a moment for a start that is under way.
     private func isRunning(_ path: DBusObjectPath) async -> Bool {
-        // Absent is nil: what did not begin in time does not run.
+        // Absent is nil: a start that exceeded its time limit has failed.
         let running: Void? = try? await mirror.wait(atMost: startTimeout, for: "Discovery") { cache in
             guard let adapter = cache.adapters.first(where: { $0.path == path }) else {
                 throw BlueZError(.noAdapter, message: "The adapter was removed.")

@@ -1,17 +1,17 @@
 internal import DBus
 
-/// What discovery reports.
+/// The advertisements that discovery reports.
 ///
-/// BlueZ merges the filters of all processes, so check what comes again.
+/// BlueZ merges the filters of all processes, so check each reported device.
 public struct DiscoveryFilter: Hashable, Sendable {
-    /// Advertised service UUIDs to look for; none for all.
+    /// Advertised service UUIDs to look for; empty for all.
     ///
-    /// Devices that advertise vendor data only have none.
+    /// Devices that advertise only vendor data have no service UUID.
     public var uuids: [String]
-    /// Whether every advertisement is reported, also one that repeats the last.
+    /// Whether every advertisement is reported, including repetitions.
     public var reportsDuplicates: Bool
 
-    /// Makes a filter; only low energy devices are looked for.
+    /// Makes a filter for low energy devices.
     public init(uuids: [String] = [], reportsDuplicates: Bool = true) {
         self.uuids = uuids
         self.reportsDuplicates = reportsDuplicates

@@ -21,7 +21,7 @@ internal import DBus
         self.clock = clock
     }
 
-    /// Runs one operation in the device's turn, again while BlueZ says that another one runs (bleak does the same).
+    /// Runs one operation in the device's turn, and retries while BlueZ reports another one (as bleak does).
     ///
     /// - Throws: ``BlueZError``, or `CancellationError`.
     func run(
@@ -51,22 +51,22 @@ internal import DBus
         }
     }
 
-    /// Whether all that BlueZ says is that there was no answer.
+    /// Whether BlueZ's error means only that there was no answer.
     ///
-    /// bluetoothd 5.66 says ATT error 0x0E where the link was lost, where the device said nothing for ATT's 30 s, and where
-    /// the device said so itself; other versions give no code.
+    /// bluetoothd 5.66 reports ATT error 0x0E if the link was lost, if the device was silent for ATT's 30 s, and if the
+    /// device itself sent that code. Other versions give no code.
     private nonisolated static func saysNothing(_ error: BlueZError) -> Bool {
         error.attCode == 0x0E || error.detail == "Operation failed"
     }
 
-    /// What an error that says nothing means, by how long it took and by the link.
+    /// Finds the meaning of an error without a cause from the time it took and the state of the link.
     private func meaning(of error: BlueZError, at device: DBusObjectPath, after time: Duration) async -> BlueZError {
         let isSilent = time >= configuration.gattTimeout * 0.8
-        // bluetoothd fails what was under way first, and tells of the link's end then.
+        // bluetoothd fails the pending operations first, and reports the end of the link then.
         let lost: Void? =
             isSilent
             ? nil
-            // Absent is nil: a link that did not end in time is up.
+            // Absent is nil: a link that did not end in time is still up.
             : try? await mirror.wait(atMost: .seconds(1), for: "The link's end") {
                 $0.device(at: device)?.isConnected != true
             }
@@ -91,7 +91,7 @@ internal import DBus
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { turns.acquire(device, id: id, continuation: $0) }
         } onCancel: {
-            // A handler cannot wait, so the end of the wait runs by itself.
+            // A cancellation handler cannot suspend, so a task ends the wait.
             Task { await self.cancelTurn(at: device, id: id) }
         }
         defer { turns.release(device) }

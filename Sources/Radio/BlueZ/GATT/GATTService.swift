@@ -25,7 +25,7 @@ public struct GATTCharacteristic: Hashable, Sendable {
     public let device: DBusObjectPath
     /// Its UUID in small letters, 128 bits.
     public let uuid: String
-    /// What it allows, in BlueZ's words: `read`, `write`, `notify`, `indicate`, `encrypt-read` and so on.
+    /// The allowed operations, in BlueZ's words: `read`, `write`, `notify`, `indicate`, `encrypt-read` and so on.
     public let flags: Set<String>
     /// The link's MTU in bytes, nil on BlueZ before 5.62.
     public let mtu: Int?

@@ -30,7 +30,7 @@ struct KeyedLock<Key: Hashable & Sendable> {
         next.continuation.resume()
     }
 
-    /// Ends a wait; one who has the lock already keeps it.
+    /// Ends a wait; a waiter that already has the lock keeps it.
     mutating func cancel(_ key: Key, id: Int) {
         guard let index = waiters[key]?.firstIndex(where: { $0.id == id }) else { return }
         waiters[key]?.remove(at: index).continuation.resume(throwing: CancellationError())

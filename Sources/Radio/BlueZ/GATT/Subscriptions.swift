@@ -2,26 +2,26 @@ internal import DBus
 
 /// An element of a characteristic's notifications.
 public enum NotificationEvent: Hashable, Sendable {
-    /// A notification's or indication's bytes; indications were confirmed by bluetoothd already.
+    /// A notification's or indication's bytes; bluetoothd has already confirmed indications.
     case value([UInt8])
-    /// Values are missing here (this many, 0 when nobody can know): ask the device again.
+    /// Values are missing here (this many, 0 if unknown): ask the device again.
     case gap(dropped: Int)
-    /// Nothing more comes, because the link, the device or the service is gone. The stream ends after it.
+    /// The link, the device or the service is gone. The stream ends after this element.
     case ended(BlueZError)
 }
 
 /// The subscriptions to characteristics, each with the stream of its values.
 @BlueZIsolation final class Subscriptions {
-    /// Where the values of a subscribed characteristic go.
+    /// The destination of a subscribed characteristic's values.
     private struct Sink {
         let id: Int
         let characteristic: GATTCharacteristic
         let mailbox: Mailbox<NotificationEvent>
-        /// Nil when the consumer let go of its stream, before the subscription's end was seen to.
+        /// Nil once the consumer released its stream, before the subscription was ended.
         weak var token: StreamToken<NotificationEvent>?
     }
 
-    /// The end of a subscription on its way to BlueZ.
+    /// A subscription's end that BlueZ has yet to confirm.
     private struct Stop {
         let device: DBusObjectPath
         let task: Task<Void, Never>
@@ -29,7 +29,7 @@ public enum NotificationEvent: Hashable, Sendable {
 
     /// Subscriptions by their characteristic's path.
     private var sinks: [DBusObjectPath: Sink] = [:]
-    /// Ends of subscriptions that BlueZ has not confirmed.
+    /// Subscriptions' ends that BlueZ has not confirmed.
     private var stops: [Int: Stop] = [:]
     private var lastID = 0
     private let mirror: ObjectMirror
@@ -53,10 +53,10 @@ public enum NotificationEvent: Hashable, Sendable {
         for sink in sinks.values { sink.mailbox.finish() }
     }
 
-    /// Whether somebody listens to a characteristic.
+    /// Whether a consumer reads a characteristic's values.
     func isActive(_ characteristic: GATTCharacteristic) -> Bool { sinks[characteristic.path]?.token != nil }
 
-    /// Subscribes to a characteristic; its values are collected before the device is asked to send.
+    /// Subscribes to a characteristic; collects values before it asks the device to send.
     ///
     /// - Throws: ``BlueZError``; code `inProgress` when this process is subscribed already.
     func subscribe(
@@ -64,7 +64,7 @@ public enum NotificationEvent: Hashable, Sendable {
         bufferLimit: Int
     ) async throws -> BlueZStream<NotificationEvent> {
         let path = characteristic.path
-        // An earlier one's end must not end this one.
+        // The end of an earlier subscription must not end this one.
         await finishStops(of: characteristic.device)
         guard !isActive(characteristic) else {
             throw BlueZError(
@@ -78,7 +78,7 @@ public enum NotificationEvent: Hashable, Sendable {
         let mailbox = Mailbox<NotificationEvent>(limit: bufferLimit) { .gap(dropped: $0) }
         let id = nextID()
         let token = StreamToken(mailbox: mailbox) { [weak self] in
-            // A deinitializer cannot wait, so the end of the subscription runs by itself.
+            // A deinitializer cannot suspend, so a task ends the subscription.
             Task { await self?.abandon(path, id: id) }
         }
         sinks[path] = Sink(id: id, characteristic: characteristic, mailbox: mailbox, token: token)
@@ -88,7 +88,7 @@ public enum NotificationEvent: Hashable, Sendable {
             await progress.catchUp()
             let reason = (error as? BlueZError) ?? BlueZError(.failed, message: "The subscription was cancelled.")
             end(with: reason) { $0.path == path && sinks[path]?.id == id }
-            // Its end alone is no reason to give a stream.
+            // Only values justify returning a stream; its end alone does not.
             guard mailbox.waiting > 1 else { throw error }
         }
         return BlueZStream(token: token)
@@ -97,12 +97,12 @@ public enum NotificationEvent: Hashable, Sendable {
     /// Hands a value to the characteristic's stream.
     func push(_ value: [UInt8], from path: DBusObjectPath) { sinks[path]?.mailbox.push(.value(value)) }
 
-    /// Says in every stream that values may be missing.
+    /// Adds a gap to every stream, because values may be missing.
     func pushGaps(dropped: Int) {
         for sink in sinks.values { sink.mailbox.pushAlways(.gap(dropped: dropped)) }
     }
 
-    /// Ends subscriptions; their streams say why.
+    /// Ends subscriptions; their streams report the error.
     func end(with error: BlueZError, where isMeant: (GATTCharacteristic) -> Bool) {
         for (path, sink) in sinks where isMeant(sink.characteristic) {
             sink.mailbox.pushAlways(.ended(error))
@@ -117,14 +117,14 @@ public enum NotificationEvent: Hashable, Sendable {
         for stop in stops.values where stop.device == device { await stop.task.value }
     }
 
-    /// Ends a subscription whose stream nobody reads any more; a later one of the same path is not touched.
+    /// Ends a subscription whose stream was released; leaves a later one of the same path alone.
     private func abandon(_ path: DBusObjectPath, id: Int) {
         guard let sink = sinks[path], sink.id == id else { return }
         sinks[path] = nil
         stop(path, of: sink.characteristic.device)
     }
 
-    /// Ends a subscription at BlueZ, whether or not it came into being.
+    /// Ends a subscription in BlueZ, even if its start failed.
     private func stop(_ path: DBusObjectPath, of device: DBusObjectPath) {
         guard mirror.cache.objects[path] != nil else { return }
         let id = nextID()

@@ -5,7 +5,7 @@ public struct BluetoothAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address's text.
     public let description: String
 
-    /// Makes an address; nil when the text is none.
+    /// Makes an address; nil if the text is not a valid one.
     public init?(_ text: String) {
         let parts = text.uppercased().split(separator: ":", omittingEmptySubsequences: false)
         let isAddress = parts.count == 6 && parts.allSatisfy { $0.utf8.count == 2 && $0.allSatisfy(\.isHexDigit) }
@@ -18,6 +18,6 @@ public struct BluetoothAddress: Hashable, Sendable, CustomStringConvertible {
 public enum AddressType: String, Hashable, Sendable {
     /// Assigned by the IEEE; it never changes.
     case `public`
-    /// Random; a static one lasts, a private one changes every some minutes.
+    /// Random; a static one lasts, a private one changes every few minutes.
     case random
 }

@@ -208,7 +208,7 @@ extension ObjectCache {
     }
 }
 
-/// What changed in an ``ObjectCache``.
+/// A change in an ``ObjectCache``.
 public enum CacheChange: Hashable, Sendable {
     /// An interface of an object is new.
     case added(DBusObjectPath, interface: String)

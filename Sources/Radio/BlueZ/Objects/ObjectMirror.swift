@@ -1,10 +1,10 @@
 internal import DBus
 
-/// Mirrors BlueZ's objects, and wakes those who wait for a state of them.
+/// Mirrors BlueZ's objects, and resumes callers that wait for a state of them.
 @BlueZIsolation final class ObjectMirror {
-    /// Someone who waits for the objects to be as wanted.
+    /// A caller that waits until the objects fulfil a condition.
     private struct Waiter {
-        /// True when the wait is over; throws when it will never be.
+        /// True once the wait is over; throws if it can never be fulfilled.
         let condition: (ObjectCache) throws -> Bool
         let continuation: CheckedContinuation<Void, any Error>
         /// Ends the wait when it takes too long.
@@ -39,7 +39,7 @@ internal import DBus
         return device
     }
 
-    /// Whether the configured adapter heard a device: another one that hears well must not hide that ours is deaf.
+    /// Whether the configured adapter heard a device: reception by another adapter must not hide that this one is deaf.
     func isHeardByOurs(_ device: DeviceInfo) -> Bool {
         guard let wanted = adapterAddress, let path = device.adapter,
             let properties = cache.objects[path]?[BlueZName.Adapter.interface]
@@ -47,9 +47,9 @@ internal import DBus
         return AdapterInfo(path: path, properties: properties)?.address == wanted
     }
 
-    /// Waits until the mirror is as wanted.
+    /// Waits until the mirror fulfils a condition.
     ///
-    /// - Throws: What the condition throws, ``BlueZError`` with code `timeout`, or `CancellationError`.
+    /// - Throws: The condition's error, ``BlueZError`` with code `timeout`, or `CancellationError`.
     func wait(
         atMost timeout: Duration,
         for what: String,
@@ -62,7 +62,7 @@ internal import DBus
         let clock = clock
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                // Races with the signals on purpose; whoever comes first ends the wait.
+                // Races with the signals on purpose; whichever comes first ends the wait.
                 let timer = Task {
                     guard (try? await clock.sleep(for: timeout)) != nil else { return }
                     endWait(id, with: .failure(BlueZError(.timeout, message: "\(what) took too long.")))
@@ -70,7 +70,7 @@ internal import DBus
                 waiters[id] = Waiter(condition: condition, continuation: continuation, timer: timer)
             }
         } onCancel: {
-            // A handler cannot wait, so the end of the wait runs by itself.
+            // A cancellation handler cannot suspend, so a task ends the wait.
             Task { await self.endWait(id, with: .failure(CancellationError())) }
         }
     }

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// Agent1 as BlueZ calls it, in front of a ``PairingAgent``.
+/// Exports Agent1 to BlueZ, and forwards its calls to a ``PairingAgent``.
 struct AgentInterface: Sendable {
     let agent: any PairingAgent
     /// Weakly, because the connection holds this.
@@ -73,7 +73,7 @@ struct AgentInterface: Sendable {
         }
     }
 
-    /// Only BlueZ may ask: anybody else on the bus could otherwise have a person type a passkey for nothing.
+    /// Only BlueZ may ask: any other process could trick a person into typing a passkey.
     private func requireService(_ sender: String) async throws {
         guard await registration?.isService(sender) == true else {
             throw DBusError.remote(DBusErrorName.accessDenied, message: "Only BlueZ may call the agent.")

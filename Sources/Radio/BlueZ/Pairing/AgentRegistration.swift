@@ -1,8 +1,8 @@
 internal import DBus
 
-/// Registers this process's pairing agent with BlueZ, also after bluetoothd came back.
+/// Registers this process's pairing agent with BlueZ, and again when bluetoothd comes back.
 @BlueZIsolation final class AgentRegistration {
-    /// Where the agent is exported.
+    /// The path of the exported agent.
     nonisolated static let path: DBusObjectPath = "/vitalbus/agent"
 
     /// How the agent is registered.
@@ -22,7 +22,7 @@ internal import DBus
         self.calls = calls
     }
 
-    /// Exports an agent and registers it, now or when BlueZ comes.
+    /// Exports an agent and registers it, now or when BlueZ comes up.
     ///
     /// - Throws: ``BlueZError``.
     func register(_ agent: any PairingAgent, capability: AgentCapability, asDefault isDefault: Bool) async throws {
@@ -40,25 +40,25 @@ internal import DBus
     /// Stops answering BlueZ's questions.
     func unregister() async {
         registered = nil
-        // Cleanup: where BlueZ is away it has forgotten the agent already.
+        // Cleanup: if BlueZ is down, it has already forgotten the agent.
         try? await call(BlueZName.AgentManager.unregisterAgent)
         try? await calls.connection.unexport(at: Self.path)
     }
 
-    /// Takes the place of the desktop's agent.
+    /// Replaces the desktop's agent.
     ///
-    /// - Throws: ``BlueZError``; `pairingFailed` where no agent is registered.
+    /// - Throws: ``BlueZError``; `pairingFailed` if no agent is registered.
     func becomeDefault() async throws {
         guard registered != nil else { throw BlueZError(.pairingFailed, message: "No pairing agent is registered.") }
         registered?.isDefault = true
         try await registerNow()
     }
 
-    /// Gives the default agent's place back.
+    /// Gives up the default agent's role.
     func yieldDefault() async {
         guard registered?.isDefault == true else { return }
         registered?.isDefault = false
-        // Cleanup: BlueZ has no other way back than to register anew; what fails is tried again when it comes back.
+        // Cleanup: BlueZ can undo this only by registering again; a failure is retried when BlueZ comes back.
         try? await call(BlueZName.AgentManager.unregisterAgent)
         try? await registerNow()
     }
@@ -79,7 +79,7 @@ internal import DBus
         do {
             try await call(BlueZName.AgentManager.registerAgent, arguments: [.string(registered.capability.rawValue)])
         } catch let error as BlueZError where error.underlying?.errorName == BlueZName.ErrorName.alreadyExists {
-            // Registered before, by this same connection.
+            // Already registered by this same connection.
         }
         guard registered.isDefault else { return }
         try await call(BlueZName.AgentManager.requestDefaultAgent)
@@ -107,7 +107,7 @@ internal import DBus
         self.configuration = configuration
     }
 
-    /// Pairs a device; one that is paired already stays so.
+    /// Pairs a device; does nothing if it is already paired.
     ///
     /// - Returns: The address by which the device is known from then on.
     /// - Throws: ``BlueZError``, or `CancellationError`.
@@ -115,7 +115,7 @@ internal import DBus
         let device = try mirror.device(address)
         // Pair hangs or fails on a paired device (bleak client.py).
         if !device.isPaired { try await pairNow(device) }
-        // The object stays, whatever its address becomes.
+        // The object keeps its path when its address changes.
         return mirror.cache.device(at: device.path)?.address ?? address
     }
 
@@ -130,7 +130,7 @@ internal import DBus
         } catch let error as BlueZError where error.underlying?.errorName == BlueZName.ErrorName.alreadyExists {
             return
         } catch let error as BlueZError where error.code == .timeout {
-            // BlueZ loses replies to Pair; the property tells the truth.
+            // BlueZ loses replies to Pair; the property is reliable.
             if mirror.cache.device(at: device.path)?.isPaired == true { return }
             cancel(device.path)
             throw error
@@ -146,7 +146,7 @@ internal import DBus
         }
     }
 
-    /// By itself, because the caller may be cancelled already.
+    /// Runs in its own task, because the caller may already be cancelled.
     private func cancel(_ path: DBusObjectPath) {
         // Cleanup: BlueZ ends a pairing by its own time limit.
         Task { _ = try? await calls.call(BlueZName.Device.cancelPairing, of: BlueZName.Device.interface, at: path) }

@@ -1,7 +1,7 @@
 /// Answers BlueZ's questions while a device is paired (org.bluez.Agent1).
 ///
-/// Throwing refuses; `CancellationError` is told to BlueZ as cancelled, anything else as rejected. What is not
-/// implemented refuses, except telling.
+/// Throwing refuses; BlueZ gets a `CancellationError` as cancelled, any other error as rejected. By default every
+/// question is refused, and the `show` methods do nothing.
 public protocol PairingAgent: Sendable {
     /// The six digits that the device shows, 0 to 999999.
     func passkey(for device: DeviceInfo) async throws -> UInt32
@@ -11,13 +11,13 @@ public protocol PairingAgent: Sendable {
     func show(passkey: UInt32, entered: UInt16, for device: DeviceInfo) async
     /// Shows a code that the person types on the device.
     func show(pinCode: String, for device: DeviceInfo) async throws
-    /// Returns when the person says that the device shows the same digits.
+    /// Returns when the person confirms that the device shows the same digits.
     func confirm(passkey: UInt32, for device: DeviceInfo) async throws
     /// Returns when the device may pair without any check.
     func authorizePairing(of device: DeviceInfo) async throws
     /// Returns when the device may use a service.
     func authorize(service uuid: String, for device: DeviceInfo) async throws
-    /// The question asked last is void.
+    /// Withdraws the last question.
     func cancel() async
 }
 
@@ -40,7 +40,7 @@ extension PairingAgent {
     public func cancel() async {}
 }
 
-/// What the person at the hub can do for a pairing (AgentManager1.RegisterAgent).
+/// The abilities of the person at the hub during a pairing (AgentManager1.RegisterAgent).
 public enum AgentCapability: String, Hashable, Sendable {
     /// Sees a number.
     case displayOnly = "DisplayOnly"
@@ -48,7 +48,7 @@ public enum AgentCapability: String, Hashable, Sendable {
     case displayYesNo = "DisplayYesNo"
     /// Types a number; meters that show one need this or ``keyboardDisplay``.
     case keyboardOnly = "KeyboardOnly"
-    /// Nobody is there: only pairings without any check.
+    /// No person attends: only pairings without a check.
     case noInputNoOutput = "NoInputNoOutput"
     /// Sees and types numbers.
     case keyboardDisplay = "KeyboardDisplay"

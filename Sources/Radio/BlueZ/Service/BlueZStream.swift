@@ -1,20 +1,20 @@
 internal import DBus
 
-/// A bounded sequence of what BlueZ reported.
+/// A bounded sequence of BlueZ's reports.
 ///
-/// When its consumer falls behind by more than the buffer's limit, later elements are left out and one element that says
-/// so stands where they are missing. It ends when the client stops. What it stands for ends when its last copy goes away.
+/// When its consumer falls behind by more than the buffer's limit, later elements are dropped, and a gap element takes
+/// their place. It ends when the client stops. Releasing the last copy ends its subscription.
 public struct BlueZStream<Element: Sendable>: AsyncSequence, Sendable {
     /// Takes elements; several iterators share one stream's elements.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let token: StreamToken<Element>
 
-        /// The next element; nil at the end, or when the task is cancelled and nothing waits.
+        /// The next element; nil at the end, or if the task is cancelled and none is queued.
         public mutating func next() async -> Element? {
             await token.mailbox.next()
         }
 
-        /// The next element; nil at the end, or when the task is cancelled and nothing waits.
+        /// The next element; nil at the end, or if the task is cancelled and none is queued.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await token.mailbox.next()
         }
@@ -28,7 +28,7 @@ public struct BlueZStream<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// Keeps what a stream stands for alive; its end tells the client.
+/// Keeps a stream's subscription alive, and notifies the client when it is released.
 final class StreamToken<Element: Sendable>: Sendable {
     let mailbox: Mailbox<Element>
     private let ended: @Sendable () -> Void

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// Hands changes of the mirror to everyone they concern.
+/// Forwards changes of the mirror to the parts they concern.
 @BlueZIsolation struct ChangeRouter {
     let mirror: ObjectMirror
     let streams: EventStreams
@@ -19,7 +19,7 @@ internal import DBus
         self.discovery = discovery
     }
 
-    /// Hands changes on and ends the waits that they fulfil.
+    /// Forwards changes, and ends the waits that they fulfil.
     func digest(_ changes: [CacheChange]) {
         for change in changes {
             switch change {
@@ -32,7 +32,7 @@ internal import DBus
         mirror.checkWaits()
     }
 
-    /// Ends every wait with an error, and hands changes on.
+    /// Ends every wait with an error, and forwards changes.
     func fail(_ changes: [CacheChange], because error: BlueZError) {
         mirror.failWaits(with: error)
         digest(changes)
@@ -90,7 +90,7 @@ internal import DBus
             subscriptions.end(with: lost) { $0.device == path }
         }
         if !keys.isSubset(of: BlueZName.Device.advertised) { streams.push(.device(device)) }
-        // A link in itself also changes names and UUIDs; what comes over it is no advertisement.
+        // Connecting also changes names and UUIDs; changes over a link are not advertisements.
         let isHeard = !keys.isDisjoint(with: BlueZName.Device.advertised) && !device.isConnected
         if isHeard { advertise(device, changed: keys) }
     }
@@ -105,7 +105,7 @@ internal import DBus
         streams.push(.adapter(adapter))
         let isIdle = adapter.isPowered && !adapter.isDiscovering
         guard isIdle, discovery.isWanted, mirror.cache.isComplete else { return }
-        // By itself, because signals must go on meanwhile. Covers an adapter that came back or was switched on.
+        // In its own task, so that signals continue meanwhile. Covers an adapter that came back or was switched on.
         Task { await discovery.resume() }
     }
 }

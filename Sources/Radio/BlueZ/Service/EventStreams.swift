@@ -17,7 +17,7 @@ internal import DBus
         events[id] = mailbox
         return BlueZStream(
             token: StreamToken(mailbox: mailbox) { [weak self] in
-                // A deinitializer cannot wait, so the forgetting runs by itself.
+                // A deinitializer cannot suspend, so a task removes the stream.
                 Task { await self?.forgetEvents(id) }
             }
         )
@@ -30,7 +30,7 @@ internal import DBus
         adverts[id] = mailbox
         return BlueZStream(
             token: StreamToken(mailbox: mailbox) { [weak self] in
-                // A deinitializer cannot wait, so the forgetting runs by itself.
+                // A deinitializer cannot suspend, so a task removes the stream.
                 Task { await self?.forgetAdverts(id) }
             }
         )

@@ -1,9 +1,9 @@
 internal import DBus
 
-/// Follows BlueZ's signals and mirrors its objects, over restarts of bluetoothd and the bus.
+/// Follows BlueZ's signals and mirrors its objects, across restarts of bluetoothd and the bus.
 ///
-/// Signals are handled one after the other and never wait for BlueZ: the objects are read beside them, and what is newer
-/// than they are counts.
+/// It handles signals in order and never blocks them on BlueZ: a separate task reads the objects, and signals newer
+/// than its snapshot win.
 @BlueZIsolation final class ServiceFollower {
     private static let rules = [
         DBusMatchRule(
@@ -26,7 +26,7 @@ internal import DBus
     ]
 
     private var pump: Task<Void, Never>?
-    /// The reading of all objects that is under way; a newer one takes its place.
+    /// The running read of all objects; a newer one replaces it.
     private var resync: Task<Void, Never>?
     private var resyncID = 0
     private let calls: BlueZCalls
@@ -61,7 +61,7 @@ internal import DBus
         resync?.cancel()
     }
 
-    /// Subscribes to BlueZ and mirrors its objects from now on; does nothing when started already.
+    /// Subscribes to BlueZ and starts mirroring its objects; does nothing if already started.
     ///
     /// - Throws: ``BlueZError`` with code `busUnavailable` or `accessDenied`.
     func start() async throws {
@@ -72,7 +72,7 @@ internal import DBus
         } catch {
             throw BlueZError.wrap(error)
         }
-        // Another call of start may have come first while this one waited.
+        // Another call of `start` may have finished while this one waited.
         guard pump == nil else { return }
         progress.begin(stream)
         // The pump lives as long as the client is started; `stop` ends it.
@@ -82,7 +82,7 @@ internal import DBus
                 receive(event)
             }
         }
-        // Waited for once, so that the objects are there; a service that hangs goes on being asked beside all else.
+        // Wait for the first read only, so that the objects are known; a hung service is retried in the background.
         resyncID += 1
         let id = resyncID
         if await !resyncOnce(id), id == resyncID { beginResync(after: pause) }
@@ -108,12 +108,12 @@ internal import DBus
         await serviceUp()
     }
 
-    /// Asks bluetoothd whether it is there.
+    /// Asks bluetoothd whether it is alive.
     ///
     /// - Throws: ``BlueZError`` with code `timeout`, `serviceNotRunning`, `accessDenied` or `busUnavailable`.
     func ping(timeout: Duration) async throws {
         do {
-            // A call alone would make the bus start a service that somebody stopped.
+            // A call alone would make the bus start a service that an administrator stopped.
             guard try await calls.connection.nameOwner(of: BlueZName.service) != nil else {
                 throw BlueZError(
                     .serviceNotRunning,
@@ -129,12 +129,12 @@ internal import DBus
         } catch {
             guard let reason = BlueZError.wrap(error) as? BlueZError else { throw error }
             let silences: [BlueZError.Code] = [.timeout, .serviceNotRunning, .accessDenied, .busUnavailable]
-            // Any other answer is one.
+            // Any other error is an answer too.
             if silences.contains(reason.code) { throw reason }
         }
     }
 
-    /// Handles one element of the signals, at once, so that the order is kept and none waits for BlueZ.
+    /// Handles one element of the signals without suspending, which keeps their order.
     private func receive(_ event: DBusSignalEvent) {
         switch event {
         case .signal(let signal) where signal.member == BusName.nameOwnerChanged:
@@ -152,7 +152,7 @@ internal import DBus
     }
 
     private func serviceDown() {
-        // What an earlier service answers is worth nothing any more.
+        // The earlier service's answers no longer count.
         endResync()
         agent.serviceOwner = nil
         let wasUp = mirror.cache.isComplete
@@ -168,14 +168,14 @@ internal import DBus
 
     private func serviceUp() async {
         router.streams.push(BlueZEvent.serviceUp)
-        // Cleanup: what fails here is tried again on the adapter's next change or the caller's next use.
+        // Cleanup: the adapter's next change or the caller's next use retries a failure.
         try? await agent.renew()
         await router.discovery.resume()
     }
 
-    /// Reads all objects beside the signals, again while the service is there but does not answer.
+    /// Reads all objects in the background, and retries while the service runs but does not answer.
     ///
-    /// A newer beginning takes its place, so that what a service told before it went away never comes after.
+    /// A newer read replaces it, so an earlier service's objects never arrive late.
     private func beginResync(after delay: Duration = .zero) {
         endResync()
         let (id, clock, pause) = (resyncID, clock, pause)
@@ -193,7 +193,7 @@ internal import DBus
         resyncID += 1
     }
 
-    /// Reads all objects once; false where another attempt may bring more.
+    /// Reads all objects once; false if a retry may succeed.
     private func resyncOnce(_ id: Int) async -> Bool {
         do {
             let owner = try await calls.connection.nameOwner(of: BlueZName.service)
@@ -201,11 +201,12 @@ internal import DBus
             mirror.cache.expectSnapshot()
             let root = DBusRemoteObject(calls.connection, destination: BlueZName.service)
             let (objects, ordinal) = try await root.managedObjects(timeout: calls.timeout)
-            // What was told before the snapshot is handled before it, and what came after it is kept beside it.
+            // Handles signals from before the snapshot first; the cache keeps later ones for after it.
             await progress.catchUp()
             guard id == resyncID else { return true }
             guard mirror.cache.isJournalWhole else { return false }
-            // From here on nobody cancels it: it registers what a service that came back does not know.
+            // From here on it must not be cancelled: it registers the agent and discovery, which a restarted service
+            // does not know.
             resync = nil
             agent.serviceOwner = owner
             let wasUp = mirror.cache.isComplete
@@ -214,7 +215,7 @@ internal import DBus
             return true
         } catch {
             let reason = (BlueZError.wrap(error) as? BlueZError)?.code
-            // Without a service or a bus, its return is a signal; that starts the next attempt.
+            // When the service or the bus returns, a signal starts the next attempt.
             return reason == .serviceNotRunning || reason == .busUnavailable
         }
     }

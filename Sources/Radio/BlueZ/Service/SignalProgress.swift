@@ -1,10 +1,10 @@
 internal import DBus
 
-/// Knows how far the signals that came are handled, and wakes those who wait for that.
+/// Counts the signals handled so far, and resumes callers that wait for a count.
 @BlueZIsolation final class SignalProgress {
     private var signals: DBusSignalStream?
     private var handled = 0
-    /// Who waits until so many are handled.
+    /// The callers that wait until this many are handled.
     private var waiting: [(goal: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     nonisolated init() {}
@@ -33,7 +33,7 @@ internal import DBus
         waiting.removeAll { $0.goal <= handled }
     }
 
-    /// Waits until every signal that has come so far is handled.
+    /// Waits until every signal received so far is handled.
     func catchUp() async {
         guard let goal = signals?.count, goal > handled else { return }
         await withCheckedContinuation { waiting.append((goal, $0)) }

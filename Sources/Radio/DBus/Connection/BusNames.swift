@@ -29,7 +29,7 @@ final class BusNames {
     func owners(of name: String, over connection: isolated DBusConnection) async throws -> AsyncStream<String?> {
         try NameCheck.requireBusName(name)
         try await track(name, over: connection)
-        // Closing the connection in the meantime forgot the name, and nobody would end the stream.
+        // If the connection was closed meanwhile, the name was forgotten, and its stream would never end.
         guard let present = tracked[name] else { throw DBusError.connectionClosed }
         let (stream, continuation) = AsyncStream.makeStream(of: String?.self, bufferingPolicy: .bufferingNewest(1))
         let id = connection.numbers.next()
@@ -74,7 +74,7 @@ final class BusNames {
         MatchRules.remove([rule], over: connection)
     }
 
-    /// Takes over what a signal of the bus tells about a name.
+    /// Applies a signal of the bus about a name's owner.
     func follow(_ signal: DBusSignal) {
         guard signal.sender == BusName.bus, signal.interface == BusName.bus,
             signal.member == BusName.nameOwnerChanged, signal.arguments.count == 3,
@@ -83,7 +83,7 @@ final class BusNames {
         setOwner(owner.isEmpty ? nil : owner, of: name)
     }
 
-    /// Forgets every owner, since nobody is reached while the bus is away.
+    /// Forgets every owner, because no process is reachable while the bus is down.
     func loseOwners() {
         for name in tracked.keys { setOwner(nil, of: name) }
     }
@@ -105,7 +105,7 @@ final class BusNames {
     deinit { finish() }
 }
 
-/// What a new link is asked to bring the names back.
+/// The requests that restore the names on a new link.
 extension BusNames {
     var ruleRequests: [RestoreRequest] {
         tracked.values.flatMap { name in Array(repeating: RestoreRequest.rule(name.rule), count: name.uses) }
@@ -128,7 +128,7 @@ extension BusNames {
         }
     }
 
-    /// The owner that a reply to GetNameOwner names; that there is none is an answer too.
+    /// The owner that a reply to GetNameOwner names; nil if the name has none.
     static func owner(in result: Result<DBusReply, any Error>) -> Result<String?, any Error> {
         switch result {
         case .success(let reply): .success(reply.arguments.first?.string)

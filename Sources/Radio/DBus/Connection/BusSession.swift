@@ -1,11 +1,11 @@
 internal import Dispatch
 internal import LoopExecutor
 
-/// One link to the bus with what ends with it: the calls that wait for replies, and the handlers of received calls.
+/// One link to the bus with its pending calls and the handlers of received calls, which all end together.
 ///
 /// It belongs to one actor and runs on that actor's queue only.
 final class BusSession {
-    /// Tells this session from earlier and later ones.
+    /// Distinguishes this session from earlier and later ones.
     let number: Int
     /// The running handlers; a task is nil until it is known.
     var handlers: [Int: Task<Void, Never>?] = [:]
@@ -66,8 +66,8 @@ final class BusSession {
     }
 
     private func send(_ message: OutgoingMessage) throws(DBusError) -> UInt32 {
-        // libdbus writes at once and drops its watches when that fails, so no other event would tell of the end, and the
-        // waiting calls would wait for their timeouts.
+        // libdbus writes at once and drops its watches when that fails. Without this check, the lost link would go
+        // unnoticed and pending calls would run into their timeouts.
         defer { if !link.isConnected { queue.async { [notify] in notify(.hungUp) } } }
         return try link.send(message)
     }
@@ -90,11 +90,11 @@ final class BusSession {
     }
 }
 
-/// What happens to a ``BusSession``.
+/// An event of a ``BusSession``.
 enum SessionEvent: Sendable {
     /// An event of the link's sources.
     case source(BusEvent)
-    /// Sending found the link at its end.
+    /// Sending found the link closed.
     case hungUp
     /// A call was not answered in time.
     case late(call: Int, member: String)

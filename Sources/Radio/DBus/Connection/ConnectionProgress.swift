@@ -1,4 +1,4 @@
-/// How far a ``DBusConnection`` is, who waits for it to connect, and who follows its state.
+/// The phase of a ``DBusConnection``, the callers waiting for it to connect, and the observers of its state.
 struct ConnectionProgress {
     /// The present phase.
     private(set) var phase = ConnectionPhase.idle
@@ -16,7 +16,7 @@ struct ConnectionProgress {
         }
     }
 
-    /// Enters a phase, and tells the observers if users see another state.
+    /// Enters a phase, and notifies the observers if users see another state.
     mutating func enter(_ phase: ConnectionPhase) {
         let old = state
         self.phase = phase

@@ -44,7 +44,7 @@ public actor DBusConnection {
     /// After the first success the connection reconnects automatically until ``close()``.
     ///
     /// - Throws: ``DBusError`` with code `connectFailed` (retriable) or `closed`; `CancellationError` if cancelled,
-    ///   while the attempt goes on.
+    ///   while the attempt continues.
     public func connect() async throws {
         switch progress.phase {
         case .connected: return
@@ -87,7 +87,7 @@ public actor DBusConnection {
         executor.queue.async { self.assumeIsolated { work($0) } }
     }
 
-    // The parts end their streams themselves, and the link closes itself, on whatever thread: what uses it on the queue
-    // holds the connection meanwhile.
+    // The parts end their streams themselves, and the link closes itself on any thread, because every use on the queue
+    // retains the connection.
     deinit { progress.finishObservers() }
 }

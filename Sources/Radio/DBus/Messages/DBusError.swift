@@ -77,7 +77,7 @@ extension DBusError {
         message: "The connection to the bus is down; reconnecting. Try again later."
     )
 
-    /// Turns any failure of an attempt into `connectFailed`, keeping what is known of its cause.
+    /// Converts any failure of an attempt to `connectFailed`, and keeps its cause.
     static func connectFailure(_ error: any Error) -> DBusError {
         guard let error = error as? DBusError else {
             return DBusError(code: .connectFailed, message: "The bus cannot be reached.")
@@ -109,9 +109,9 @@ public enum DBusErrorName {
     public static let invalidArgs = "org.freedesktop.DBus.Error.InvalidArgs"
     /// The policy of the bus forbids the operation.
     public static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
-    /// Nobody owns the name, and it cannot be activated.
+    /// The name has no owner, and it cannot be activated.
     public static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
-    /// Nobody owns the name.
+    /// The name has no owner.
     public static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
     /// The peer disconnected or never answered.
     public static let noReply = "org.freedesktop.DBus.Error.NoReply"

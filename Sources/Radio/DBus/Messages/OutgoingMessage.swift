@@ -33,7 +33,7 @@ struct OutgoingMessage {
         call(BusName.bus, path: BusName.busPath, interface: BusName.bus, member: member, body: body)
     }
 
-    /// The answer to a call; of an error, only what a handler threw as ``DBusError/remote(_:message:)`` is told.
+    /// The answer to a call; of an error, it passes on only a handler's ``DBusError/remote(_:message:)``.
     static func answer(to call: IncomingMessage, with result: Result<[DBusValue], any Error>) -> OutgoingMessage {
         var answer = OutgoingMessage(kind: .methodReturn, destination: call.sender, replySerial: call.serial)
         switch result {

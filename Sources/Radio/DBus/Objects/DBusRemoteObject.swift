@@ -7,7 +7,7 @@ public struct DBusRemoteObject: Sendable {
     /// Its path.
     public let path: DBusObjectPath
 
-    /// Names an object; nothing is asked of it yet.
+    /// Makes a reference to an object without calling it.
     public init(_ connection: DBusConnection, destination: String, path: DBusObjectPath = .root) {
         self.connection = connection
         self.destination = destination

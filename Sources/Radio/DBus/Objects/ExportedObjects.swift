@@ -37,7 +37,7 @@ final class ExportedObjects {
         do {
             try connection.emitSignal(path: manager, interface: interface, member: member, arguments: arguments)
         } catch let error as DBusError where error.code == .disconnected {
-            // No peer can receive it; later ones ask for the managed objects.
+            // No peer can receive the signal; later ones read the managed objects.
             return
         }
     }
@@ -64,7 +64,7 @@ final class ExportedObjects {
             } catch {
                 result = .failure(error)
             }
-            // A reply to a caller on an earlier link would reach nobody, or the wrong peer.
+            // A reply to a caller on an earlier link would be lost, or reach the wrong peer.
             guard let session = connection.session, session.number == number else { return }
             session.handlers.removeValue(forKey: id)
             connection.objects.answer(message, with: result, in: session)

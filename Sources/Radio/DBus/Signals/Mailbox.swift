@@ -116,7 +116,7 @@ struct MailboxState<Element: Sendable>: Sendable {
 
     /// Takes an element at once, or `.some(nil)` for the end; nil if the waiter was stored instead.
     ///
-    /// Stored elements go even to a cancelled task, since nobody else may ask for them again.
+    /// Stored elements go even to a cancelled task, because no later call may take them.
     mutating func take(id: Int, waiter: Waiter, gap: (Int) -> Element) -> Element?? {
         let isCancelled = cancelled.remove(id) != nil
         if let element = stored.popFirst() {
@@ -143,7 +143,7 @@ struct MailboxState<Element: Sendable>: Sendable {
     }
 
     private mutating func handOver(_ element: Element) -> Delivery? {
-        // Nobody waits while something is stored or lost.
+        // There are no waiters while an element is stored or lost.
         guard let waiter = waiters.popFirst()?.waiter else { return nil }
         given += 1
         return Delivery(waiter: waiter, element: element)

@@ -37,7 +37,7 @@ final class SignalSubscriptions {
             }
             session = try connection.connectedSession().number
             for text in texts {
-                // A link made in the meantime does not have the rules before this one.
+                // A link made in the meantime lacks the rules added before this one.
                 guard try connection.connectedSession().number == session else { throw DBusError.connectionLost }
                 // Counted at the reply: a link lost right after it brings the whole subscription back.
                 try await MatchRules.add(text, over: connection) { self.subscriptions[id]?.added += 1 }
@@ -72,14 +72,14 @@ final class SignalSubscriptions {
         }
     }
 
-    /// Tells every subscription in force that signals are missing.
+    /// Adds a gap to every active subscription.
     func mark(_ reason: DBusSignalGap.Reason) {
         for subscription in subscriptions.values where subscription.isActive {
             subscription.mailbox.pushAlways(.gap(DBusSignalGap(reason: reason)))
         }
     }
 
-    /// What a new link is asked to bring the subscriptions back.
+    /// The requests that restore the subscriptions on a new link.
     var ruleRequests: [RestoreRequest] {
         let active = subscriptions.sorted { $0.key < $1.key }.map(\.value).filter(\.isActive)
         return active.flatMap(\.texts).map(RestoreRequest.rule)
@@ -115,7 +115,7 @@ enum MatchRules {
             switch result {
             case .success: added()
             case .failure(let error) where error is CancellationError || (error as? DBusError)?.code == .timeout:
-                // The call is out and it is not expected: the bus adds the rule, and then takes it away again.
+                // The call was sent but has no completion: the bus adds the rule, so remove it again.
                 remove([text], over: connection)
             case .failure: break
             }
@@ -127,8 +127,8 @@ enum MatchRules {
         for text in texts {
             var message = OutgoingMessage.bus("RemoveMatch", body: [.string(text)])
             message.expectsReply = false
-            // Cleanup: a link that is gone took its rules along; on one that is full a rule too many costs only signals
-            // that match nobody.
+            // Cleanup: a lost link took its rules along; on a full one, a leftover rule only costs signals that no
+            // subscription matches.
             try? connection.session?.post(message)
         }
     }

@@ -43,7 +43,7 @@ public struct DBusObjectPath: Hashable, Sendable, Comparable, CustomStringConver
         return String(string[string.index(after: slash)...])
     }
 
-    /// Whether this path lies strictly below another.
+    /// Whether this path is strictly below another.
     public func isDescendant(of other: DBusObjectPath) -> Bool {
         other.string == "/" ? string != "/" : string.hasPrefix(other.string + "/")
     }

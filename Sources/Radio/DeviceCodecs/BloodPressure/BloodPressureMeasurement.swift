@@ -90,7 +90,7 @@ extension BloodPressureMeasurement {
 extension BloodPressureMeasurement {
     /// Whether the frame holds a result: at least one of the two pressures, or a mark that one was out of range.
     ///
-    /// A cuff that gave up sends special values or zeros; a pulse alone is no blood pressure.
+    /// A cuff that gave up sends special values or zeros; a pulse alone is not a blood pressure.
     public var hasResult: Bool { [systolic, diastolic].contains { $0.positive != nil || $0.outOfBounds != nil } }
 
     /// The metrics of a result that no cuff measures so: a pressure without the other, or a systolic one that is lower.
@@ -146,7 +146,7 @@ extension BloodPressureMeasurement {
 
     /// The values with the device's precision and unit; empty if the measurement failed.
     ///
-    /// Omits special values and zeros: cuffs send either for what they did not measure.
+    /// Omits special values and zeros: cuffs send either for values that they did not measure.
     public var measurements: [Measurement] {
         guard hasResult else { return [] }
         return [

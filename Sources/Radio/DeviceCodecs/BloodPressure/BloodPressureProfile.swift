@@ -53,4 +53,14 @@ extension PeripheralWords {
             have been sent.
             """
     )
+
+    /// Instructions for Omron cuffs that are read by their memory.
+    static let omronMemory = PeripheralWords(
+        pairing: """
+            Hold the monitor's Bluetooth button until -P- blinks, and keep it near the hub. It holds one pairing: afterwards \
+            the phone no longer reads it until the phone is paired again.
+            """,
+        start: cuff.start,
+        reading: cuff.reading
+    )
 }

@@ -34,7 +34,7 @@ public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
     public var verified: Bool
     /// The protocol that it speaks.
     public var speaks = ProtocolName.standard
-    /// What the protocol needs besides a driver, in the order of the checks.
+    /// The protocol's needs in addition to a driver, in the order of the checks.
     public var needs: [PeripheralNeed] = []
     /// Silence in seconds after a passive reading before it is read again; nil for the reader's setting.
     public var rearmSeconds: Int?

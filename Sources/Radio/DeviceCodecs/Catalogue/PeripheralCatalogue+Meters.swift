@@ -52,9 +52,9 @@ extension PeripheralCatalogue {
             model: "Mi Scale",
             type: .weightScale,
             advert: AdvertRule(serviceData: [ServiceDataRule(service: .weightScaleService, lengths: [10])]),
-            words: .scale,
+            words: .advertScale,
             speaks: .xiaomiScale,
-            pairing: .none,
+            pairing: .required,
             advertises: .afterMeasurement,
             hasMemory: false
         ),
@@ -64,9 +64,9 @@ extension PeripheralCatalogue {
             model: "Mi Body Composition Scale 2",
             type: .weightScale,
             advert: AdvertRule(serviceData: [ServiceDataRule(service: .bodyCompositionService, lengths: [13])]),
-            words: .scale,
+            words: .advertScale,
             speaks: .xiaomiScale,
-            pairing: .none,
+            pairing: .required,
             advertises: .afterMeasurement,
             hasMemory: false
         ),

@@ -83,6 +83,18 @@ extension PeripheralCatalogue {
             advertises: .afterMeasurement
         ),
         Peripheral(
+            10_072,
+            // The whole memory of the models that the driver knows; row 10070 reads the newest result of all.
+            manufacturer: "Omron",
+            model: "Blood pressure monitor with memory",
+            type: .bloodPressureMonitor,
+            advert: AdvertRule(namePrefixes: ["BLESmart_0000", "HEM-"]),
+            words: .omronMemory,
+            speaks: .omron,
+            pairing: .required,
+            advertises: .afterMeasurement
+        ),
+        Peripheral(
             10_094,
             manufacturer: "Yonker",
             model: "YK-IBPA1",

@@ -5,7 +5,7 @@ package struct PeripheralPicture: Sendable {
     /// The form to draw.
     package let form: PeripheralForm
 
-    /// Draws a form; the name is what is read out of it.
+    /// Draws a form; screen readers read the name.
     package init(name: String, form: PeripheralForm) {
         self.name = name
         self.form = form
@@ -131,7 +131,7 @@ package struct PeripheralPicture: Sendable {
             case "&": "&amp;"
             case "<": "&lt;"
             case ">": "&gt;"
-            // Nothing else below a space may stand in XML.
+            // XML allows no other character below a space.
             case _ where scalar.value < 0x20: " "
             default: String(scalar)
             }
@@ -160,7 +160,7 @@ package enum PeripheralForm: Sendable, Hashable, CaseIterable {
         10_053: .bodyScale, 10_081: .bodyScale, 10_091: .ring,
     ]
 
-    /// Finds the form of a model; an operator's own entry looks like its kind.
+    /// Finds the form of a model; an operator's own entry gets the form of its kind.
     package init(id: Int, type: PeripheralType) {
         self = Self.models[id] ?? Self.kinds[type] ?? .unnamed
     }

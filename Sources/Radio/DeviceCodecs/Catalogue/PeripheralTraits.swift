@@ -28,7 +28,7 @@ public struct PeripheralType: OpenString {
     /// All kinds in the built-in catalogue.
     public static let known = DeviceProfile.all.map(\.peripheral.type) + [.coagulationMeter, .unnamed]
 
-    /// The kind by its word, or by the word that displays have for the same type; nil for any other.
+    /// The kind with a name, or with the name that displays use for the same type; nil for any other.
     public init?(word: String) {
         self.init(rawValue: word == "bloodPressure" ? Self.bloodPressureMonitor.rawValue : word)
         guard Self.known.contains(self) else { return nil }
@@ -37,7 +37,7 @@ public struct PeripheralType: OpenString {
 
 /// The protocol of a peripheral, which decides what reads it.
 ///
-/// Unknown values are preserved: a driver may be installed for one.
+/// Unknown values are preserved, because a driver may exist for one.
 public struct ProtocolName: OpenString {
     /// The JSON string.
     public let rawValue: String
@@ -49,7 +49,7 @@ public struct ProtocolName: OpenString {
 
     /// A profile of the Bluetooth SIG, which this program reads.
     public static let standard = ProtocolName(rawValue: "standard")
-    /// AgaMatrix, undocumented; the CVS Health meter speaks it too.
+    /// AgaMatrix, undocumented; the CVS Health meter also uses it.
     public static let agamatrix = ProtocolName(rawValue: "agamatrix")
     /// The CVS Health body analysis scale, undocumented.
     public static let cvsScale = ProtocolName(rawValue: "cvs-scale")
@@ -57,6 +57,8 @@ public struct ProtocolName: OpenString {
     public static let coaguchek = ProtocolName(rawValue: "coaguchek")
     /// LifeScan OneTouch meters of the Verio family.
     public static let onetouch = ProtocolName(rawValue: "onetouch")
+    /// Omron cuffs, through their memory.
+    public static let omron = ProtocolName(rawValue: "omron")
     /// Xiaomi scales, through their advertisements.
     public static let xiaomiScale = ProtocolName(rawValue: "xiaomi-scale")
     /// Viatom and Wellue oximeters.
@@ -69,7 +71,7 @@ public struct ProtocolName: OpenString {
     public static let yonker = ProtocolName(rawValue: "yonker")
 
     /// Whether this program reads it without a driver.
-    public var isBuiltIn: Bool { self == .standard }
+    public var isBuiltIn: Bool { self == .standard || AdvertTable.decoder(for: self) != nil }
 }
 
 /// When a peripheral advertises; unknown values are preserved.
@@ -82,9 +84,9 @@ public struct AdvertisingPhase: OpenString {
         self.rawValue = rawValue
     }
 
-    /// Before a measurement, when somebody switches it on.
+    /// Before a measurement, when a person switches it on.
     public static let beforeMeasurement = AdvertisingPhase(rawValue: "beforeMeasurement")
-    /// After a measurement, while it holds data; nobody needs to measure.
+    /// After a measurement, while it holds data; it can be read without a new measurement.
     public static let afterMeasurement = AdvertisingPhase(rawValue: "afterMeasurement")
     /// Before or after a measurement: the model does both, or its behaviour is unknown.
     public static let either = AdvertisingPhase(rawValue: "either")
@@ -94,18 +96,18 @@ public struct AdvertisingPhase: OpenString {
 enum PairingNeed: Sendable {
     /// Every device of the model requires pairing.
     case required
-    /// No public source says so, or the entry covers many models: the hub tries without, and reports a refusal.
+    /// No public source confirms it, or the entry covers many models: the hub tries without, and reports a refusal.
     case onRefusal
     /// No device of the model supports pairing.
     case none
 }
 
-/// What the protocol of a peripheral needs besides a driver.
+/// A need of a peripheral's protocol in addition to a driver.
 public enum PeripheralNeed: Hashable, Sendable, Codable {
     /// The manufacturer's key file, by name.
     case keyFile(String)
     /// The file `validic.license`.
     case license
-    /// A key for each device, which the person reads off it.
+    /// A key for each device, printed on it.
     case encryptionKey
 }

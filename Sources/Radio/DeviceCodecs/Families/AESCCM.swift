@@ -1,16 +1,16 @@
 internal import Crypto
 internal import CryptoExtras
 
-/// AES-CCM with a 128-bit key (RFC 3610), as adverts of scales use it; the block cipher is the library's.
+/// AES-CCM with a 128-bit key (RFC 3610), as scales use it in their adverts; a library supplies the block cipher.
 enum AESCCM {
-    /// Decrypts, and proves that nothing was changed.
+    /// Decrypts a frame and verifies its tag.
     ///
     /// - Parameters:
     ///   - ciphertext: Up to 65,535 bytes.
     ///   - tag: 4 to 16 bytes.
     ///   - key: 16 bytes.
     ///   - nonce: 7 to 13 bytes.
-    ///   - authenticated: Bytes that are proved and not encrypted; fewer than 65,280.
+    ///   - authenticated: Bytes that are verified but not encrypted; fewer than 65,280.
     /// - Throws: ``CodecError`` with `invalid` for another key, address or frame.
     static func open(
         _ ciphertext: [UInt8],
@@ -61,7 +61,7 @@ enum AESCCM {
             return result
         }
 
-        /// The first block or a counter: a flag byte, the nonce, a number in what is left.
+        /// The first block or a counter: a flag byte, the nonce, and a number in the remaining bytes.
         private func prefixed(_ flags: UInt8, number: Int) -> [UInt8] {
             let width = 15 - nonce.count
             return [flags] + nonce

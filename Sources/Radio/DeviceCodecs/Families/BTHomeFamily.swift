@@ -12,7 +12,8 @@ enum BTHomeFamily {
         let exponent: Int8
     }
 
-    /// The objects of health and what stands before them; an unknown one ends the reading, since nothing says its length.
+    /// The health objects and those that may precede them; an unknown one ends the reading, because its length is
+    /// unknown.
     private static let objects: [Int: Object] = [
         0x00: Object(name: "packet_id", width: 1, isSigned: false, factor: 1, exponent: 0),
         0x01: Object(name: "battery", width: 1, isSigned: false, factor: 1, exponent: 0),

@@ -2,12 +2,12 @@
 ///
 /// Source: the maker's BCI protocol 1.2; facts §10.
 enum BerryFamily {
-    /// Decodes a stream of packets of five bytes, split and joined as they came, or single frames of Jumper's.
+    /// Decodes packets of five bytes in pieces of any length, or single frames of Jumper devices.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         if frames[0].starts(with: [0xFD, 0xFD]) || frames[0].count == 4 && frames[0][0] == 0x81 {
             return try DriverFamily.each(jumper)(frames, options)
         }
-        // Bit 7 marks a packet's first byte; what stands before one belongs to a packet that began earlier.
+        // Bit 7 marks a packet's first byte; bytes before one belong to a packet that began earlier.
         let bytes = ByteView(frames.flatMap { $0 }.drop { $0 < 0x80 })
         var decoded: [DriverFrame] = []
         for start in stride(from: 0, to: bytes.count, by: 5) {
@@ -47,7 +47,7 @@ enum BerryFamily {
         guard try view.byte(2) == 0xFC else {
             return DriverFrame("progress", fields: [.hex("state", value: try view.byte(2), bytes: 1)])
         }
-        // Cuff and thermometer share the head; theirs differ in length.
+        // Cuff and thermometer share the header; their lengths differ.
         if view.count == 7 {
             let raw = try view.big(3)
             return DriverFrame(

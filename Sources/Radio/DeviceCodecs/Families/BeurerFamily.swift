@@ -1,10 +1,10 @@
 internal import VitalRecords
 
-/// Beurer's, Sanitas' and Runtastic's scales with the vendor service FFE0, and what theirs of the standard add.
+/// Scales of Beurer, Sanitas and Runtastic with the vendor service FFE0, and their additions to the standard.
 ///
 /// Source: openScale issues, ble-scale-sync; facts §7.
 enum BeurerFamily {
-    /// Decodes frames in order; the parts of a result also give the whole.
+    /// Decodes frames in order; the parts of a result also yield the joined result.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var decoded: [DriverFrame] = []
         var halves: [Int: [UInt8]] = [:]
@@ -14,7 +14,7 @@ enum BeurerFamily {
             guard view.count > 4, view.bytes[1] == 0x42 || view.bytes[1] == 0x59 else { continue }
             halves[try view.byte(3)] = view.rest(4)
             let part = try view.byte(3)
-            // A saved result ends with an even part, a new one with the third.
+            // A stored result ends with an even part, a new one with the third.
             let isLast = view.bytes[1] == 0x42 ? part.isMultiple(of: 2) : part == 3
             guard isLast, let first = halves[part - 1], let second = halves[part] else { continue }
             decoded.append(DriverFrame("measurement", fields: try result(ByteView(first + second))))
@@ -58,7 +58,7 @@ enum BeurerFamily {
         }
     }
 
-    /// Beginning, clock and end: the low half of the first byte is 6, 9 or A.
+    /// Start, clock and end: the low half of the first byte is 6, 9 or A.
     private static func control(_ view: ByteView) throws(CodecError) -> DriverFrame {
         switch try view.byte(0) & 0x0F {
         case 0x6: return DriverFrame("begin", fields: [])
@@ -82,7 +82,7 @@ enum BeurerFamily {
         return head + (isFirstHalf ? try firstHalf(data) : try secondHalf(data))
     }
 
-    /// The first 11 bytes; the water's number is cut in two.
+    /// The first 11 bytes; the water percentage is split between both halves.
     private static func firstHalf(_ data: ByteView) throws(CodecError) -> [DecodedField] {
         [
             FamilyTime.field(FamilyTime.unix(try data.big(0, width: 4))), weight(try data.big(4)),
@@ -91,7 +91,7 @@ enum BeurerFamily {
         ]
     }
 
-    /// The last 11 bytes; of the bone mass nobody knows the scale.
+    /// The last 11 bytes; the scale of the bone mass is unknown.
     private static func secondHalf(_ data: ByteView) throws(CodecError) -> [DecodedField] {
         [
             .scaled("muscle", value: try data.big(1).unless(0), exponent: -1),
@@ -110,7 +110,7 @@ enum BeurerFamily {
         .scaled("weight", value: raw == 0 ? nil : raw * 5, exponent: -2)
     }
 
-    /// A weight by the standard's profile, as the newer models send it.
+    /// A weight in the standard's format, as the newer models send it.
     private static func standard(_ view: ByteView) throws(CodecError) -> DriverFrame {
         let value = try WeightMeasurement(decoding: view.bytes)
         let fields = value.fields.map { $0.name == "user_id" ? DecodedField("user", value: $0.value) : $0 }

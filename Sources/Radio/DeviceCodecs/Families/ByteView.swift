@@ -1,6 +1,6 @@
 /// The bytes of a frame, read at offsets; never past their end.
 ///
-/// Makers' layouts are tables of offsets in mixed byte orders, which ``FrameReader`` with its one order cannot say.
+/// Manufacturers' layouts are tables of offsets in mixed byte orders, while ``FrameReader`` has one order.
 struct ByteView: Hashable, Sendable {
     /// The bytes.
     let bytes: [UInt8]
@@ -48,7 +48,7 @@ struct ByteView: Hashable, Sendable {
     func starts(_ prefix: UInt8...) -> Bool { bytes.starts(with: prefix) }
 }
 
-/// Checksums of makers' protocols; none guards against more than noise.
+/// Checksums of proprietary protocols; they detect only transmission errors.
 enum Checksum {
     /// The sum of the bytes, modulo 256.
     static func sum8(_ bytes: some Sequence<UInt8>) -> UInt8 { bytes.reduce(0) { $0 &+ $1 } }
@@ -70,7 +70,7 @@ enum Checksum {
         }
     }
 
-    /// Refuses a frame whose checksum is wrong.
+    /// Throws if a frame's checksum is wrong.
     static func check(_ isRight: Bool) throws(CodecError) {
         guard isRight else { throw CodecError(.invalid, message: "the checksum is wrong") }
     }

@@ -1,8 +1,8 @@
-/// Contec CMS50 over Bluetooth: live values, what is stored, and the three ways in which it is packed.
+/// Contec CMS50 over Bluetooth: live values, stored values, and their three packings.
 ///
 /// Source: an OSCAR fork's contecbleprotocoltests.cpp, nringelstein/CMS50D-BT; facts §9.1.
 enum ContecFamily {
-    /// Decodes a stream of frames, split and joined as they came.
+    /// Decodes a stream of frames, received in pieces of any length.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         if frames[0].starts(with: [0xAA, 0x55]) || frames[0].starts(with: [0x55, 0xAA]) {
             return try DriverFamily.each(ChoiceMMedFamily.decode)(frames, options)
@@ -36,7 +36,7 @@ enum ContecFamily {
         }
     }
 
-    /// A packet's bytes as they would read packed either way, as the maker's tests have them.
+    /// A packet's payload, unpacked in either way, as the manufacturer's tests do.
     private static func payload(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         DriverFrame(
             "samples",
@@ -49,9 +49,9 @@ enum ContecFamily {
 
     private static func one(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         let header = try view.byte(0)
-        // These two carry no sum, or a zero.
+        // These two have no checksum, or a zero instead.
         if header != 0xF2, header != 0xFE || view.bytes.last != 0 { try Checksum.check(ContecFrame.isSumRight(view)) }
-        // What a host sends is shown with its sum alone: nothing of it is a value.
+        // A host's request is shown only with its checksum, because it holds no values.
         guard header >= 0xC0 else {
             return DriverFrame("request", fields: [.int("checksum", value: Int(view.bytes.last ?? 0))])
         }
@@ -119,9 +119,9 @@ enum ContecFamily {
     }
 }
 
-/// The frames' outer shape: a header byte of at least 0x80, then bytes below it, the last of them a sum.
+/// The frames' outer layout: a header byte of at least 0x80, bytes below 0x80, and a checksum.
 enum ContecFrame {
-    /// The length that the header says; nil for one that says none.
+    /// The length that the header implies; nil if it implies none.
     static func length(of view: ByteView) throws(CodecError) -> Int? {
         let header = try view.byte(0)
         if let length = fixed[header] { return length }
@@ -148,17 +148,17 @@ enum ContecFrame {
         0xFA: 3, 0xFB: 3, 0xFF: 3,
     ]
 
-    /// Whether the last byte is the sum of the others in seven bits.
+    /// Whether the last byte is the 7-bit sum of the others.
     static func isSumRight(_ view: ByteView) -> Bool {
         view.count > 1 && Checksum.sum8(view.bytes.dropLast()) & 0x7F == view.bytes.last
     }
 
-    /// A number of seven bits a byte, least first.
+    /// A number with seven bits per byte, least significant first.
     static func number(_ view: ByteView, at offset: Int, count: Int) throws(CodecError) -> Int {
         try view.slice(offset, count: count).reversed().reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     }
 
-    /// 21 bytes whose high bits stand before them.
+    /// 21 bytes, preceded by their high bits.
     static func original(_ view: ByteView) throws(CodecError) -> [UInt8] {
         var samples: [UInt8] = []
         for index in 0..<21 {
@@ -168,7 +168,7 @@ enum ContecFrame {
         return samples
     }
 
-    /// A first value, then 26 steps of four bits; 255 is none, and the steps after it count from 255.
+    /// A first value, then 26 steps of four bits; 255 means no value, and the steps after it count from 255.
     static func difference(_ view: ByteView, version: Int) throws(CodecError) -> [Int] {
         func whole(_ index: Int) throws(CodecError) -> Int {
             let high = try view.bit(index % 7, at: 7 + index / 7)
@@ -188,7 +188,7 @@ enum ContecFrame {
     }
 }
 
-/// The third packing: a base, and how far below it each sample lies; its base may straddle packets.
+/// The third packing: a base, and each sample's distance below it; the base may straddle packets.
 struct ContecCode {
     private var base = 0
     private var waiting: Int?

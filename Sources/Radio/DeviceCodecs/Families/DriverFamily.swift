@@ -1,8 +1,8 @@
-/// What a maker's frame says.
+/// The content of a proprietary frame.
 public struct DriverFrame: Hashable, Sendable {
-    /// What kind of frame it is, by the family's own words.
+    /// The kind of frame, as the family names it.
     public let kind: String
-    /// Its values; what the device marks as invalid is null, never 0.
+    /// Its values; a value that the device marks as invalid is null, never 0.
     public let fields: [DecodedField]
 
     init(_ kind: String, fields: [DecodedField]) {
@@ -14,17 +14,17 @@ public struct DriverFrame: Hashable, Sendable {
     public var json: String { DecodedValue.object([.text("kind", value: kind)] + fields).json }
 }
 
-/// What a frame alone does not say.
+/// Information that a frame alone does not contain.
 public struct DriverOptions: Hashable, Sendable {
-    /// The model, as its maker writes it; layouts of a family differ by it.
+    /// The model, as its manufacturer writes it; layouts within a family depend on it.
     public var model: String?
-    /// The kind of the frames, where more than one fits.
+    /// The kind of the frames, if more than one fits.
     public var kind: String?
-    /// The key of encrypted adverts, 16 bytes; a secret that is in no output and no error.
+    /// The key of encrypted adverts, 16 bytes; a secret that never appears in output or errors.
     public var key: [UInt8]?
     /// The device's address: 6 bytes, as printed.
     public var address: [UInt8]?
-    /// The protocol's version, where the device has told it before.
+    /// The protocol's version, if the device has reported it before.
     public var protocolVersion: Int?
 
     /// Makes options that say nothing.
@@ -56,13 +56,13 @@ public struct DriverOptions: Hashable, Sendable {
     }
 }
 
-/// How sure a family's codec is: the frames that its tests hold, by where they come from.
+/// The evidence for a family's codec: the number of test frames by their origin.
 public struct DriverEvidence: Hashable, Sendable {
     /// Frames that came from a device.
     public let captured: Int
     /// Frames of another project's published tests.
     public let published: Int
-    /// Frames that stand as constants or examples in another program.
+    /// Frames that are constants or examples in another program.
     public let constant: Int
     /// Frames computed from the rule: they prove the decoder, not the rule.
     public let computed: Int
@@ -77,7 +77,7 @@ public struct DriverEvidence: Hashable, Sendable {
     }
 }
 
-/// Makers' protocols that share their frames: a row of ``DriverTable``.
+/// Proprietary protocols that share their frames: a row of ``DriverTable``.
 public struct DriverFamily: Sendable {
     /// The name, as `vitalbus decode --driver` takes it.
     public let name: String
@@ -85,11 +85,11 @@ public struct DriverFamily: Sendable {
     public let devices: String
     /// Other names: single protocols of the family.
     public let aliases: [String]
-    /// What the family's tests hold; nothing was tried on a device.
+    /// The evidence from the family's tests; none was tried on a device.
     public let evidence: DriverEvidence
-    /// The beginnings of requests that no driver of the family may ever send, with what they do.
+    /// The first bytes of requests that the family's drivers must never send, with their effects.
     public let neverSends: [NeverSent]
-    /// Decodes frames in the order in which they came; several may make one measurement.
+    /// Decodes frames in the order received; several may form one measurement.
     let decode: @Sendable (_ frames: [[UInt8]], _ options: DriverOptions) throws(CodecError) -> [DriverFrame]
 
     init(
@@ -110,7 +110,7 @@ public struct DriverFamily: Sendable {
 
     /// Decodes frames.
     ///
-    /// - Throws: ``CodecError``: `empty` without a frame, `truncated`, `invalid`; no bytes whatever trap.
+    /// - Throws: ``CodecError``: `empty` without a frame, `truncated`, `invalid`; no input traps.
     public func frames(_ frames: [[UInt8]], options: DriverOptions = DriverOptions()) throws(CodecError)
         -> [DriverFrame]
     {
@@ -125,15 +125,15 @@ public struct DriverFamily: Sendable {
         }
     }
 
-    /// Whether a request is one that the family's drivers may never send.
+    /// Whether the family's drivers must never send a request.
     public func neverSends(_ request: [UInt8]) -> Bool { neverSends.contains { $0.matches(request) } }
 }
 
 /// A request that destroys a device's records, its settings or its bond.
 public struct NeverSent: Hashable, Sendable {
-    /// How it begins; nil stands for any byte.
+    /// Its first bytes; nil matches any byte.
     public let bytes: [UInt8?]
-    /// What it does.
+    /// Its effect on the device.
     public let effect: String
 
     init(_ bytes: UInt8?..., effect: String) {
@@ -148,7 +148,7 @@ public struct NeverSent: Hashable, Sendable {
 }
 
 extension DriverFamily {
-    /// A codec whose frames each say all by themselves.
+    /// A codec for frames that can each be decoded alone.
     static func each(
         _ decode: @escaping @Sendable (ByteView, DriverOptions) throws(CodecError) -> DriverFrame
     ) -> @Sendable ([[UInt8]], DriverOptions) throws(CodecError) -> [DriverFrame] {
@@ -159,7 +159,7 @@ extension DriverFamily {
         }
     }
 
-    /// The error for a frame of no known kind.
+    /// The error for a frame of an unknown kind.
     static func unknownFrame(_ family: String) -> CodecError {
         CodecError(.invalid, message: "this is not a frame of \(family)")
     }
@@ -183,7 +183,7 @@ extension DriverFamily {
 }
 
 extension NeverSent {
-    /// One line for people: the bytes, `..` for any, and the effect.
+    /// One line for people: the bytes (`..` for any) and the effect.
     public var summary: String {
         let digits = bytes.map { $0.map { DecodedValue.hex([$0]) } ?? ".." }
         return "\(digits.joined(separator: " ")) (\(effect))"

@@ -1,6 +1,7 @@
-/// Every family of makers' protocols that can be decoded; a new one is a row here, its file, and its frames in the tests.
+/// All families of proprietary protocols that can be decoded; to add one, add a row here, its file, and its test
+/// frames.
 ///
-/// None was tried on a device. The numbers of frames are those of the tests' file, and a test holds them equal.
+/// None was tried on a device. A test checks the frame counts against the tests' file.
 public enum DriverTable {
     /// The rows.
     public static let families: [DriverFamily] = scales + cuffs + meters + oximeters + shared

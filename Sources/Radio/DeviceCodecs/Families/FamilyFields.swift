@@ -1,12 +1,12 @@
 internal import VitalRecords
 
 extension DecodedField {
-    /// A whole number; null if the device has none.
+    /// A whole number; null without a value.
     static func int(_ name: String, value: Int?) -> DecodedField {
         DecodedField(name, value: value.map { .integer($0) } ?? .null)
     }
 
-    /// `value` × 10^`exponent`; null if the device has none.
+    /// `value` × 10^`exponent`; null without a value.
     static func scaled(_ name: String, value: Int?, exponent: Int8) -> DecodedField {
         DecodedField(
             name,
@@ -20,7 +20,7 @@ extension DecodedField {
     /// A bit that this family's facts write as 0 or 1.
     static func flag(_ name: String, value: Bool) -> DecodedField { int(name, value: value ? 1 : 0) }
 
-    /// A text; null if there is none.
+    /// A text; null without one.
     static func text(_ name: String, value: String?) -> DecodedField {
         DecodedField(name, value: value.map { .text($0) } ?? .null)
     }
@@ -50,14 +50,14 @@ extension DecodedField {
     }
 }
 
-/// Times of devices, as text without a zone; nil for what no calendar has.
+/// Device times, as text without a zone; nil for an impossible date.
 enum FamilyTime {
-    /// A time by its parts; nil if a clock was never set (month or day 0).
+    /// A time from its parts; nil if the clock was never set (month or day 0).
     static func text(_ year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> String? {
         CivilDateTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)?.description
     }
 
-    /// A time of devices that count no seconds, without them.
+    /// A time without seconds, for devices that do not count them.
     static func minute(_ year: Int, month: Int, day: Int, hour: Int, minute: Int) -> String? {
         text(year, month: month, day: day, hour: hour, minute: minute, second: 0).map { String($0.prefix(16)) }
     }
@@ -75,9 +75,9 @@ enum FamilyTime {
 }
 
 extension Int {
-    /// The value, or nil if it is one of the device's marks for none.
+    /// The value, or nil if it is one of the device's marks for a missing value.
     func unless(_ marks: Int...) -> Int? { marks.contains(self) ? nil : self }
 
-    /// The value if it can be a saturation in percent; 0 and 127 are no finger.
+    /// The value if it can be a saturation in percent; 0 and 127 mean that no finger is in the sensor.
     var saturation: Int? { (1...100).contains(self) ? self : nil }
 }

@@ -28,7 +28,7 @@ enum GHSFamily {
 
     private static func observation(_ view: ByteView) throws(CodecError) -> DriverFrame {
         let kind = try view.byte(0)
-        // A stored observation's number stands before it: then the length is another one.
+        // A stored observation is preceded by its number, which changes the length.
         let length = try view.little(1)
         if length != view.count, view.count > 7 {
             let inner = try observation(ByteView(view.rest(4)), kind: try view.byte(4))
@@ -93,13 +93,13 @@ enum GHSFamily {
         [.int("unit", value: try view.little(offset)), float("value", word: try view.little(offset + 2, width: 4))]
     }
 
-    /// A medical float; its marks for none are null.
+    /// A medical float; marks for a missing value become null.
     private static func float(_ name: String, word: Int) -> DecodedField {
         let number = MedicalFloat(float: UInt32(truncatingIfNeeded: word)).number
         return DecodedField(name, value: number.map { .number($0) } ?? .null)
     }
 
-    /// Nine bytes: how to count, the count since 2000, where the clock is from, the zone in quarter hours.
+    /// Nine bytes: the format, the count since 2000, the clock's source, the zone in quarter hours.
     private static func time(_ view: ByteView, at offset: Int) throws(CodecError) -> [DecodedField] {
         let flags = try view.byte(offset)
         let ticks = try view.little(offset + 1, width: 6)

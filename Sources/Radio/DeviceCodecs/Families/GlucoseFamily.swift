@@ -1,6 +1,6 @@
-/// Glucose meters with something of their own: CareSens and Bioland.
+/// Glucose meters with additions to the standard: CareSens and Bioland.
 ///
-/// Source: xDrip's CareSens tests, sivulich/AppiaGlucometers (tests after the maker's document); facts §14.
+/// Source: xDrip's CareSens tests, sivulich/AppiaGlucometers (tests from the manufacturer's document); facts §14.
 enum GlucoseFamily {
     /// Decodes one frame: the standard's context or measurement, CareSens' clock, or Bioland's.
     static func decode(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
@@ -29,7 +29,7 @@ enum GlucoseFamily {
         return DriverFrame("clock", fields: [.bool("query", value: false), FamilyTime.field(time)])
     }
 
-    /// CareSens says by a meal of 6 that the result is a ketone, coded as glucose: a tenth of it is mmol/L.
+    /// CareSens marks a ketone with meal 6 and codes it as glucose: a tenth of the number is mmol/L.
     private static func context(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let flags = try view.byte(0)
         var offset = 3 + (flags & 0x80 != 0 ? 1 : 0)
@@ -53,7 +53,7 @@ enum GlucoseFamily {
 
     private static func bioland(_ view: ByteView) throws(CodecError) -> DriverFrame {
         let size = try view.byte(1)
-        // The first version's sums have three bytes, which nothing public reads.
+        // The first version's checksums have three bytes; no public source describes them.
         guard size == view.count, size >= 4 else {
             throw CodecError(.invalid, message: "the length does not fit: not a frame of a Bioland meter")
         }

@@ -2,7 +2,7 @@
 ///
 /// Source: joergmlpts/blood-pressure-monitor, derdilla microlife_protocol_test.dart; facts §11.
 enum MicrolifeFamily {
-    /// Decodes messages; pieces of 20 bytes that follow each other are joined.
+    /// Decodes messages; joins consecutive pieces of 20 bytes.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var bytes = ByteView(frames.flatMap { $0 })
         var decoded: [DriverFrame] = []
@@ -27,7 +27,7 @@ enum MicrolifeFamily {
         return DriverFrame("records", fields: head + [.list("records", value: try records(payload))])
     }
 
-    /// Ten bytes a record, after a header of 38; by time, since sources differ on which is the newest.
+    /// Ten bytes per record, after a header of 38; sorted by time, because sources disagree on which is the newest.
     private static func records(_ payload: ByteView) throws(CodecError) -> [[DecodedField]] {
         var found: [(time: String, fields: [DecodedField])] = []
         for start in stride(from: 38, to: payload.count - 9, by: 10) where try payload.byte(start) != 0 {

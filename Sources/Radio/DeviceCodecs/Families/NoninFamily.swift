@@ -30,7 +30,8 @@ enum NoninFamily {
         ]
     }
 
-    /// The memory: triplets of two bytes and their sum; the header's are times, the rest pulse and saturation.
+    /// The memory: triplets of two bytes and their sum; the header's triplets are times, the others pulse and
+    /// saturation.
     private static func playback(_ view: ByteView) throws(CodecError) -> DriverFrame {
         var pulses: [DecodedValue] = []
         var saturations: [DecodedValue] = []

@@ -1,15 +1,15 @@
-/// Omron cuffs and scales: packets over Bluetooth and USB, unlocking, adverts, and what lies in the memory.
+/// Omron cuffs and scales: packets over Bluetooth and USB, unlocking, adverts, and the content of the memory.
 ///
 /// Source: eigger/hass-omron, userx14/omblepy, openobpm; facts §1.
 enum OmronFamily {
-    /// Decodes packets, parts of the memory and adverts; pieces of one packet of a classic model are joined.
+    /// Decodes packets, parts of the memory and adverts; joins the pieces of a classic model's packet.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var decoded: [DriverFrame] = []
         for frame in joined(frames) { decoded.append(try one(ByteView(frame), options: options)) }
         return decoded
     }
 
-    /// A classic model sends a packet in pieces of 16 bytes, one a channel.
+    /// A classic model sends a packet in pieces of 16 bytes, one per channel.
     private static func joined(_ frames: [[UInt8]]) -> [[UInt8]] {
         var whole: [[UInt8]] = []
         var open: [UInt8] = []
@@ -43,14 +43,14 @@ enum OmronFamily {
         default: break
         }
         if let packet = packet(in: view) { return try self.packet(packet, options: options) }
-        // A packet by its length and command, so it is a damaged one.
+        // Length and command are those of a packet, so it is a damaged one.
         let looksWhole = view.count >= 8 && Int(view.bytes[0]) == view.count
         if looksWhole, try commands.contains(view.big(1)) { try Checksum.check(false) }
         if let unlock = try unlock(view) { return unlock }
         return try memory(view, options: options)
     }
 
-    /// A whole packet, as it is or behind the first byte of a USB report.
+    /// A whole packet, alone or after the first byte of a USB report.
     private static func packet(in view: ByteView) -> ByteView? {
         for start in [0, 1] where view.count >= start + 8 {
             let length = Int(view.bytes[start])
@@ -72,7 +72,7 @@ enum OmronFamily {
         ]
         switch command {
         case 0x8100:
-            // What the device did not fill reads as FF.
+            // Bytes that the device did not fill are FF.
             let given = Array(view.bytes.dropFirst(6).dropLast(2).prefix(count))
             let data = ByteView(given + [UInt8](repeating: 0xFF, count: count - given.count))
             return DriverFrame("reply", fields: head + (try contents(data, at: address, options: options)))
@@ -82,7 +82,7 @@ enum OmronFamily {
         }
     }
 
-    /// Where settings begin, by model; what is read from elsewhere is records.
+    /// Where settings begin, by model; data from any other address are records.
     private static let settings: Set = [0x0260, 0x0010, 0x0356, 0x0100, 0x0170, 0x0F74, 0x01A0]
 
     private static func contents(
@@ -92,7 +92,7 @@ enum OmronFamily {
     ) throws(CodecError) -> [DecodedField] {
         if settings.contains(address), data.count >= 8 {
             let index = try OmronMemory.index(data, options: options)
-            // The clock lies in the same block, 10 bytes of it in the oldest models and 16 in all others.
+            // The clock is in the same block: 10 bytes in the oldest models, 16 in all others.
             let place = data.count == 0x26 ? (0x14, 10) : (0x2C, 16)
             guard data.count >= place.0 + place.1 else { return index }
             let bytes = try data.slice(place.0, count: place.1)
@@ -107,14 +107,15 @@ enum OmronFamily {
         return records.count == 1 ? [.object("record", value: records[0])] : [.list("records", value: records)]
     }
 
-    /// Unlocking; the key in it is shown to nobody.
+    /// Unlocking; the output never contains its key.
     private static func unlock(_ view: ByteView) throws(CodecError) -> DriverFrame? {
         let opcode = try view.byte(0)
         // An answer of two bytes may come padded with zeros; an index block is never empty behind its first word.
         let isPadded = view.bytes.dropFirst(2).allSatisfy { $0 == 0 }
         switch (view.count, opcode) {
         case (2, 0xFF): return DriverFrame("unlock", fields: [.bool("rejected", value: true)])
-        case (2, 0x80...0x82), (17..., 0x80...0x82), (6..., 0x91), (16, 0x80...0x82) where isPadded:
+        case (2, 0x80...0x82), (17..., 0x80...0x82), (6..., 0x91),
+            (16, 0x80...0x82) where isPadded:
             guard view.count < 24 else { return nil }
             let status = try view.byte(1)
             return DriverFrame(
@@ -128,7 +129,7 @@ enum OmronFamily {
         }
     }
 
-    /// Bytes without a packet around them: told apart by length, checksum and the calendar.
+    /// Bytes outside a packet, identified by length, checksum and valid dates.
     private static func memory(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         if isAdvert(view) { return DriverFrame("advert", fields: try advert(view)) }
         switch view.count {
@@ -170,7 +171,7 @@ enum OmronFamily {
         view.starts(0x0E, 0x02) ? ByteView(view.rest(2)) : view
     }
 
-    /// What a cuff says of its memory before anybody connects.
+    /// A cuff's memory state, advertised before any connection.
     private static func advert(_ given: ByteView) throws(CodecError) -> [DecodedField] {
         let view = withoutCompany(given)
         let (format, flags) = (try view.byte(0), try view.byte(1))

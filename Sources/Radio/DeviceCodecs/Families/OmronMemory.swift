@@ -1,10 +1,10 @@
 internal import VitalRecords
 
-/// What lies in the memory of an Omron cuff or scale: records, the index before them, and the clock.
+/// The content of an Omron cuff's or scale's memory: records, their index, and the clock.
 ///
 /// Source: eigger/hass-omron, userx14/omblepy, openScale OmronLibTest; facts §1.
 enum OmronMemory {
-    /// A record of 14, 16 or 24 bytes of a cuff; `model` decides where the bytes leave it open.
+    /// A cuff's record of 14, 16 or 24 bytes; `model` decides if the bytes are ambiguous.
     static func record(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
         let isEmpty = view.bytes.allSatisfy { $0 == 0 } || view.bytes.allSatisfy { $0 == 0xFF }
         guard !isEmpty else { return [.bool("empty", value: true)] }
@@ -13,7 +13,7 @@ enum OmronMemory {
         let sum = Checksum.sum8(view.bytes.prefix(12))
         if view.bytes[12] == sum, view.bytes[13] == ~sum || view.bytes[13] == 0 { return try words(view) }
         if view.bytes[13] == sum { return try bits(view, sum: sum, options: options) }
-        // A damaged record: the layout whose date the calendar has.
+        // A damaged record: use the layout that gives a valid date.
         let date = try date(view.byte(3), day: view.little(4), clock: view.little(6))
         return date == nil ? try bits(view, sum: sum, options: options) : try words(view)
     }
@@ -69,7 +69,7 @@ enum OmronMemory {
         return fields + [.bool("checksumOK", value: view.bytes[13] == sum)]
     }
 
-    /// What both layouts pack alike; one project swaps the first two for one model.
+    /// Fields that both layouts pack alike; one project swaps the first two for one model.
     private static func quality(_ day: Int, clock: Int) -> [DecodedField] {
         [
             .flag("irregular", value: day >> 14 & 1 == 1), .flag("movement", value: day >> 15 & 1 == 1),
@@ -93,7 +93,7 @@ enum OmronMemory {
         ]
     }
 
-    /// A record of 32 or 48 bytes of a scale; 0 is what was not measured.
+    /// A scale's record of 32 or 48 bytes; 0 means not measured.
     static func scale(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let time = FamilyTime.text(
             2000 + (try view.byte(7) & 0x3F),
@@ -117,7 +117,7 @@ enum OmronMemory {
 }
 
 extension OmronMemory {
-    /// The block before the records: each user's newest place and how many are unread.
+    /// The block before the records: each user's newest place and number of unread records.
     static func index(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
         if options.isModel("HBF", "KRD", "BCM", "VIVA") { return try scaleIndex(view) }
         let profile = OmronProfile.of(options.model)
@@ -160,7 +160,7 @@ extension OmronMemory {
         return fields
     }
 
-    /// The clock's section of 10 or 16 bytes: local time; nil if the bytes are no clock's.
+    /// The clock's section of 10 or 16 bytes: local time; nil if the bytes are not a clock's.
     static func clock(_ view: ByteView) throws(CodecError) -> [DecodedField]? {
         if view.count == 10 {
             let (shuffled, plain) = (try shuffledTime(view, at: 2), try time(view, at: 2))
@@ -199,41 +199,27 @@ extension OmronMemory {
     }
 }
 
-/// How many records a model keeps, as far as its index needs it (facts §1.4).
+/// How many records a model keeps, as far as decoding its index needs it (facts §1.4).
 struct OmronProfile {
     /// Users that the index names.
     let users: Int
     /// Places of each user.
     let records: Int
-    /// Which bits of a cursor are a place.
+    /// The bits of a cursor that hold a place.
     var mask = 0xFF
 
-    /// The profile of a model by a part of its name; nil for one that is not in the table.
+    /// The profile of a model, found by part of its name; nil for an unlisted model.
     static func of(_ model: String?) -> OmronProfile? {
+        if let cuff = OmronCuffModel.of(model) {
+            return OmronProfile(users: cuff.starts.count, records: cuff.records)
+        }
         guard let model = model?.uppercased() else { return nil }
-        return table.first { row in row.0.contains { model.contains($0) } }?.1
+        return others.first { row in row.0.contains { model.contains($0) } }?.1
     }
 
-    private static let table: [([String], OmronProfile)] = [
-        (["7322T", "7321T", "7280T", "7281T", "7282T"], OmronProfile(users: 2, records: 100)),
-        (["7511T"], OmronProfile(users: 2, records: 90)), (["8732T"], OmronProfile(users: 2, records: 60)),
-        (["8732K"], OmronProfile(users: 2, records: 45)),
-        (["7600T", "7270C", "7271T", "6231T"], OmronProfile(users: 1, records: 100)),
-        (["7325T", "7530T", "8630T"], OmronProfile(users: 1, records: 90)),
-        (["6232T", "6233T", "1026T2"], OmronProfile(users: 2, records: 100)),
-        (["6161T", "7271L", "7153JT"], OmronProfile(users: 1, records: 30)),
-        (["7136T", "7150T"], OmronProfile(users: 1, records: 60)), (["7151T"], OmronProfile(users: 1, records: 80)),
-        (["7157T"], OmronProfile(users: 1, records: 100)),
-        (["7155T", "7340T", "7341T", "7320T"], OmronProfile(users: 2, records: 60)),
-        (["7342T", "7361T", "7343T", "7346T", "7347T", "7349T", "7159T"], OmronProfile(users: 2, records: 100)),
-        (["7146T", "7144T2", "7143T", "716BT2", "7149T2", "716CT2"], OmronProfile(users: 1, records: 30)),
-        (["7142T2", "7138K", "7140T1", "7141T1"], OmronProfile(users: 1, records: 14)),
-        (["7188T1", "7183T1"], OmronProfile(users: 1, records: 30)), (["7191T1"], OmronProfile(users: 1, records: 60)),
-        (["7196T1", "7194T1", "7376T1", "7385T1", "7387T1", "7389T1"], OmronProfile(users: 2, records: 60)),
-        (
-            ["7380T1", "7383T1", "7384T1", "7386T1", "7382T1", "7381T1", "7388T1"],
-            OmronProfile(users: 2, records: 100)
-        ),
+    /// Models that are decoded and that no driver reads: their layouts or addresses are not sure.
+    private static let others: [([String], OmronProfile)] = [
+        (["7320T", "8725T"], OmronProfile(users: 2, records: 60)),
         (["9601T"], OmronProfile(users: 1, records: 350, mask: 0x3FFF)),
         (["9700T"], OmronProfile(users: 1, records: 1_000, mask: 0x3FFF)),
         (["6401T", "6410T"], OmronProfile(users: 1, records: 100, mask: 0x3FFF)),

@@ -2,7 +2,7 @@
 ///
 /// Source: Gadgetbridge OneTouchMessageTest, tidepool oneTouchVerioBLE, xDrip; facts §2.
 enum OneTouchFamily {
-    /// Decodes frames; pieces of 19 bytes that follow each other are joined.
+    /// Decodes frames; joins consecutive pieces of 19 bytes.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var decoded: [DriverFrame] = []
         var index = 0
@@ -23,13 +23,13 @@ enum OneTouchFamily {
         return decoded
     }
 
-    /// How many pieces a message has by its first byte; nil if there is none such byte.
+    /// The number of a message's pieces, from its first byte; nil if that byte is not valid.
     private static func pieces(of frame: [UInt8]) -> Int? {
         guard frame.count > 1, (1...15).contains(frame[0]), frame[1] == 2 else { return nil }
         return Int(frame[0])
     }
 
-    /// Whether a frame stands here: start, length, end and checksum; USB pads it.
+    /// Whether the bytes are one frame: start, length, end and checksum; USB pads it.
     private static func isWhole(_ bytes: some Collection<UInt8>) -> Bool {
         let frame = Array(bytes.prefix(512))
         guard frame.count >= 8, frame[0] == 2 else { return false }
@@ -74,10 +74,10 @@ enum OneTouchFamily {
         }
     }
 
-    /// A clock, a limit or a counter: one number of four bytes, which only the request before would name.
+    /// A clock, a limit or a counter: a number of four bytes, whose meaning only the preceding request would tell.
     private static func number(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let value = try view.little(1, width: 4)
-        // No limit and no counter is as great as a clock of this century.
+        // Limits and counters are smaller than a clock of this century.
         if value > 0xFFFFFF { return [FamilyTime.field(FamilyTime.since2000(value))] }
         return (20...600).contains(value) ? [.int("mgdl", value: value)] : [.int("value", value: value)]
     }

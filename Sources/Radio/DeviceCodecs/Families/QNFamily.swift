@@ -4,7 +4,7 @@ internal import VitalRecords
 ///
 /// Source: KristianP26/ble-scale-sync tests and issues; openScale QNHandler (facts only); facts §6.
 enum QNFamily {
-    /// Decodes frames in order; the scale's information says how those after it count.
+    /// Decodes frames in order; the scale's information frame defines the units of later ones.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var divisor: Int8?
         var decoded: [DriverFrame] = []
@@ -22,7 +22,7 @@ enum QNFamily {
         return decoded
     }
 
-    /// The power of ten by the information: its long form counts in tenths, its short form says which.
+    /// The power of ten from the information frame: its long form counts in tenths, its short form names the power.
     private static func exponent(_ view: ByteView) throws(CodecError) -> Int8 {
         if try view.byte(1) >= 18 { return -1 }
         return try view.byte(10) == 1 ? -2 : -1
@@ -64,7 +64,7 @@ enum QNFamily {
         return [FamilyTime.field(FamilyTime.since2000(try view.little(3, width: 4)))]
     }
 
-    /// The original form has its state after the weight, that of the ES-30M before it.
+    /// The original layout has its state after the weight, the ES-30M's before it.
     private static func weight(_ view: ByteView, exponent: Int8?) throws(CodecError) -> [DecodedField] {
         let isNew = view.count >= 14
         let start = isNew ? 5 : 3
@@ -72,7 +72,7 @@ enum QNFamily {
         let isStable = isNew ? try view.byte(4) == 2 : try view.byte(5) == 1
         let first = isNew ? 7 : 6
         var power = exponent ?? (isNew ? -1 : -2)
-        // No person weighs more than 250 kg on these: it is counted in hundredths.
+        // These scales weigh at most 250 kg, so a larger number is in hundredths.
         if power == -1, raw > 2_500 { power = -2 }
         return [.bool("stable", value: isStable)] + kilograms(raw, exponent: power) + [
             .int("r1", value: try view.big(first).unless(0)), .int("r2", value: try view.big(first + 2).unless(0)),
@@ -90,7 +90,7 @@ enum QNFamily {
         [.scaled("weight", value: raw.unless(0), exponent: exponent), .text("unit", value: "kg")]
     }
 
-    /// The advert, with or without its company identifier FFFF before it; no impedance is encoded.
+    /// The advert, with or without the company identifier FFFF before it; it holds no impedance.
     private static func advert(_ given: ByteView) throws(CodecError) -> DriverFrame? {
         let view = given.starts(0xFF, 0xFF, 0xAA, 0xBB) ? ByteView(given.rest(2)) : given
         guard view.starts(0xAA, 0xBB) else { return nil }
@@ -125,7 +125,7 @@ extension QNFamily {
             return [.bool("stable", value: command == 0x24)]
                 + kilograms(try data.big(max(0, data.count - 2)), exponent: -2)
         case 0x14:
-            // A weight of two bytes (CS20M) or of four (26BB), whose upper two are 0 for any person.
+            // A weight of two bytes (CS20M) or four (26BB); a person's weight leaves the upper two 0.
             return [.bool("stable", value: try [0x01, 0x11].contains(data.byte(0)))]
                 + kilograms(try data.big(3), exponent: -2)
                 + [.int("r1", value: data.count >= 7 ? try data.big(5).unless(0) : nil)]

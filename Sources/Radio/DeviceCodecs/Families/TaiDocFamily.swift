@@ -2,7 +2,7 @@
 ///
 /// Source: glucometers-tech td42xx and others; every frame of its tests is computed, none captured; facts §12.
 enum TaiDocFamily {
-    /// Decodes frames, split and joined as they came.
+    /// Decodes frames, received in pieces of any length.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         let bytes = ByteView(frames.flatMap { $0 })
         var decoded: [DriverFrame] = []
@@ -62,7 +62,7 @@ enum TaiDocFamily {
         return [FamilyTime.field(time)]
     }
 
-    /// The kind is the model's; without a model, what the bytes can be.
+    /// The model decides the kind; without a model, the bytes do.
     private static func value(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
         let (word, third, fourth) = (try view.little(2), try view.byte(4), try view.byte(5))
         if options.isModel("TD-82", "TD82") || options.kind == "oximeter" {
@@ -76,7 +76,7 @@ enum TaiDocFamily {
         }
         let isMeter = options.isModel("TD-4", "TD4") || options.kind == "glucose"
         let isPressure = options.isModel("TD-3", "TD3") || options.kind == "pressure"
-        // A meter's third byte is 0, and its fourth has the meal's two bits and the type's four.
+        // A meter's third byte is 0; its fourth has two bits for the meal and four for the type.
         if isPressure && !isMeter || !isMeter && third > 20 && word > third && word < 300 {
             return [
                 .int("systolic", value: word.unless(0)), .int("diastolic", value: third.unless(0)),

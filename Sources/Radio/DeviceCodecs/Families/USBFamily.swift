@@ -1,6 +1,6 @@
 internal import VitalRecords
 
-/// Meters on a cable: Contour's text, OneTouch's and Omron's frames, and Accu-Chek's IEEE 11073-20601.
+/// Meters on a cable: Contour's text, frames of OneTouch and Omron, and Accu-Chek's IEEE 11073-20601.
 ///
 /// Source: tidepool-org/uploader, glucometers-tech, openobpm; facts §16.
 enum USBFamily {
@@ -12,7 +12,8 @@ enum USBFamily {
             if let text = try astm(view) {
                 decoded.append(text)
             } else if frame.count > 8, frame[0] == 2 {
-                // Both begin with 2: LifeScan's start of a frame, whose fourth byte is 3 or 4, and the number of Omron's report.
+                // Both begin with 2: LifeScan's start byte, with a fourth byte of 3 or 4, and the number of Omron's
+                // report.
                 let isOmron = frame[3] != 3 && frame[3] != 4 && Int(frame[1]) < frame.count
                 decoded +=
                     try isOmron
@@ -24,7 +25,7 @@ enum USBFamily {
         return decoded
     }
 
-    /// Contour's line of ASTM: start, number, text, end, sum; the bytes of a report before it are left out.
+    /// Contour's ASTM line: start, number, text, end, checksum; drops a USB report's bytes before it.
     private static func astm(_ view: ByteView) throws(CodecError) -> DriverFrame? {
         guard let start = view.bytes.prefix(8).firstIndex(of: 2), view.count > start + 2 else { return nil }
         guard let end = view.bytes.lastIndex(where: { $0 == 0x03 || $0 == 0x17 }), end > start + 1 else { return nil }
@@ -84,7 +85,7 @@ enum USBFamily {
         }
     }
 
-    /// Digits of a time, two bytes unknown, a medical float in mg/dL, a status.
+    /// Digits of a time, two unknown bytes, a medical float in mg/dL, a status.
     private static func record(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         func digits(_ offset: Int) throws(CodecError) -> Int {
             let byte = try view.byte(offset)

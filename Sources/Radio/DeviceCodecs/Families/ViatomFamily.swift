@@ -2,7 +2,7 @@
 ///
 /// Source: MackeyStingray/o2r, viatom-develop/LepuBle, sza2/viatom_pc60fw; facts §4.
 enum ViatomFamily {
-    /// Decodes frames, joined or split as they came; a part without a frame is known by its length.
+    /// Decodes frames, received in pieces of any length; identifies a part without a frame by its length.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         let isStream = frames[0].first.map { [0xAA, 0x55, 0xA5].contains($0) } ?? false
         guard isStream else { return try DriverFamily.each(part)(frames, options) }
@@ -33,7 +33,7 @@ enum ViatomFamily {
 
     private static func isRing(_ view: ByteView) -> Bool { view.bytes[1] == ~view.bytes[2] }
 
-    /// `AA` is a request, `55` the answer to it, whose command only the request named.
+    /// `AA` is a request, `55` its answer, whose command only the request contains.
     private static func ring(
         _ view: ByteView,
         data: ByteView,
@@ -96,11 +96,11 @@ enum ViatomFamily {
 }
 
 extension ViatomFamily {
-    /// A part without its frame, by length and first bytes.
+    /// A part without its frame, identified by length and first bytes.
     fileprivate static func part(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         let isClip = options.isModel("PC-60", "POD-", "PF-10") || [0x0F, 0xF0].contains(view.bytes[0])
         if isClip, view.count < 13 { return try clip(view) }
-        // A result of BP2 has a version, a type and a time after 2000.
+        // A BP2 result has a version, a type and a time after 2000.
         if view.count >= 18 {
             let isLikely = try view.little(2, width: 4) > 946_684_800
             if options.isModel("BP2") || isLikely && view.bytes[1] == 1 {
@@ -153,7 +153,7 @@ extension ViatomFamily {
         }
     }
 
-    /// A stored result of BP2; its time counts from 1970 on the local clock.
+    /// A stored BP2 result; its time counts from 1970 in local time.
     private static func result(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let isPressure = try view.byte(1) == 1
         let head: [DecodedField] = [
@@ -169,7 +169,7 @@ extension ViatomFamily {
         ]
     }
 
-    /// A night of the ring (file version 3): a header of 40 bytes, then records of five.
+    /// One night recorded by the ring (file version 3): a header of 40 bytes, then records of five.
     private static func night(_ view: ByteView) throws(CodecError) -> DriverFrame {
         let time = FamilyTime.text(
             try view.little(2),

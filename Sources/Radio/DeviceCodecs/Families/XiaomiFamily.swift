@@ -1,10 +1,10 @@
 internal import VitalRecords
 
-/// Xiaomi's scales and thermometers by their adverts: v1 and v2 plainly, S400 and S800 as encrypted MiBeacon.
+/// Xiaomi's scales and thermometers, by their adverts: v1 and v2 unencrypted, S400 and S800 as encrypted MiBeacon.
 ///
 /// Source: openScale S400DecryptorTest and XiaomiS800Lib; facts §5.
 enum XiaomiFamily {
-    /// Decodes adverts; two bands of one weighing (equal times) also give the whole measurement.
+    /// Decodes adverts; two frequency bands of one weighing (equal times) also yield the whole measurement.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var decoded: [DriverFrame] = []
         for frame in frames { decoded.append(try one(ByteView(frame), options: options)) }
@@ -14,7 +14,7 @@ enum XiaomiFamily {
 
     private static func one(_ given: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         let view = given.starts(0x95, 0xFE) ? ByteView(given.rest(2)) : given
-        // The plain scales' frames have these lengths; no MiBeacon with a weight is as short.
+        // Only frames of unencrypted scales have these lengths; a MiBeacon with a weight is longer.
         if [10, 13].contains(view.count) {
             return DriverFrame("scale", fields: try XiaomiScale(decoding: view.bytes).fields)
         }
@@ -45,7 +45,7 @@ enum XiaomiFamily {
         let size = body.count - 7
         guard size > 0 else { throw CodecError(.truncated, message: "the frame ends before its tag") }
         let key = try options.unlocked()
-        // On air an address runs from its last byte to its first.
+        // Addresses are sent with their bytes reversed.
         let reversed = if let address { address } else { Array(try options.knownAddress().reversed()) }
         let counter = try body.slice(size, count: 3)
         return try AESCCM.open(
@@ -92,7 +92,7 @@ enum XiaomiFamily {
 
     private static var kilograms: DecodedField { .text("unit", value: "kg") }
 
-    /// A profile, then one word of weight, pulse and impedance, then Unix time; without a weight it is the low band.
+    /// A profile, a word with weight, pulse and impedance, and Unix time; without a weight it is the low band.
     private static func s400(_ value: ByteView) throws(CodecError) -> [DecodedField] {
         let word = try value.little(1, width: 4)
         let weight = (word & 0x7FF).unless(0)

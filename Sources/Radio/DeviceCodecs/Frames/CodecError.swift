@@ -13,7 +13,7 @@ public enum CodecErrorCode: String, ErrorCode {
     case oversized
     /// There is no codec for the characteristic.
     case unsupportedCharacteristic
-    /// There is no family of makers' protocols of that name.
+    /// There is no family of proprietary protocols with that name.
     case unsupportedDriver
     /// The input is malformed, for example text that is not hex.
     case invalid

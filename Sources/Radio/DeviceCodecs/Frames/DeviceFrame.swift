@@ -1,4 +1,4 @@
-/// What a frame from a subscribed characteristic means to the reader of a device.
+/// The meaning of a frame from a subscribed characteristic to the reader of a device.
 public enum DeviceFrame: Hashable, Sendable {
     /// A measurement, complete or its first half; see ``DeviceMeasurement/awaitsPartner``.
     case measurement(DeviceMeasurement)

@@ -1,6 +1,6 @@
 /// The texts of the Device Information service 0x180A.
 public enum DeviceInformation {
-    /// What firmware kits and makers leave where a name belongs, without spaces and in lower case.
+    /// Placeholders that firmware kits and manufacturers leave as names, without spaces and in lower case.
     private static let placeholders: Set<String> = [
         "manufacturername", "manufacturernamestring", "manufacturer", "modelnumber", "modelnumberstring", "model",
         "modelname", "serialnumber", "serialnumberstring", "serial", "devicename", "companyname", "vendorname",
@@ -9,9 +9,9 @@ public enum DeviceInformation {
         "notavailable", "undefined",
     ]
 
-    /// The text of a characteristic; nil for one that says nothing: no letters and digits, only zeros, or a placeholder.
+    /// The text of a characteristic; nil if it has no letters or digits, only zeros, or a placeholder.
     ///
-    /// It ends at a zero byte; what is no text is left out, and 64 bytes are read at most.
+    /// It ends at a zero byte; invalid text is dropped, and only the first 64 bytes count.
     public static func text(_ bytes: [UInt8]) -> String? {
         let all = String(decoding: bytes.prefix(64).prefix { $0 != 0 }, as: UTF8.self)
         let clean = all.filter { !$0.isNewline && $0 != "\u{FFFD}" }

@@ -12,7 +12,7 @@ public struct DeviceMeasurement: Hashable, Sendable {
     public let sequence: UInt64?
     /// The bytes that identify the measurement in its reading key.
     ///
-    /// They are those of the frame, without what a device changes between transfers.
+    /// They are those of the frame, without those that a device changes between transfers.
     public internal(set) var keyBytes: [UInt8]
     /// The device's user index; nil if it sent none.
     ///
@@ -28,11 +28,11 @@ public struct DeviceMeasurement: Hashable, Sendable {
     public internal(set) var context: ReadingContext?
     /// Whether it is a result: a value, or a report that a value was out of range.
     public internal(set) var isUsable: Bool
-    /// The metrics whose values this device's model, or the frame itself, gives reason to doubt: a person looks at them first.
+    /// The metrics whose values the model or the frame gives reason to doubt: a person checks them first.
     ///
-    /// Beside them are the values that no living person has, which the table of metrics tells.
+    /// Implausible values are separate: the table of metrics finds them.
     public internal(set) var doubted: [MetricName]
-    /// What the frame says that cannot be told from something else; nil for a frame that is understood.
+    /// The ambiguity that makes the frame unusable; nil for an unambiguous frame.
     ///
     /// Such a frame is kept and reported like one that cannot be decoded, and becomes no reading.
     public internal(set) var unclear: CodecError?
@@ -58,7 +58,7 @@ public struct DeviceMeasurement: Hashable, Sendable {
     /// - Parameters:
     ///   - keyBytes: The bytes that are identical in every transfer of this measurement.
     ///   - isUsable: Nil derives it: usable if there is a value or an out-of-bounds mark.
-    ///   - doubted: The metrics whose values a person looks at first.
+    ///   - doubted: The metrics whose values a person checks first.
     public init(
         characteristic: BluetoothUUID,
         time: DeviceTime?,
@@ -124,7 +124,7 @@ extension DeviceMeasurement {
         var result = self
         var words = context ?? ReadingContext()
         let number = sent.flatMap { $0.unit == "mg/dL" ? $0.value.shifted(by: -1) : nil }
-        // What a glucose value is too high for says nothing of a ketone.
+        // A range exceeded as glucose means nothing for a ketone.
         let saysHigh = sent == nil && words.outOfBounds.contains { $0.metric == .bloodGlucose && $0.direction == .high }
         words.outOfBounds = []
         result.measurements = []

@@ -90,7 +90,7 @@ extension GlucoseMeasurement {
         let direction = concentration?.outOfBounds ?? limit ?? statusDirection
         let values = limit == nil ? [value].compactMap { $0 } : []
         let isFakeHigh = modelQuirks.contains(.foraFakeHigh) && baseTime.year >= 2037 && direction == .high
-        // Of an unknown model the number may be one, or its sign for HI or LO.
+        // For an unknown model, the number may be a value or a mark for HI or LO.
         let isDoubted = range == nil && value.flatMap(GlucoseRange.widest.side) != nil
         var result = DeviceMeasurement(
             characteristic: .glucoseMeasurement,

@@ -67,14 +67,14 @@ public struct GlucoseStatus: OptionSet, Hashable, Sendable {
     ]
 }
 
-/// The range that a meter measures; beyond it the meter shows HI and LO and sends some number for that.
+/// The range that a meter measures; outside it the meter shows HI or LO and sends a number that marks it.
 struct GlucoseRange {
     /// The lowest and highest values in mg/dL.
     let milligrams: ClosedRange<DecimalNumber>
     /// The same in mmol/L, as meters round them.
     let millimoles: ClosedRange<DecimalNumber>
 
-    /// The widest range that is sure of any meter; a number beyond it may be a sign for HI or LO.
+    /// The widest range that every meter measures; a number outside it may mean HI or LO.
     static let widest = from10
 
     private static let from10 = GlucoseRange(
@@ -91,7 +91,7 @@ struct GlucoseRange {
         self.millimoles = millimoles
     }
 
-    /// The range of a model; nil where it is unknown.
+    /// The range of a model; nil if it is unknown.
     init?(_ quirks: Set<DeviceQuirk>) {
         if quirks.contains(.range10To600) {
             self = .from10
@@ -102,7 +102,7 @@ struct GlucoseRange {
         }
     }
 
-    /// The side on which a value lies outside; nil for one inside.
+    /// The side on which a value exceeds the range; nil for a value inside.
     func side(_ value: Measurement) -> BoundsDirection? {
         let range = value.unit == "mmol/L" ? millimoles : milligrams
         if value.value < range.lowerBound { return .low }

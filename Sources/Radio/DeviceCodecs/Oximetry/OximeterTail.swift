@@ -57,7 +57,7 @@ public struct OximeterPair: Hashable, Sendable {
 
     /// Whether there is a saturation; without one no finger is in the sensor, whatever the pulse field says.
     ///
-    /// 0 and 127 are the marks for none that sensors send where the format has NaN.
+    /// Sensors send 0 and 127 for a missing value, although the format has NaN.
     public var isNumber: Bool { saturation != nil }
 
     private var saturation: DecimalNumber? { spo2.positive.flatMap { $0 == 127 ? nil : $0 } }

@@ -75,7 +75,7 @@ extension QuirkBook {
         QuirkMatch(manufacturer: "A&D"),
     ]
 
-    /// What cuffs, thermometers and scales need from a link.
+    /// The needs of cuffs, thermometers and scales on a link.
     static let links: [QuirkRule] = [
         QuirkRule(
             .subscribeLate,

@@ -67,7 +67,7 @@ public struct QuirkMatch: Hashable, Sendable {
     }
 }
 
-/// What identifies a device's model: its advertisement and its Device Information service.
+/// The facts that identify a device's model: its advertisement and its Device Information service.
 public struct DeviceIdentity: Hashable, Sendable {
     /// The advertised name.
     public var name: String?
@@ -82,7 +82,7 @@ public struct DeviceIdentity: Hashable, Sendable {
     /// Services that the device has or advertises.
     public var services: Set<BluetoothUUID>
 
-    /// Makes an identity from what is known.
+    /// Makes an identity from the known parts.
     public init(
         name: String? = nil,
         manufacturer: String? = nil,

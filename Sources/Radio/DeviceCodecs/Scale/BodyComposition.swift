@@ -141,7 +141,7 @@ extension BodyComposition {
         ])
     }
 
-    /// The values present; scales send 0 for what they did not measure.
+    /// The values present; scales send 0 for values that they did not measure.
     private static func present(_ values: [(MetricName, DecimalNumber?, String)]) -> [Measurement] {
         values.compactMap { metric, value, unit in
             value.flatMap { $0 > 0 && !$0.isAllBitsSet ? Measurement(metric: metric, value: $0, unit: unit) : nil }

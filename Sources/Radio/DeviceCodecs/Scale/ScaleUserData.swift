@@ -1,6 +1,6 @@
-/// What a scale knows of a user beside measurements (User Data Service 1.1).
+/// A scale's data on a user in addition to measurements (User Data Service 1.1).
 ///
-/// A part that is nil is not written, and stays as the scale has it.
+/// A nil part is not written, so the scale keeps its value.
 public struct ScaleUserData: Hashable, Sendable, Codable {
     /// A date of birth.
     public struct BirthDate: Hashable, Sendable, Codable {
@@ -51,7 +51,7 @@ public struct ScaleUserData: Hashable, Sendable, Codable {
     /// The characteristics of all parts.
     public static let characteristics: Set<BluetoothUUID> = [.dateOfBirth, .gender, .height]
 
-    /// What to write, in order.
+    /// The values to write, in order.
     public var values: [Value] {
         let date = birthDate.map {
             Value(characteristic: .dateOfBirth, bytes: Self.word($0.year) + [$0.month, $0.day])
@@ -61,7 +61,7 @@ public struct ScaleUserData: Hashable, Sendable, Codable {
         return [date, gender, tall].compactMap(\.self)
     }
 
-    /// What is left once these characteristics are written; nil where nothing is.
+    /// The data without these characteristics, which are written; nil if none remains.
     public func without(_ written: Set<BluetoothUUID>) -> ScaleUserData? {
         let rest = ScaleUserData(
             birthDate: written.contains(.dateOfBirth) ? nil : birthDate,
@@ -76,7 +76,7 @@ public struct ScaleUserData: Hashable, Sendable, Codable {
     }
 }
 
-/// The counter 0x2A99, by which scale and clients see that the other changed a user's data.
+/// The counter 0x2A99, by which scale and clients notice that the other changed a user's data.
 public struct DatabaseChangeIncrement: Hashable, Sendable {
     /// How often the data was changed.
     public let count: UInt32

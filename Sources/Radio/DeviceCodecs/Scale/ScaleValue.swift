@@ -6,7 +6,7 @@ public enum ScaleValue: Hashable, Sendable {
     case measured(DecimalNumber)
     /// The measurement failed; the scale sent all bits set.
     case unsuccessful
-    /// The load was more than the scale can weigh: a word at the end of the range, and the number that it would be.
+    /// The load exceeded the scale's capacity: a word at the end of the range, and the number it encodes.
     case overload(DecimalNumber)
 
     /// The first word that means an overload: 327.60 kg or 655.20 lb, the last 15 steps that the field can hold.
@@ -25,7 +25,7 @@ public enum ScaleValue: Hashable, Sendable {
         return number
     }
 
-    /// Whether it is no value.
+    /// Whether it holds no value.
     var isUnusable: Bool { number == nil }
 
     /// The side on which the load was out of range; nil for a value and a failure.
@@ -44,12 +44,12 @@ public enum ScaleValue: Hashable, Sendable {
 }
 
 extension ScaleValue {
-    /// The mark that a weight was too much for the scale; empty for any other.
+    /// The mark that a weight exceeded the scale's capacity; empty otherwise.
     var bounds: [OutOfBounds] { outOfBounds.map { [OutOfBounds(metric: .bodyWeight, direction: $0)] } ?? [] }
 }
 
 extension DecimalNumber {
-    /// Whether it is a 16-bit word with all bits set, which scales send for what they do not know.
+    /// Whether it is a 16-bit word with all bits set, which scales send for unknown values.
     var isAllBitsSet: Bool { mantissa == 0xFFFF }
 }
 

@@ -31,7 +31,7 @@ public enum UserControlFrame: Hashable, Sendable {
         }
     }
 
-    /// The index that the scale assigned to a new user; nil if this is no such response.
+    /// The index that the scale assigned to a new user; nil for any other response.
     public var newUser: UInt8? {
         guard case .response(1, .success, let parameter) = self else { return nil }
         return parameter.first

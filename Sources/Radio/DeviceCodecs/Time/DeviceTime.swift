@@ -10,15 +10,24 @@ public struct DeviceTime: Hashable, Sendable {
     public let text: String?
     /// False if the device reports that its time may be wrong.
     public let isReliable: Bool
-    /// The device's own clock and how far its user had moved the shown one; nil where the frame has no such offset.
+    /// The device's internal clock and its user's adjustment of the shown one; nil if the frame has no offset.
     public private(set) var userClock: UserClock?
 
-    /// A meter's own clock, which runs on, and how far its user had moved the clock that it shows.
+    /// A meter's internal clock, which its user cannot set, and the user's adjustment of the shown clock.
     public struct UserClock: Hashable, Sendable {
         /// The time of the meter's own clock.
         public let base: CivilDateTime
-        /// How far the shown clock was ahead of it, in minutes.
+        /// How far the shown clock was ahead of the internal one, in minutes.
         public let offsetMinutes: Int
+    }
+
+    /// Makes the time of a device without an offset; drivers call it.
+    ///
+    /// - Parameters:
+    ///   - local: The local time that the device shows.
+    ///   - isReliable: False if the device reports that its time may be wrong.
+    public init(local: CivilDateTime, isReliable: Bool = true) {
+        self.init(civil: local, text: local.description, isReliable: isReliable)
     }
 
     /// The time of a device whose clock was never set.
@@ -34,7 +43,7 @@ public struct DeviceTime: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - time: The date and time in the frame.
-    ///   - offsetMinutes: The offset of the user-facing clock from that time, which the frame holds beside it.
+    ///   - offsetMinutes: The offset of the user-facing clock from that time, from the same frame.
     ///   - isReliable: False if the device reports that its time may be wrong.
     init(_ time: GATTDateTime, offsetMinutes: Int16? = nil, isReliable: Bool = true) {
         guard let base = time.deviceTime else {

@@ -1,7 +1,7 @@
 /// A record of 14 bytes from the memory of an Omron cuff, in either of two layouts that share the length.
 ///
-/// Source: eigger/hass-omron, tests/test_record_parsers.py; userx14/omblepy. The models differ in the layout and the frame
-/// does not name its model, so only the checksum tells which it is.
+/// Source: eigger/hass-omron, tests/test_record_parsers.py; userx14/omblepy. The models use different layouts, and the
+/// frame does not name its model, so only the checksum identifies the layout.
 enum OmronRecord {
     /// The layouts.
     private enum Layout: String {
@@ -13,7 +13,7 @@ enum OmronRecord {
 
     /// The fields, named as `vitalbus decode` shows them.
     ///
-    /// An empty place of the memory, and a record whose checksum fits no layout or both, are said and not guessed at.
+    /// An empty place of the memory is reported as such, as is a record whose checksum fits no layout or both.
     ///
     /// - Throws: ``CodecError``: `truncated`, `empty`, or `oversized`.
     static func fields(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
@@ -66,7 +66,7 @@ enum OmronRecord {
         )
     }
 
-    /// The time that both layouts pack alike: a year since 2000, then two words.
+    /// The time as both layouts pack it: a year since 2000, then two words.
     private static func time(year: UInt8, date: UInt16, clock: UInt16) -> GATTDateTime {
         GATTDateTime(
             year: 2000 + UInt16(year & 0x3F),

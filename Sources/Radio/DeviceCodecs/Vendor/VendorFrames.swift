@@ -11,7 +11,7 @@ enum VendorFrames {
         }
     }
 
-    /// A number, or `"NaN"` if the byte is the device's mark for none.
+    /// A number, or `"NaN"` if the byte is the device's mark for a missing value.
     static func value(_ byte: UInt8, none: UInt8) -> DecodedValue {
         byte == none ? .text("NaN") : .integer(byte)
     }

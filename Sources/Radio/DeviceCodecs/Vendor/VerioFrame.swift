@@ -1,7 +1,7 @@
 /// A single-packet frame of a OneTouch Verio meter: `01 | 02 len 00 03 message 03 crcLo crcHi`.
 ///
 /// Source: NightscoutFoundation/xDrip, VerioHelper.java; glucometers-tech/glucometer-protocols. There is no encoder, so
-/// that nothing can send the message that erases the memory.
+/// this program cannot send the message that erases the memory.
 struct VerioFrame: Hashable, Sendable {
     /// The command or answer.
     let message: [UInt8]

@@ -21,7 +21,7 @@ public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
     /// How far the attempt got.
     public private(set) var state: State
 
-    /// Makes the entry of a new attempt, or of a loaded one.
+    /// Creates the entry of a new attempt, or of a loaded one.
     public init(logID: String, revision: Int, fence: Int64, state: State = .started) {
         self.logID = logID
         self.revision = revision

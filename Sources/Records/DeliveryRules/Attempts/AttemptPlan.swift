@@ -56,7 +56,7 @@ public struct AttemptPlan: Sendable, Hashable {
     /// A list may lag behind the stored records; until then a missing entry proves nothing.
     public let hasSettled: Bool
 
-    /// Makes a plan from the facts known before the first step.
+    /// Creates a plan from the facts known before the first step.
     ///
     /// - Parameters:
     ///   - repeats: What the destination does with a log id that it already knows.

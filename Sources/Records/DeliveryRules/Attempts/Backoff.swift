@@ -11,7 +11,7 @@ public struct Backoff: Sendable, Hashable {
     /// The longest Retry-After that is respected.
     public let longestRetryAfter: Duration
 
-    /// Makes a back-off; a negative duration counts as zero.
+    /// Creates a back-off; a negative duration counts as zero.
     ///
     /// - Parameters:
     ///   - base: The first attempt's ceiling.

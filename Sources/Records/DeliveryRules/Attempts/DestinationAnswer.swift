@@ -27,7 +27,7 @@ public struct DestinationAnswer: Sendable, Hashable {
     /// The answer's meaning, if the destination has its own table of answers; nil to use ``AnswerTable``.
     public var meaning: AnswerClass?
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(
         status: Int,
         body: Body,

@@ -57,7 +57,7 @@ public struct DestinationPulse: Sendable, Hashable {
     private static let patience = Duration.seconds(300)
     private var states: [String: State] = [:]
 
-    /// Makes a pulse without destinations.
+    /// Creates a pulse without destinations.
     public init() {}
 
     /// Notes what an attempt showed.

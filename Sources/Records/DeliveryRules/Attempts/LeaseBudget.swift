@@ -11,7 +11,7 @@ public struct LeaseBudget: Sendable, Hashable {
     /// Time kept free at the end, for clocks that run at slightly different rates.
     public let margin: Duration
 
-    /// Makes a budget.
+    /// Creates a budget.
     public init(term: Duration, pullSent: BootInstant, margin: Duration = .milliseconds(500)) {
         self.term = term
         self.pullSent = pullSent

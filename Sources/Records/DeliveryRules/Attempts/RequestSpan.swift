@@ -10,7 +10,7 @@ public struct RequestSpan: Sendable, Hashable {
     /// Added at the end, for clocks that run at slightly different rates.
     public let margin: Duration
 
-    /// Makes a span.
+    /// Creates a span.
     public init(sent: BootInstant, timeout: Duration, margin: Duration = .milliseconds(500)) {
         self.sent = sent
         self.timeout = timeout

@@ -5,7 +5,7 @@ public struct BootInstant: Sendable, Hashable, Codable, Comparable {
     /// Milliseconds since the machine started.
     public var milliseconds: Int64
 
-    /// Makes an instant.
+    /// Creates an instant.
     ///
     /// - Parameter milliseconds: Milliseconds since the machine started.
     public init(milliseconds: Int64) {

@@ -57,7 +57,7 @@ public final class RetentionGate: Sendable {
 
     private static func begin(_ file: URL) -> RetentionWatch {
         var watch = RetentionWatch()
-        // Absent is nil: the initializer describes this case.
+        // Absent is nil: the initialiser describes this case.
         let text = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
         watch.begin(trusted: text.flatMap(Double.init).map { Date(timeIntervalSince1970: $0) })
         return watch

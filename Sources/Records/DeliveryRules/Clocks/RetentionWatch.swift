@@ -18,7 +18,7 @@ public struct RetentionWatch: Sendable {
     private var last: (wall: Date, boot: BootInstant)?
     private var steady: BootInstant?
 
-    /// Makes a watch without a trusted time.
+    /// Creates a watch without a trusted time.
     public init() {}
 
     /// Sets the latest time when the clock was trusted.

@@ -2,7 +2,7 @@ internal import SystemCalls
 
 /// The boot clock of this machine.
 public struct SystemBootClock: BootClock {
-    /// Makes the clock.
+    /// Creates the clock.
     public init() {}
 
     /// The time since the machine started, including the time it was suspended.

@@ -15,7 +15,7 @@ public enum AssignmentRule {
         /// The end, exclusive; nil for an open interval.
         public var until: Date?
 
-        /// Makes an interval.
+        /// Creates an interval.
         public init(userIndex: Int?, seat: String, from: Date, until: Date?) {
             self.userIndex = userIndex
             self.seat = seat

@@ -11,7 +11,7 @@ public struct BackupRecord: Codable, Sendable, Hashable {
     /// The marks of the stores, by their paths below the state directory.
     public var marks: [String: StoreMark]
 
-    /// Makes a record.
+    /// Creates a record.
     public init(made: Date, marks: [String: StoreMark]) {
         self.made = made
         self.marks = marks

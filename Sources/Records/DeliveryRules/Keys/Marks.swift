@@ -14,7 +14,7 @@ public struct StoreMark: Codable, Sendable, Hashable {
     /// That start's random id, which distinguishes two copies that continued from the same commit.
     public var startID: String?
 
-    /// Makes a mark.
+    /// Creates a mark.
     public init(
         id: String,
         generation: Int64,
@@ -44,7 +44,7 @@ public struct LedgerMark: Sendable, Hashable {
     /// Attempts so far; it never decreases.
     public var attempts: Int64
 
-    /// Makes a mark.
+    /// Creates a mark.
     public init(id: String, attempts: Int64) {
         self.id = id
         self.attempts = attempts

@@ -5,7 +5,7 @@ public struct OutboxItem: Sendable, Hashable, Codable {
     /// Its revision.
     public var revision: Int
 
-    /// Makes an item.
+    /// Creates an item.
     public init(readingKey: String, revision: Int) {
         self.readingKey = readingKey
         self.revision = revision

@@ -19,7 +19,7 @@ public struct OutboxWindow: Sendable, Hashable {
         var deadline: BootInstant
     }
 
-    /// Makes a window; sizes below 1 count as 1.
+    /// Creates a window; sizes below 1 count as 1.
     public init(window: Int = 64, batchLimit: Int = 16, replyDeadline: Duration = .seconds(5)) {
         self.window = max(1, window)
         self.batchLimit = max(1, batchLimit)

@@ -7,7 +7,7 @@ public struct DeliveryError: Sendable, Hashable, Codable {
     /// It never contains a payload or a secret.
     public var message: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(code: String, message: String) {
         self.code = code
         self.message = message

@@ -7,7 +7,7 @@ public struct Lease: Sendable, Hashable, Codable {
     /// When it ends, on the owner's boot clock.
     public var until: BootInstant
 
-    /// Makes a lease.
+    /// Creates a lease.
     public init(worker: String, fence: Int64, until: BootInstant) {
         self.worker = worker
         self.fence = fence

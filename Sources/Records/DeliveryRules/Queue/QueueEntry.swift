@@ -39,7 +39,7 @@ public struct QueueEntry: Sendable, Hashable, Codable {
     /// How many grants were made.
     public package(set) var attempts: Int
 
-    /// Makes the entry of a new record.
+    /// Creates the entry of a new record.
     ///
     /// - Parameters:
     ///   - logID: The record's name at the destination.

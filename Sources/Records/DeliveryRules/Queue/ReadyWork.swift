@@ -7,7 +7,7 @@ public struct ReadyWork: Sendable, Hashable {
     /// History records.
     public var history: Int
 
-    /// Makes a count.
+    /// Creates a count.
     public init(api: String, live: Int, history: Int) {
         self.api = api
         self.live = live

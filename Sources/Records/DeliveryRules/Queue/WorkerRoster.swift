@@ -5,7 +5,7 @@
 public struct WorkerRoster: Sendable, Hashable {
     private var silent: Set<String> = []
 
-    /// Makes a roster that initially trusts every worker.
+    /// Creates a roster that initially trusts every worker.
     public init() {}
 
     /// Notes that the worker pulls again.

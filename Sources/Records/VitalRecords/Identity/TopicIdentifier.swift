@@ -2,7 +2,7 @@
 public protocol TopicIdentifier: RawRepresentable<String>, Hashable, Comparable, Sendable, Codable,
     CustomStringConvertible
 {
-    /// Makes the identifier; nil if the text is invalid.
+    /// Creates the identifier; nil if the text is invalid.
     init?(rawValue: String)
 }
 
@@ -10,7 +10,7 @@ extension TopicIdentifier {
     /// The identifier's text.
     public var description: String { rawValue }
 
-    /// Makes the identifier from text.
+    /// Creates the identifier from text.
     ///
     /// - Throws: ``VitalRecordsError`` `invalidIdentifier`.
     public init(_ text: String) throws(VitalRecordsError) {
@@ -64,7 +64,7 @@ public struct HubID: TopicIdentifier {
     /// The identifier's text.
     public let rawValue: String
 
-    /// Makes the identifier; nil if the text is not 1 to 64 characters of `[a-z0-9-]`.
+    /// Creates the identifier; nil if the text is not 1 to 64 characters of `[a-z0-9-]`.
     public init?(rawValue: String) {
         guard Self.isValid(rawValue) else { return nil }
         self.rawValue = rawValue
@@ -83,7 +83,7 @@ public struct SeatID: TopicIdentifier {
     /// The identifier's text.
     public let rawValue: String
 
-    /// Makes the identifier; nil if the text is not 1 to 64 characters of `[a-z0-9-]`.
+    /// Creates the identifier; nil if the text is not 1 to 64 characters of `[a-z0-9-]`.
     public init?(rawValue: String) {
         guard Self.isValid(rawValue) else { return nil }
         self.rawValue = rawValue
@@ -95,7 +95,7 @@ public struct SiteID: TopicIdentifier {
     /// The identifier's text.
     public let rawValue: String
 
-    /// Makes the identifier; nil if the text is not 1 to 64 characters of `[a-z0-9-]`.
+    /// Creates the identifier; nil if the text is not 1 to 64 characters of `[a-z0-9-]`.
     public init?(rawValue: String) {
         guard Self.isValid(rawValue) else { return nil }
         self.rawValue = rawValue

@@ -25,7 +25,7 @@ public struct Metric: Hashable, Sendable {
     /// The names of a metric's codes, by code; empty for a metric with numbers.
     public let words: [Int64: String]
 
-    /// Makes a row; names, units and fields of the APIs follow from the arguments.
+    /// Creates a row; names, units and fields of the APIs follow from the arguments.
     ///
     /// - Parameters:
     ///   - units: All units, the canonical one first: the Inform API and the legacy fields take values in that one.

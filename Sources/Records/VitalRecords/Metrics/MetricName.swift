@@ -5,14 +5,14 @@ public struct MetricName: OpenString {
     /// The name as it appears in JSON.
     public let rawValue: String
 
-    /// Makes a name from any word, known or not.
+    /// Creates a name from any word, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 }
 
 extension MetricName: ExpressibleByStringLiteral {
-    /// Makes a name from a literal.
+    /// Creates a name from a literal.
     public init(stringLiteral value: String) {
         self.init(rawValue: value)
     }

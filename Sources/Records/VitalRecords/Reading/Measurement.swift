@@ -11,7 +11,7 @@ public struct Measurement: Hashable, Sendable {
     /// The origin of the value.
     public let origin: MeasurementOrigin
 
-    /// Makes a measurement.
+    /// Creates a measurement.
     public init(metric: MetricName, value: DecimalNumber, unit: String, origin: MeasurementOrigin = .device) {
         self.metric = metric
         self.value = value
@@ -90,7 +90,7 @@ public struct MeasurementOrigin: OpenString {
     /// The word as it appears in JSON.
     public let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Creates the value from any word, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -110,7 +110,7 @@ public struct OutOfBounds: Hashable, Sendable, Codable {
     /// The side of the range.
     public let direction: BoundsDirection
 
-    /// Makes the statement.
+    /// Creates the statement.
     public init(metric: MetricName, direction: BoundsDirection) {
         self.metric = metric
         self.direction = direction
@@ -124,7 +124,7 @@ public struct BoundsDirection: OpenString {
     /// The word as it appears in JSON.
     public let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Creates the value from any word, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

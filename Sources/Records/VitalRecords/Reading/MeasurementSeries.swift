@@ -11,7 +11,7 @@ public struct MeasurementSeries: Hashable, Sendable, Codable {
     /// The values with their times, in order.
     public var points: [SeriesPoint]
 
-    /// Makes a series.
+    /// Creates a series.
     public init(metric: MetricName, unit: String, origin: MeasurementOrigin = .device, points: [SeriesPoint]) {
         self.metric = metric
         self.unit = unit
@@ -32,7 +32,7 @@ public struct SeriesPoint: Hashable, Sendable {
     /// The value, with the digits that the device sent.
     public let value: DecimalNumber
 
-    /// Makes a point; the time is rounded to the millisecond.
+    /// Creates a point; the time is rounded to the millisecond.
     public init(time: Date, value: DecimalNumber) {
         self.time = time.roundedToMilliseconds
         self.value = value
@@ -70,7 +70,7 @@ public struct Granularity: Hashable, Sendable, Codable {
     /// The unit, for example `minute`.
     public var unit: String
 
-    /// Makes a granularity.
+    /// Creates a granularity.
     public init(interval: Int, unit: String) {
         self.interval = interval
         self.unit = unit

@@ -69,7 +69,7 @@ public struct Reading: Hashable, Sendable {
     /// True if values are left out here because they are not shared; nil if the list is complete, even if empty.
     public var valuesWithheld: Bool?
 
-    /// Makes a reading.
+    /// Creates a reading.
     ///
     /// All times are rounded to the millisecond.
     public init(
@@ -175,7 +175,7 @@ public struct TimeQuality: OpenString {
     /// The word as it appears in JSON.
     public let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Creates the value from any word, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

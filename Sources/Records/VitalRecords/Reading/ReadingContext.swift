@@ -13,7 +13,7 @@ public struct ReadingContext: Hashable, Sendable {
     /// They are flagged, never dropped.
     public var implausible: [MetricName]
 
-    /// Makes a context.
+    /// Creates a context.
     ///
     /// All parts are optional.
     public init(

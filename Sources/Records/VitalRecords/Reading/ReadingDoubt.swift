@@ -5,7 +5,7 @@ public struct ReadingDoubt: OpenString {
     /// The word as it appears in JSON.
     public let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Creates the value from any word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// It is as small as print.

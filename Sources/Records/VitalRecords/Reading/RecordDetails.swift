@@ -141,7 +141,7 @@ public struct FoodItem: Hashable, Sendable {
     /// The unit of a serving, for example `slice`.
     public var servingUnit: String?
 
-    /// Makes a food.
+    /// Creates a food.
     public init(
         name: String,
         brand: String? = nil,
@@ -202,7 +202,7 @@ public struct RecordSegment: Hashable, Sendable {
     /// The foods eaten.
     public var foods: [FoodItem]
 
-    /// Makes a segment.
+    /// Creates a segment.
     public init(name: String, measurements: [Measurement] = [], foods: [FoodItem] = []) {
         self.name = name
         self.measurements = measurements

@@ -17,7 +17,7 @@ public struct RecordSource: Hashable, Sendable, Codable {
     /// How a display was read; nil for any other origin.
     public var recognition: DisplayRecognition?
 
-    /// Makes a source.
+    /// Creates a source.
     public init(
         kind: SourceKind,
         peripheralID: Int? = nil,
@@ -93,7 +93,7 @@ public struct SourceKind: OpenString {
     /// The word as it appears in JSON.
     public let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Creates the value from any word, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -123,7 +123,7 @@ public struct DisplayRecognition: Hashable, Sendable, Codable {
     /// The recognised values that a person corrected; nil without a correction.
     public var original: [Measurement]?
 
-    /// Makes a description.
+    /// Creates a description.
     public init(
         text: String,
         confidence: Double,

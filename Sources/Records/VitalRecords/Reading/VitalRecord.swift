@@ -32,7 +32,7 @@ public struct VitalRecord: Hashable, Sendable {
     /// empty.
     public var valuesWithheld: Bool?
 
-    /// Makes the record of a reading once its person is decided.
+    /// Creates the record of a reading once its person is decided.
     ///
     /// Its context lists the values outside the possible range, for every producer.
     public init(reading: Reading, logID: LogID, seat: SeatID) {
@@ -54,7 +54,7 @@ public struct VitalRecord: Hashable, Sendable {
         )
     }
 
-    /// Makes a record.
+    /// Creates a record.
     ///
     /// Both times are rounded to the millisecond.
     public init(
@@ -158,7 +158,7 @@ public struct RecordType: OpenString {
     /// The word as it appears in JSON.
     public let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Creates the value from any word, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

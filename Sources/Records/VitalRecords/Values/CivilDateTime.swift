@@ -15,7 +15,7 @@ public struct CivilDateTime: Hashable, Sendable {
     /// The second, 0 to 59.
     public let second: Int
 
-    /// Makes a date and time; nil if the calendar has no such moment.
+    /// Creates a date and time; nil if the calendar has no such moment.
     public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.days(inMonth: month, year: year)).contains(day),
@@ -76,7 +76,7 @@ extension CivilDateTime: LosslessStringConvertible {
         self.init(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     }
 
-    /// Makes a date and time from days since 1970 and the second of the day; nil outside the years 1 to 9999.
+    /// Creates a date and time from days since 1970 and the second of the day; nil outside the years 1 to 9999.
     package init?(daysSince1970: Int, secondOfDay: Int) {
         guard (-719_162...2_932_896).contains(daysSince1970), (0..<86_400).contains(secondOfDay) else { return nil }
         let shifted = daysSince1970 + 719_468

@@ -8,7 +8,7 @@ extension Date {
         return Int64(min(max(value, -62_135_596_800_000), 253_402_300_799_999))
     }
 
-    /// Makes a date from milliseconds since 1970.
+    /// Creates a date from milliseconds since 1970.
     public init(millisecondsSince1970 milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }

@@ -37,7 +37,7 @@ extension DecimalNumber: LosslessStringConvertible {
         self.init(isNegative: isNegative, digits: whole + fraction, power: power - fraction.utf8.count)
     }
 
-    /// Makes a number from its digits.
+    /// Creates a number from its digits.
     ///
     /// Trailing zeros move into the exponent only if the digits would not fit.
     private init?(isNegative: Bool, digits: Substring, power: Int) {

@@ -12,13 +12,13 @@ public struct DecimalNumber: Sendable {
     /// The power of ten.
     public let exponent: Int8
 
-    /// Makes a number from its digits and its power of ten.
+    /// Creates a number from its digits and its power of ten.
     public init(mantissa: Int64, exponent: Int8) {
         self.mantissa = mantissa
         self.exponent = exponent
     }
 
-    /// Makes an integer.
+    /// Creates an integer.
     public init(_ integer: Int64) {
         self.init(mantissa: integer, exponent: 0)
     }
@@ -42,7 +42,7 @@ public struct DecimalNumber: Sendable {
 }
 
 extension DecimalNumber: ExpressibleByIntegerLiteral {
-    /// Makes an integer from a literal.
+    /// Creates an integer from a literal.
     public init(integerLiteral value: Int64) {
         self.init(value)
     }

@@ -2,7 +2,7 @@
 ///
 /// For words from other versions and other software.
 public protocol OpenString: RawRepresentable<String>, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// Makes a value from any word, known or not.
+    /// Creates a value from any word, known or not.
     init(rawValue: String)
 }
 

@@ -7,7 +7,7 @@ public struct VitalRecordsError: Error, Hashable, Sendable, CustomStringConverti
         /// The stable name.
         public let rawValue: String
 
-        /// Makes a code from its name.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -37,7 +37,7 @@ public struct VitalRecordsError: Error, Hashable, Sendable, CustomStringConverti
     /// It never contains a person's value.
     public let message: String
 
-    /// Makes an error about a field.
+    /// Creates an error about a field.
     public init(code: Code, field: String, message: String) {
         self.code = code
         self.field = field

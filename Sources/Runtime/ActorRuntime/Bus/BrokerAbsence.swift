@@ -1,20 +1,20 @@
 internal import Logging
 internal import MessageBus
 
-/// A machine that has no broker yet and has joined no site: its processes wait for either, and say so.
+/// Waits on a machine that has no broker yet and has joined no site.
 ///
-/// To end would be worse: whoever is started before `vitalbus join` would have to be started anew after it.
+/// If the processes ended instead, those started before `vitalbus join` would have to be restarted after it.
 struct BrokerAbsence<A: HubActor> {
-    /// How often the files are looked at.
+    /// The interval between checks of the files.
     private static var interval: Duration { .seconds(2) }
 
     let environment: [String: String]
     let logger: Logger
 
-    /// The configuration once it leads to a broker.
+    /// Waits for a configuration that leads to a broker, and returns it.
     ///
-    /// - Parameter load: Reads the configuration anew: a hub that joins has other names than its file says.
-    /// - Throws: What `load` throws.
+    /// - Parameter load: Reads the configuration again, because a hub that joins gets other names than its file has.
+    /// - Throws: The error of `load`.
     func settled(
         _ first: ActorConfiguration,
         load: () throws -> ActorConfiguration

@@ -1,16 +1,16 @@
 public import Logging
 public import MessageBus
 
-/// A bus and what drives it.
+/// A bus and the functions that drive it.
 public struct BusConnection: Sendable {
     /// The bus.
     public let bus: any Bus
-    /// Drives the connection until cancelled; it connects again by itself.
+    /// Drives the connection until cancelled; it reconnects automatically.
     public let run: @Sendable () async throws -> Void
-    /// Sends what is under way and disconnects in order, so that the last will is not published.
+    /// Sends pending messages and disconnects cleanly, so that the last will is not published.
     public let close: @Sendable () async -> Void
 
-    /// Makes a connection.
+    /// Creates a connection.
     public init(
         bus: any Bus,
         run: @escaping @Sendable () async throws -> Void,
@@ -22,10 +22,10 @@ public struct BusConnection: Sendable {
     }
 }
 
-/// Makes a process's connection to the bus; a broker that is away is no error, it is waited for.
+/// Creates a process's connection to the bus; a missing broker is not an error, because the connection waits for it.
 public protocol BusConnector: Sendable {
-    /// Makes the connection without connecting yet.
+    /// Creates the connection without connecting yet.
     ///
-    /// - Throws: An error only for what waiting cannot mend, for example a password file that cannot be read.
+    /// - Throws: Only errors that waiting cannot resolve, for example for an unreadable password file.
     func connect(_ request: BusConnectionRequest, logger: Logger) throws -> BusConnection
 }

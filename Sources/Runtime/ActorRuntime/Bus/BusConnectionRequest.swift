@@ -1,26 +1,26 @@
 internal import FoundationEssentials
 public import MessageBus
 
-/// All that is needed to connect a process to the bus.
+/// The parameters of a process's connection to the bus.
 public struct BusConnectionRequest: Sendable {
-    /// Where the broker listens.
+    /// The broker's address.
     public let endpoint: BusEndpoint
     /// The MQTT client id, the process's principal.
     public let clientID: String
-    /// The name that the broker knows the process by.
+    /// The username at the broker.
     public let username: String
-    /// The file that holds the password; nil where the broker asks for none.
+    /// The file that holds the password; nil if the broker asks for none.
     public let passwordFile: String?
-    /// TLS, where the connection uses it.
+    /// The TLS files; nil without TLS.
     public let tls: BusTLS?
-    /// What the broker publishes when the process vanishes; nil for nothing.
+    /// The last will, which the broker publishes if the process vanishes; nil for none.
     public let will: BusMessage?
-    /// Called after a lost connection, before connecting again: another process may have taken the client id.
+    /// Called after a lost connection, before reconnecting, because another process may have taken the client id.
     ///
-    /// What it throws ends the connection for good.
+    /// An error ends the connection permanently.
     public let beforeReconnecting: (@Sendable () async throws -> Void)?
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         endpoint: BusEndpoint,
         clientID: String,
@@ -51,7 +51,7 @@ public struct BusConnectionRequest: Sendable {
         )
     }
 
-    /// The same connection with a question before each reconnect.
+    /// The same connection with an additional check before each reconnect.
     func beforeReconnecting(_ body: @escaping @Sendable () async throws -> Void) -> BusConnectionRequest {
         BusConnectionRequest(
             endpoint: endpoint,
@@ -83,7 +83,8 @@ extension BusConnectionRequest {
         )
     }
 
-    /// The file that the machine's private broker made for a process; nil where there is none, or the broker is another one.
+    /// The password file that the machine's private broker created for a process; nil if there is none, or another
+    /// broker is used.
     private static func machinePassword(
         _ configuration: ActorConfiguration,
         address: BusAddress,
@@ -96,7 +97,8 @@ extension BusConnectionRequest {
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
-    /// Whether nothing here leads to a broker: none is named, no hub has joined, and the machine's own has made no account.
+    /// Whether the configuration leads to no broker: it names none, the hub has not joined a site, and the private
+    /// broker has created no account.
     static func leadsNowhere(
         _ configuration: ActorConfiguration,
         address: BusAddress,
@@ -107,11 +109,11 @@ extension BusConnectionRequest {
             StateDirectory.credential("bus-password", in: environment) == nil,
             try machinePassword(configuration, address: address, environment: environment) == nil
         else { return false }
-        // A broker of somebody else's may listen where the machine's own does, and ask for no password.
+        // Another broker may listen at the private broker's address without requiring a password.
         return !FileManager.default.fileExists(atPath: try configuration[CommonSettings.busSocket])
     }
 
-    /// Where the `bus.*` keys say that the broker listens.
+    /// The broker's address in the `bus.*` keys.
     ///
     /// - Throws: ``RuntimeError`` `configuration` for another machine without TLS.
     package static func endpoint(_ configuration: ActorConfiguration, isEncrypted: Bool) throws -> BusEndpoint {
@@ -131,9 +133,9 @@ extension BusConnectionRequest {
         return others.isEmpty ? .tcp(host: host, port: port) : .anyOf(hosts: [host] + others, port: port)
     }
 
-    /// The files that the `bus.tls.*` keys name; nil without an authority.
+    /// The files in the `bus.tls.*` keys; nil without an authority.
     ///
-    /// - Throws: ``RuntimeError`` `configuration` for files that go together and do not.
+    /// - Throws: ``RuntimeError`` `configuration` for an incomplete combination of files.
     package static func tls(_ configuration: ActorConfiguration) throws -> BusTLS? {
         let certificate = try configuration[CommonSettings.tlsCertificate]
         let key = try configuration[CommonSettings.tlsKey]

@@ -1,17 +1,17 @@
 internal import Logging
 internal import MessageBus
 
-/// Runs what needs a broker: waits until there is one, and tries again when it went away meanwhile.
+/// Runs operations that need a broker: waits until it is reachable, and retries if it was lost meanwhile.
 struct BusWaiting: Sendable {
     let client: BusClient
     let logger: Logger
 
-    /// Returns when there is a connection, or when cancelled.
+    /// Returns when the bus is connected, or when cancelled.
     func waitForConnection() async {
         for await state in client.bus.connectionStates() where state == .connected { return }
     }
 
-    /// Runs an operation while there is a broker, until it returns, fails for good or is cancelled.
+    /// Runs an operation while the broker is reachable, until it returns, fails permanently or is cancelled.
     func steadily(_ name: String, _ operation: () async throws -> Void) async throws {
         while !Task.isCancelled {
             await waitForConnection()
@@ -22,7 +22,7 @@ struct BusWaiting: Sendable {
                 logger.info("trying again after a lost connection", metadata: ["part": "\(name)", "error": "\(error)"])
                 try? await client.environment.clock.sleep(for: .seconds(1))
             } catch {
-                // The end of the process cancels what waits; that is no error.
+                // The end of the process cancels waiting operations; that is not an error.
                 guard !Task.isCancelled else { return }
                 throw error
             }

@@ -21,12 +21,14 @@ struct MQTTConnector: BusConnector {
         return BusConnection(bus: bus, run: { try await bus.run() }, close: { await bus.close() })
     }
 
-    /// A client id that nobody else knows: a broker hands a connection's place to whoever gives its id, whatever the account.
+    /// A client id that other clients cannot guess, because a broker closes a connection when any account connects with
+    /// the same id.
     ///
-    /// It is the same after each start, so that a process takes the place of what is left of its last one, but for the first start with
-    /// a renewed certificate.
+    /// It is the same after each start, so that a process replaces its own stale connection. It changes only at the
+    /// first start with a renewed certificate.
     static func clientID(of request: BusConnectionRequest, password: [UInt8]?) -> String {
-        // Who shows a certificate knows its key, and nothing else that others do not. Absent is nil: connecting says that it is missing.
+        // With a certificate, its private key is the only secret. Absent is nil: a missing file is reported when
+        // connecting.
         let key = request.tls?.key.flatMap { FileManager.default.contents(atPath: $0) }
         guard let secret = password ?? key.map(Array.init) else { return request.clientID }
         let name = Array(request.clientID.utf8)

@@ -1,28 +1,29 @@
 internal import FoundationEssentials
 internal import MessageBus
 
-/// What a joined hub knows of its site.
+/// A joined hub's record of its site.
 public struct MembershipRecord: Codable, Sendable, Hashable {
     /// The site's id.
     public let site: String
     /// The hub's id.
     public let hub: String
-    /// Whom it measures.
+    /// The seats that it measures.
     public let seats: [String]
-    /// Where the site's server is; all are tried.
+    /// The addresses of the site's server, all of which are tried.
     public var addresses: [String]
     /// The broker's port with TLS.
     public let brokerPort: Int
     /// The registrar's port.
     public let registrarPort: Int
-    /// Those of the addresses that were given on this machine; nil where all are the site's own words.
+    /// The addresses that were given on this machine; nil if all are from the site.
     public var given: [String]?
-    /// The hubs of the site, also the server's own, as the registrar named them last; nil where an older one named none.
+    /// The hubs of the site, including the server's own, as last listed by the registrar; nil if an older registrar
+    /// listed none.
     public var peers: [String]?
-    /// Whether this hub runs a broker of its own, which is linked to the site's; its processes are the site's clients when nil.
+    /// Whether this hub runs a private broker linked to the site's; if nil, its processes connect to the site's broker.
     public var ownBroker: Bool?
 
-    /// Makes a record.
+    /// Creates a record.
     package init(
         site: String,
         hub: String,
@@ -39,15 +40,15 @@ public struct MembershipRecord: Codable, Sendable, Hashable {
         (self.given, self.peers, self.ownBroker) = (given, peers, ownBroker)
     }
 
-    /// Takes the addresses that the site names; those that were given on this machine are tried, too, and the one that was first
-    /// stays so.
+    /// Replaces the addresses by the site's; those that were given on this machine are kept, and the first one stays
+    /// first.
     public mutating func take(_ addresses: [String]) {
         let (given, first) = (given ?? [], self.addresses.first)
         self.addresses = given + addresses.filter { !given.contains($0) }
         if let first, self.addresses.contains(first) { prefer(first) }
     }
 
-    /// Puts an address before the others.
+    /// Moves an address to the front.
     public mutating func prefer(_ address: String) {
         addresses = [address] + addresses.filter { $0 != address }
     }
@@ -58,23 +59,24 @@ struct JoinedHub: Sendable, Hashable {
     let hub: String
     let site: String
 
-    /// What a broker's refusal means: it takes who has a certificate of the site, and gives rights to those of its hubs alone.
+    /// Explains a broker's refusal: it accepts any certificate of the site, but gives rights only to the site's present
+    /// hubs.
     func refusal(_ reason: String) -> String {
         "the site '\(site)' rejects its hub '\(hub)'. It may be revoked: see 'vitalbus hub list' on the site's server, or run 'vitalbus renew --all' here (\(reason))"
     }
 }
 
-/// The files of a hub's membership of a site: what its processes are called, where the broker is, and who they are there.
+/// The files of a hub's membership of a site: its processes' names, certificates and the broker's address.
 public struct MembershipFiles: Sendable, Hashable {
     /// The directory, mode 0700.
     public let directory: String
 
-    /// Names the files below a state directory.
+    /// Derives the paths below a state directory.
     public init(state: String) { directory = "\(state)/membership" }
 
     package init(directory: String) { self.directory = directory }
 
-    /// The record; it is written last, so a hub with one has joined.
+    /// The record; it is written last, so a hub that has one has joined.
     package var record: String { "\(directory)/membership.json" }
     /// The file of the site's authority.
     public var authority: String { "\(directory)/authority.pem" }
@@ -82,9 +84,9 @@ public struct MembershipFiles: Sendable, Hashable {
     /// The file with a process's key and certificate.
     public func identity(_ principal: String) -> String { "\(directory)/\(principal).pem" }
 
-    /// Reads the record; nil where this hub has joined no site.
+    /// Reads the record; nil if this hub has joined no site.
     ///
-    /// - Throws: ``RuntimeError`` `configuration` for one that is damaged or closed to this user.
+    /// - Throws: ``RuntimeError`` `configuration` for a record that is damaged or unreadable for this user.
     public func read() throws(RuntimeError) -> MembershipRecord? {
         guard FileManager.default.fileExists(atPath: record) else { return nil }
         do {
@@ -98,14 +100,14 @@ public struct MembershipFiles: Sendable, Hashable {
         }
     }
 
-    /// The configuration of one of the hub's processes that follows from the membership.
+    /// The configuration that follows from the membership for one of the hub's processes.
     func values(_ member: MembershipRecord, actor: String, instance: String) -> [String: String] {
         let place = ["site": member.site, "hub": member.hub]
-        // Whoever starts the hub's own broker says where it is.
+        // The starter of the hub's private broker passes its address.
         guard member.ownBroker != true else { return place }
         let identity = identity("\(member.hub).\(actor).\(instance)")
         var values = [
-            // A record is only kept with an address.
+            // Every stored record has an address.
             "bus.host": member.addresses.first ?? "localhost", "bus.port": "\(member.brokerPort)",
             "bus.tls.authority": authority, "bus.tls.certificate": identity, "bus.tls.key": identity,
         ]

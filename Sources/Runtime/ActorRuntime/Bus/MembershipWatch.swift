@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// Sees that a joined hub finds its site elsewhere than this process was told at its start.
+/// Detects that a joined hub's site has moved since this process started.
 struct MembershipWatch: Sendable {
-    /// How often the record is looked at.
+    /// The interval between checks of the record.
     static let interval = Duration.seconds(5)
 
-    /// Where a site's broker is looked for.
+    /// The location of a site's broker.
     private struct Place: Hashable {
         let hosts: Set<String>
         let port: Int
@@ -14,12 +14,12 @@ struct MembershipWatch: Sendable {
     private let files: MembershipFiles
     private let place: Place
 
-    /// Begins with what a process was started with; nil where its broker is not from the membership.
+    /// Remembers a process's start values; nil if its broker is not from the membership.
     ///
     /// - Throws: ``RuntimeError`` `configuration`.
     init?(_ configuration: ActorConfiguration) throws {
         guard configuration.membership != nil, let host = try configuration[CommonSettings.busHost],
-            // The certificate lies beside the record.
+            // The certificate is in the record's directory.
             let authority = try configuration[CommonSettings.tlsAuthority]
         else { return nil }
         files = MembershipFiles(directory: URL(filePath: authority).deletingLastPathComponent().path)
@@ -27,9 +27,9 @@ struct MembershipWatch: Sendable {
         place = Place(hosts: Set([host] + others), port: try configuration[CommonSettings.busPort])
     }
 
-    /// Looks until cancelled.
+    /// Checks until cancelled.
     ///
-    /// - Throws: ``RuntimeError`` `outdated` for another place.
+    /// - Throws: ``RuntimeError`` `outdated` if the location changed.
     func run(on clock: any Clock<Duration>) async throws {
         while true {
             do { try await clock.sleep(for: Self.interval) } catch { return }
@@ -37,9 +37,9 @@ struct MembershipWatch: Sendable {
         }
     }
 
-    /// - Throws: ``RuntimeError`` `outdated` for another place.
+    /// - Throws: ``RuntimeError`` `outdated` if the location changed.
     func look() throws(RuntimeError) {
-        // Absent is nil: a record that is torn or gone says nothing of another place.
+        // Absent is nil: a torn or missing record is not a new location.
         guard let now = try? files.read(), now.ownBroker != true else { return }
         guard Place(hosts: Set(now.addresses), port: now.brokerPort) != place else { return }
         throw RuntimeError(

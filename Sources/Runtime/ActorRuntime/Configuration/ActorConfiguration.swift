@@ -1,10 +1,10 @@
-/// The checked configuration of one process: every value has the kind and lies in the range that its key declares.
+/// The checked configuration of one process: every value has the kind and range that its key declares.
 public struct ActorConfiguration: Sendable {
-    /// The actor that it was read for.
+    /// The actor that it belongs to.
     public let actor: String
     let entries: [String: ConfigurationEntry]
 
-    /// Makes a configuration of checked entries.
+    /// Creates a configuration from checked entries.
     init(actor: String, entries: [String: ConfigurationEntry]) {
         self.actor = actor
         self.entries = entries
@@ -13,10 +13,10 @@ public struct ActorConfiguration: Sendable {
     /// The keys that have a value.
     public var names: [String] { entries.keys.sorted() }
 
-    /// Where a key's value comes from, in words; nil when it has none.
+    /// A description of the source of a key's value; nil if it has none.
     func origin(_ name: String) -> String? { entries[name].map(\.origin.description) }
 
-    /// The hub that this machine is and the site that it has joined; nil where it reaches a broker otherwise.
+    /// This machine's hub and the site that it has joined; nil if it reaches a broker in another way.
     var membership: JoinedHub? {
         guard case .membership(let hub, let site)? = entries[CommonSettings.busHost.key.name]?.origin else {
             return nil
@@ -24,13 +24,13 @@ public struct ActorConfiguration: Sendable {
         return JoinedHub(hub: hub, site: site)
     }
 
-    /// Whether somebody has set it: it has a value that is not the declared default.
+    /// Whether the setting is configured, and not only by its declared default.
     public func isSet<Value>(_ setting: Setting<Value>) -> Bool {
         origin(setting.key.name).map { $0 != "default" } ?? false
     }
 }
 
-// What settings are read by; whoever has a value to read has its ``Setting``.
+// Accessors for ``Setting``, through which all other code reads values.
 extension ActorConfiguration {
     /// A text, an id, or the path of a `path` or `secretFile` key; nil when the key has no value.
     func stringIfSet(_ name: String) throws -> String? {
@@ -92,12 +92,12 @@ extension ActorConfiguration {
 
     /// The content of a `secretFile` key's file without a final line end; nil when the key has no value.
     ///
-    /// - Throws: ``RuntimeError`` `secretFile` when the file is missing, or others than its owner may read it.
+    /// - Throws: ``RuntimeError`` `secretFile` if the file is missing, or readable for users other than its owner.
     func secretIfSet(_ name: String) throws -> [UInt8]? {
         try stringIfSet(name).map { try SecretFile.read($0) }
     }
 
-    /// A key without a value is nil; one with a value of another kind is read by the wrong function.
+    /// Returns nil for a key without a value; reports one with a value of another kind.
     private func absent<Value>(_ name: String, wanted: String) throws -> Value? {
         guard entries[name] != nil else { return nil }
         throw RuntimeError(

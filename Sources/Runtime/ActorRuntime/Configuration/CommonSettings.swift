@@ -1,4 +1,4 @@
-/// The settings that every process has, and those that several actors declare alike.
+/// The settings of every process, and those that several actors declare alike.
 public enum CommonSettings {
     package static let site = Setting.requiredID("site", doc: "The site's pseudonymous id.")
     package static let hub = hub(runsAtSite: false)
@@ -82,7 +82,7 @@ public enum CommonSettings {
         default: .seconds(30),
         doc: "How often health is published."
     )
-    /// How long the actor may finish what it holds when the process stops.
+    /// The time limit for an actor to drain when the process stops.
     public static let drainTimeout = Setting.duration(
         "drain.timeout",
         in: .seconds(1) ... .seconds(8),
@@ -90,51 +90,52 @@ public enum CommonSettings {
         doc: "How long the actor may take to finish its work on shutdown; the whole process exits within 10 s."
     )
 
-    /// Whether the machine's clock is right; for actors that set clocks by it, or delete by it.
+    /// Whether the machine's clock is trusted, for actors that set other clocks or delete by it.
     public static let clockTrusted = Setting.bool(
         "clock.trusted",
         default: false,
         doc:
             "Whether to trust the machine's clock although the kernel reports it as unsynchronized, because a host or a person sets it."
     )
-    /// Where the session manager is; for actors that call it.
+    /// The session manager's hub, for actors that call it.
     public static let sessionManagerHub = Setting.text(
         "session-manager.hub",
         default: "site",
         doc: "The hub of the session manager."
     )
-    /// Whom a site measures; the session manager's, and of those who set a hub up.
+    /// The seats of a site, for the session manager and for setting up a hub.
     public static let seats = Setting.list(
         "seats",
         doc:
             "The site's seats. Devices are assigned to them; a reading without an assignment or a person's decision is held."
     )
-    /// Where Home Assistant looks for devices; the broker's rights follow from it.
+    /// Home Assistant's discovery prefix, on which the broker's rights depend.
     public static let discoveryPrefix = Setting.text(
         "discovery-prefix",
         default: "homeassistant",
         doc:
             "Where Home Assistant looks for devices: the discovery prefix of its MQTT integration, one level. Its birth message is always at 'homeassistant/status'."
     )
-    /// Whose values stand in events; the session manager's, and of those who make accounts for programs.
+    /// The seats whose values appear in events, for the session manager and for creating program accounts.
     public static let sharedSeats = Setting.list(
         "shared-seats",
         doc: "Seats whose events may contain values; '*' for all."
     )
-    /// Whose newest values are told one by one; the session manager's, and of those who make accounts for programs.
+    /// The seats whose newest values are published individually, for the session manager and for creating program
+    /// accounts.
     public static let vitalSeats = Setting.list(
         "vitals.seats",
         doc:
             "Seats whose newest values are published as retained messages on `vitals/{seat}/{metric}`, in addition to those of 'vitalbus integration add --values'."
     )
-    /// Whether the one seat has all devices; the session manager's, and of those who set a hub up.
+    /// Whether the only seat has all devices, for the session manager and for setting up a hub.
     public static let soloSeat = Setting.bool(
         "seat.solo",
         default: false,
         doc:
             "Whether all devices in radio range belong to the person of the only seat, including unassigned ones."
     )
-    /// Where a destination of records is; the uploader's, and of those who set a hub up.
+    /// The URL of a destination of records, for the uploader and for setting up a hub.
     ///
     /// - Parameter api: `inform` or `legacy`.
     public static func baseURL(of api: String) -> Setting<String?> {
@@ -145,7 +146,7 @@ public enum CommonSettings {
                 "The base URL of the \(api) API; https, or http to this machine only. Without it, its records stay queued."
         )
     }
-    /// Where records are written to files; the uploader's, and of those who set a hub up.
+    /// The folder of the file destination, for the uploader and for setting up a hub.
     public static let recordFolder = Setting.path(
         "destination.file.directory",
         doc:
@@ -155,7 +156,7 @@ public enum CommonSettings {
 }
 
 extension ConfigurationKey {
-    /// The keys of every process of a hub; the same as those at the site except for the hub's default.
+    /// The keys of every process of a hub; those at the site differ only in the hub's default.
     public static let common = common(runsAtSite: false)
 
     static func common(runsAtSite: Bool) -> [ConfigurationKey] {

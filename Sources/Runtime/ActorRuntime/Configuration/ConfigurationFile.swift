@@ -1,15 +1,15 @@
 internal import FoundationEssentials
 internal import Yams
 
-/// A configuration file, taken apart: common keys and one section per actor.
+/// A parsed configuration file: common keys and one section per actor.
 struct ConfigurationFile: Sendable {
-    /// One written value.
+    /// A value with its place in the file.
     struct Entry: Sendable, Equatable {
         let raw: RawConfigurationValue
         let line: Int?
     }
 
-    /// The most bytes of a file, and the most values in it.
+    /// The limits of a file: its bytes and its number of values.
     static let sizeLimit = 1_048_576
     static let entryLimit = 10_000
 
@@ -20,7 +20,7 @@ struct ConfigurationFile: Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``RuntimeError`` `configuration` naming the file and, where it is known, the line.
+    /// - Throws: ``RuntimeError`` `configuration` naming the file and, if known, the line.
     static func read(_ path: String, actors: [String]) throws -> ConfigurationFile {
         let data: Data
         do {
@@ -40,7 +40,7 @@ struct ConfigurationFile: Sendable {
         return try ConfigurationFile(path: path, text: String(decoding: data, as: UTF8.self), actors: actors)
     }
 
-    /// Takes YAML text apart.
+    /// Parses YAML text.
     ///
     /// - Throws: ``RuntimeError`` `configuration`.
     init(path: String, text: String, actors: [String]) throws {
@@ -110,7 +110,7 @@ struct ConfigurationFile: Sendable {
         }
     }
 
-    /// Where and why the YAML is wrong; never the text around it, which may be a secret.
+    /// The position and cause of a YAML error; never the text around it, which may be a secret.
     private static func place(_ error: YamlError) -> String {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

@@ -1,32 +1,32 @@
-/// One entry of a process's configuration table.
+/// A key in a process's configuration table.
 ///
-/// Help text, the example file, names of environment variables and all checks come from these entries.
+/// Help text, the example file, names of environment variables and all checks are derived from these entries.
 public struct ConfigurationKey: Sendable, Hashable {
     /// The dotted name, for example `bus.socket`; parts of `[a-z0-9-]`.
     public let name: String
-    /// What a value is.
+    /// The kind of the value.
     public let kind: ConfigurationKind
-    /// The value when nothing is configured, as it would be written in a file; nil when there is none.
+    /// The default value in file syntax; nil if there is none.
     public let defaultText: String?
-    /// A value for the example file, where none of the kind's is one; nil for the kind's.
+    /// A value for the example file, if the kind's example does not fit; nil for the kind's.
     public let example: String?
-    /// One line for the operator.
+    /// One line of help for the operator.
     public let doc: String
-    /// Whether the value itself is secret and is never shown.
+    /// Whether the value itself is secret, and never shown.
     ///
     /// Prefer a ``ConfigurationKind/secretFile``.
     public let isSecret: Bool
     /// Whether the process cannot start without a value.
     public let isRequired: Bool
 
-    /// Makes an entry.
+    /// Creates an entry.
     ///
     /// - Parameters:
     ///   - name: The dotted name.
-    ///   - kind: What a value is, with its range or its allowed values.
-    ///   - defaultText: The default as it would be written in a file; a default outside the range is reported at start.
-    ///   - example: A value for the example file; the kind's when nil.
-    ///   - doc: One line for the operator.
+    ///   - kind: The kind of the value, with its range or its allowed values.
+    ///   - defaultText: The default in file syntax; a default outside the range is reported at start.
+    ///   - example: A value for the example file; nil for the kind's.
+    ///   - doc: One line of help for the operator.
     ///   - isSecret: Whether the value is never shown.
     ///   - isRequired: Whether the process cannot start without a value.
     init(

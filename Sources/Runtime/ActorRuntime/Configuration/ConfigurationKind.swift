@@ -1,10 +1,10 @@
 internal import MessageBus
 
-/// What a configuration value is, with its limits.
+/// The kind of a configuration value, with its limits.
 public enum ConfigurationKind: Sendable, Hashable {
-    /// Text; one of the allowed values when there are any.
+    /// Text; one of the allowed values if there are any.
     case string(allowed: [String])
-    /// An id as it stands in topics: 1 to 64 characters of `[a-z0-9-]`.
+    /// An id as used in topics: 1 to 64 characters of `[a-z0-9-]`.
     case id
     /// A whole number in a range.
     case int(ClosedRange<Int>)
@@ -16,9 +16,9 @@ public enum ConfigurationKind: Sendable, Hashable {
     case duration(ClosedRange<Duration>)
     /// A path of a file or directory.
     case path
-    /// Texts; a YAML list, elsewhere separated by commas. Each is one of the allowed values when there are any.
+    /// Texts: a YAML list, or separated by commas elsewhere. Each is one of the allowed values if there are any.
     case list(allowed: [String])
-    /// The path of a file that holds a secret and that only its owner may read.
+    /// The path of a file with a secret, readable only for its owner.
     case secretFile
 
     /// Any text.
@@ -34,9 +34,9 @@ public enum ConfigurationKind: Sendable, Hashable {
 }
 
 extension ConfigurationKind {
-    /// Turns a written value into a checked one.
+    /// Converts a written value to a checked one.
     ///
-    /// - Throws: ``ValueProblem``, which does not repeat the value: it may be a secret in the wrong place.
+    /// - Throws: ``ValueProblem``, which does not repeat the value, because it may be a misplaced secret.
     func check(_ raw: RawConfigurationValue) throws(ValueProblem) -> ConfigurationValue {
         switch (self, raw) {
         case (.list(let allowed), .list(let items)): return try .list(Self.texts(items, allowed: allowed))
@@ -54,7 +54,7 @@ extension ConfigurationKind {
         case .string(let allowed):
             _ = try Self.texts([text], allowed: allowed)
             return .string(text)
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         case .id where (try? BusAddress.check(text, as: "id")) != nil: return .string(text)
         case .path where !text.isEmpty, .secretFile where !text.isEmpty: return .string(text)
         case .bool where text == "true" || text == "false": return .bool(text == "true")
@@ -89,7 +89,7 @@ extension ConfigurationKind {
 }
 
 extension ConfigurationKind: CustomStringConvertible {
-    /// What a value must be, in words.
+    /// The requirement for a value, in words.
     public var description: String {
         switch self {
         case .string(let allowed): allowed.isEmpty ? "a text" : "one of \(allowed.joined(separator: ", "))"

@@ -1,8 +1,10 @@
 internal import MessageBus
 
-/// Reads and checks a process's configuration: flags over environment over file over defaults.
+/// Reads and checks a process's configuration.
 ///
-/// In the environment and in the file what stands for the actor alone goes over what stands for all.
+/// Flags override the environment, which overrides the file, which overrides defaults.
+///
+/// In the environment and in the file, a value for the actor alone overrides the value for all.
 package struct ConfigurationLoader: Sendable {
     let actor: String
     let actors: [String]
@@ -10,9 +12,9 @@ package struct ConfigurationLoader: Sendable {
     let own: [ConfigurationKey]
     let runsAtSite: Bool
 
-    /// Makes a loader for one actor.
+    /// Creates a loader for one actor.
     ///
-    /// - Parameter actors: The names of all actors, whose sections a file may have.
+    /// - Parameter actors: The names of all actors, which may have sections in a file.
     package init(_ actor: (some HubActor).Type, actors: [String]) {
         self.actor = actor.name
         self.actors = actors.contains(actor.name) ? actors : actors + [actor.name]
@@ -23,7 +25,7 @@ package struct ConfigurationLoader: Sendable {
 
     var keys: [ConfigurationKey] { common + own }
 
-    /// Reads and checks.
+    /// Reads and checks the configuration.
     ///
     /// - Throws: ``RuntimeError`` `configuration`, naming the key and the flag, variable, or file and line.
     package func load(_ sources: ConfigurationSources) throws -> ActorConfiguration {
@@ -65,9 +67,9 @@ package struct ConfigurationLoader: Sendable {
         return entry.map { ($0.raw, .file(file.path, line: $0.line)) }
     }
 
-    /// A hub that has joined a site is who its membership says, and reaches the site's broker; a flag says otherwise.
+    /// Applies a membership: a joined hub has its names and the site's broker from it, unless a flag overrides them.
     ///
-    /// - Throws: ``RuntimeError`` `configuration` for an actor that only the site's server runs.
+    /// - Throws: ``RuntimeError`` `configuration` for an actor that runs only on the site's server.
     private func joinSite(_ written: inout [String: Written], in environment: [String: String]) throws {
         let files = MembershipFiles(state: text(written["state.directory"]) ?? StateDirectory.standard(environment))
         guard let member = try files.read() else { return }
@@ -96,9 +98,10 @@ package struct ConfigurationLoader: Sendable {
         return text
     }
 
-    /// Everybody looks for a site's actor at `site`: the hub that a file or variable names for all is the other actors'.
+    /// Sets the hub `site` for a site's actor, because callers look for it there; a general hub in a file or variable
+    /// is for other actors.
     ///
-    /// - Throws: ``RuntimeError`` `configuration` where another hub is named for this actor alone.
+    /// - Throws: ``RuntimeError`` `configuration` if another hub is set for this actor alone.
     private func placeAtSite(
         _ written: inout [String: Written],
         in environment: [String: String],
@@ -155,7 +158,7 @@ package struct ConfigurationLoader: Sendable {
 }
 
 extension ConfigurationLoader {
-    /// Every name in a file is a common key, a known actor's section, or a key of this actor in its own section.
+    /// Checks that every name in a file is a common key, a known actor's section, or a key in this actor's section.
     func checkNames(_ file: ConfigurationFile) throws {
         let shared = Set(common.map(\.name))
         for (name, entry) in file.common.sorted(by: { ($0.value.line ?? 0, $0.key) < ($1.value.line ?? 0, $1.key) })
@@ -182,7 +185,7 @@ extension ConfigurationLoader {
         return unknown("section '\(head)'", name: head, in: place, among: heads)
     }
 
-    /// Every variable with this program's prefix is known; those of other actors are passed over.
+    /// Checks that every variable with this program's prefix is known; those of other actors are ignored.
     func checkVariables(_ environment: [String: String]) throws {
         let known = Set(
             common.map(\.variable) + keys.map { $0.variable(for: actor) } + [ConfigurationSources.fileVariable]
@@ -194,7 +197,7 @@ extension ConfigurationLoader {
         }
     }
 
-    /// The table itself: no key twice, no name outside `[a-z0-9.-]`, no two keys with one variable.
+    /// Checks the table itself: no duplicate key, no name outside `[a-z0-9.-]`, no two keys with one variable.
     func checkTable() throws {
         for group in [Dictionary(grouping: keys, by: \.name), Dictionary(grouping: keys, by: \.variable)] {
             if let twice = group.first(where: { $0.value.count > 1 }) {

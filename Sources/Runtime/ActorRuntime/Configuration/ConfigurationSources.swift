@@ -1,17 +1,17 @@
-/// Where a configuration comes from: the command line, the environment and a file.
+/// The sources of a configuration: the command line, the environment and a file.
 package struct ConfigurationSources: Sendable {
-    /// Keys and values of the command line, with the flag as it was written.
+    /// Keys and values of the command line, with the flag as written.
     package var flags: [(name: String, value: String, flag: String)]
     /// The environment.
     package var environment: [String: String]
     /// The file's path; nil for none.
     package var path: String?
-    /// Values by key for what nothing else names, and no default.
+    /// Values by key, used if no other source and no default sets the key.
     package var fallbacks: [String: String]
-    /// Whether the membership of a joined hub, in the state directory, goes over file and environment.
+    /// Whether the membership in a joined hub's state directory overrides file and environment.
     package var takesMembership: Bool
 
-    /// Names the sources.
+    /// Creates the sources.
     package init(
         flags: [(name: String, value: String, flag: String)] = [],
         environment: [String: String] = [:],
@@ -28,23 +28,23 @@ package struct ConfigurationSources: Sendable {
 
     /// The variable that names the configuration file.
     static let fileVariable = "VITALBUS_CONFIG"
-    /// The file that is read when none is named and it exists.
+    /// The default file, read if it exists.
     static let defaultPath = "/etc/vitalbus/vitalbus.yaml"
 }
 
-/// What a configuration file says for each process, as it is written: each process checks its own section itself.
+/// The sections of a configuration file by process, unchecked, because each process checks its own section.
 package struct ConfigurationSections: Sendable {
     private let file: ConfigurationFile
 
     /// Reads a file.
     ///
-    /// - Parameter actors: The names of the processes that a file may have sections for.
-    /// - Throws: ``RuntimeError`` `configuration` naming the file and, where it is known, the line.
+    /// - Parameter actors: The names of the processes that may have sections.
+    /// - Throws: ``RuntimeError`` `configuration` naming the file and, if known, the line.
     package init(_ path: String, actors: [String]) throws {
         file = try ConfigurationFile.read(path, actors: actors)
     }
 
-    /// A key's texts in one process's section; one for what is no list, nil where the section does not name the key.
+    /// A key's texts in one process's section: one for a single value, nil if the section does not set the key.
     package func texts<Value>(_ setting: Setting<Value>, of actor: String) -> [String]? {
         switch file.sections[actor]?[setting.key.name]?.raw {
         case .text(let text)?: text.split(separator: ",").map { String($0.drop { $0 == " " }) }

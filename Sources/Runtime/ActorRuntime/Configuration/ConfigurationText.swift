@@ -1,8 +1,8 @@
-/// The configuration table as text: help, an example file and a report of what is set.
+/// The configuration table as text: help, an example file and a report of the settings.
 package struct ConfigurationText: Sendable {
     let loader: ConfigurationLoader
 
-    /// Makes the texts of one actor.
+    /// Creates the texts of one actor.
     package init(_ loader: ConfigurationLoader) {
         self.loader = loader
     }
@@ -16,7 +16,7 @@ package struct ConfigurationText: Sendable {
         )
     }
 
-    /// An example file with every key, those with a default or none commented out.
+    /// An example file with every key; optional keys are commented out.
     package var example: String {
         var lines = [
             "# VitalBus: one file for all processes of a hub.", "# Flags and VITALBUS_ variables override it.", "",
@@ -27,7 +27,7 @@ package struct ConfigurationText: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What is set to what, and where; secrets are not shown.
+    /// A report of each setting, its value and its source; secrets are not shown.
     package func report(_ configuration: ActorConfiguration) -> String {
         loader.keys.compactMap { key in
             configuration.entries[key.name].map { entry in
@@ -51,7 +51,7 @@ package struct ConfigurationText: Sendable {
 }
 
 extension ConfigurationKind {
-    /// A value that passes the check.
+    /// An example value that passes the check.
     var sample: String {
         switch self {
         case .string(let allowed): allowed.first ?? "text"

@@ -21,21 +21,21 @@ extension ConfigurationValue: CustomStringConvertible {
     }
 }
 
-/// One value and where it comes from.
+/// A value and its source.
 struct ConfigurationEntry: Sendable, Equatable {
     let value: ConfigurationValue
     let origin: ConfigurationOrigin
 }
 
-/// Where a value comes from.
+/// The source of a value.
 enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     case flag(String)
     case variable(String)
     case file(String, line: Int?)
     case builtIn
-    /// For the whole site, whatever hub a file or variable names for the machine; with that place.
+    /// The site, whatever hub a file or variable sets for the machine; with the source of that hub.
     indirect case siteWide(ConfigurationOrigin)
-    /// The membership of a hub that has joined a site; with who it is.
+    /// The membership of a joined hub, with its names.
     case membership(hub: String, site: String)
 
     var description: String {
@@ -51,13 +51,13 @@ enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// A value as it was written, before its key's kind is known.
+/// A value as written, before its key's kind is known.
 enum RawConfigurationValue: Sendable, Equatable {
     case text(String)
     case list([String])
 }
 
-/// What is wrong with a value, in words that complete "KEY …".
+/// The error in a value, in words that complete "KEY …".
 struct ValueProblem: Error {
     let words: String
 }

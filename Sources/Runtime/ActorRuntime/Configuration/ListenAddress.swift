@@ -1,15 +1,15 @@
-/// Where a process listens for others: `HOST:PORT`.
+/// The address at which a process listens: `HOST:PORT`.
 package struct ListenAddress: Sendable, CustomStringConvertible {
     /// A name or an address, without brackets.
     package let host: String
-    /// 0 to 65535; 0 is any that is free.
+    /// 0 to 65535; 0 is any free port.
     package let port: Int
 
-    /// Reads `HOST:PORT`; an IPv6 address stands in brackets.
+    /// Parses `HOST:PORT`; an IPv6 address is in brackets.
     ///
     /// - Parameters:
     ///   - key: The configuration's key, for the error.
-    ///   - example: What could stand there.
+    ///   - example: A valid value, for the error.
     /// - Throws: ``RuntimeError`` `configuration`.
     package init(_ text: String, key: String, example: String) throws {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
@@ -21,15 +21,15 @@ package struct ListenAddress: Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Whether this machine alone is served.
+    /// Whether only this machine is served.
     package var isLocal: Bool { Self.isLocal(host) }
 
-    /// Whether a name or address is this machine's for itself alone.
+    /// Whether a name or address is a loopback address.
     package static func isLocal(_ host: String) -> Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
 
-    /// As it is written in an address of the web, with a port.
+    /// The address in URL syntax, with a port.
     package func text(port: Int) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// The address as it was given.
+    /// The address as configured.
     package var description: String { text(port: port) }
 }

@@ -1,12 +1,12 @@
-/// Finds what an operator meant by a misspelt name.
+/// Finds the name that an operator meant by a misspelt one.
 package enum NearestName {
-    /// A sentence part with the nearest known name; empty when none is near.
+    /// A suggestion of the nearest known name; empty if none is similar.
     package static func hint(_ name: String, among known: some Sequence<String>) -> String {
         guard let nearest = nearest(name, among: known, within: max(2, name.count / 3)).first else { return "" }
         return "; did you mean '\(nearest)'?"
     }
 
-    /// The known names that differ least from a misspelt one, three at most; none that differs in more than a letter or two.
+    /// The known names that differ least from a misspelt one, three at most, and only by a letter or two.
     package static func nearest(_ name: String, among known: some Sequence<String>) -> [String] {
         guard (2...64).contains(name.count) else { return [] }
         return nearest(name, among: known, within: name.count < 5 ? 1 : 2)
@@ -18,7 +18,7 @@ package enum NearestName {
         return distances.filter { $0.1 == least }.prefix(3).map(\.0)
     }
 
-    /// How many letters have to be put in, taken out, changed or swapped with the next one.
+    /// The number of letters to insert, remove, change or swap with the next one.
     package static func distance(_ first: String, and second: String) -> Int {
         let (one, two) = (Array(first), Array(second))
         guard !one.isEmpty, !two.isEmpty else { return max(one.count, two.count) }

@@ -1,9 +1,9 @@
-/// A configuration key that knows the type of its value: declared once, and read through its declaration.
+/// A configuration key with the type of its value, declared once and read through its declaration.
 ///
-/// A setting that is declared with a default has a value always; one without is optional, but for lists, which are empty
-/// then, and switches, which are off.
+/// A setting with a default always has a value. One without is optional, except that a list is then empty, and a switch
+/// off.
 public struct Setting<Value: Sendable>: Sendable {
-    /// The row in the process's configuration table.
+    /// The key in the process's configuration table.
     public let key: ConfigurationKey
     let read: @Sendable (ActorConfiguration, String) throws -> Value
 
@@ -24,7 +24,7 @@ public struct Setting<Value: Sendable>: Sendable {
 extension ActorConfiguration {
     /// The value of a setting.
     ///
-    /// - Throws: ``RuntimeError`` `configuration` when the setting has a default and the actor's table does not list it.
+    /// - Throws: ``RuntimeError`` `configuration` if the setting has a default and the actor's table does not list it.
     public subscript<Value>(_ setting: Setting<Value>) -> Value {
         get throws { try setting.read(self, setting.key.name) }
     }
@@ -33,12 +33,12 @@ extension ActorConfiguration {
 // MARK: - Texts
 
 extension Setting where Value == String {
-    /// A text; one of the allowed ones where there are any.
+    /// A text; one of the allowed values if there are any.
     public static func text(_ name: String, allowed: [String] = [], default text: String, doc: String) -> Self {
         Self(name, kind: .string(allowed: allowed), default: text, doc: doc) { try $0.string($1) }
     }
 
-    /// An id as it stands in topics.
+    /// An id as used in topics.
     public static func id(_ name: String, default text: String, doc: String) -> Self {
         Self(name, kind: .id, default: text, doc: doc) { try $0.string($1) }
     }
@@ -55,14 +55,14 @@ extension Setting where Value == String {
 }
 
 extension Setting where Value == String? {
-    /// A text; one of the allowed ones where there are any.
+    /// A text; one of the allowed values if there are any.
     ///
-    /// - Parameter example: A value for the example file, where not every text is one.
+    /// - Parameter example: A value for the example file, if not every text is valid.
     public static func text(_ name: String, allowed: [String] = [], example: String? = nil, doc: String) -> Self {
         Self(name, kind: .string(allowed: allowed), example: example, doc: doc) { try $0.stringIfSet($1) }
     }
 
-    /// An id as it stands in topics.
+    /// An id as used in topics.
     public static func id(_ name: String, doc: String) -> Self {
         Self(name, kind: .id, doc: doc) { try $0.stringIfSet($1) }
     }
@@ -81,16 +81,16 @@ extension Setting where Value == String? {
 extension Setting where Value == [UInt8]? {
     /// The content of a file that only its owner may read, without a final line end.
     ///
-    /// Reading it throws ``RuntimeError`` `secretFile` when the file is missing, or others may read it.
+    /// Reading it throws ``RuntimeError`` `secretFile` if the file is missing, or readable for others.
     public static func secret(_ name: String, doc: String) -> Self {
         Self(name, kind: .secretFile, doc: doc) { try $0.secretIfSet($1) }
     }
 }
 
 extension Setting where Value == [String] {
-    /// Texts, each one of the allowed ones where there are any; empty where nothing is set.
+    /// Texts, each one of the allowed values if there are any; empty if nothing is set.
     ///
-    /// - Parameter example: A value for the example file, where not every list is one.
+    /// - Parameter example: A value for the example file, if not every list is valid.
     public static func list(
         _ name: String,
         allowed: [String] = [],
@@ -106,7 +106,7 @@ extension Setting where Value == [String] {
 extension Setting where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     /// One of the cases, written as its raw value.
     ///
-    /// - Parameter among: The words that may be written; nil for all that there are.
+    /// - Parameter among: The values that may be configured; nil for all cases.
     public static func choice(_ name: String, among: [Value]? = nil, default choice: Value, doc: String) -> Self {
         let words = (among ?? Array(Value.allCases)).map(\.rawValue)
         return Self(name, kind: .string(allowed: words), default: choice.rawValue, doc: doc) { configuration, name in
@@ -122,7 +122,7 @@ extension Setting where Value: RawRepresentable & CaseIterable, Value.RawValue =
 // MARK: - Switches and numbers
 
 extension Setting where Value == Bool {
-    /// A switch; off where nothing is set.
+    /// A switch; off if nothing is set.
     public static func bool(_ name: String, default isOn: Bool? = nil, doc: String) -> Self {
         Self(name, kind: .bool, default: isOn.map { "\($0)" }, doc: doc) { try $0.bool($1) }
     }

@@ -1,6 +1,6 @@
-/// The settings of one process: each stored property is a ``Setting``, or holds some.
+/// The settings of one process: each stored property is a ``Setting``, or contains settings.
 ///
-/// A key is declared by one property and nowhere else: ``keys`` are found by reflection, in the order of declaration, and
+/// Each key is declared by exactly one property: ``keys`` are found by reflection, in the order of declaration, and
 /// `configuration[\Keys.name]` reads one with its type.
 public protocol SettingTable {
     /// Declares the settings.
@@ -8,7 +8,7 @@ public protocol SettingTable {
 }
 
 extension SettingTable {
-    /// The rows of the process's configuration table, in the order of the help.
+    /// The keys of the process's configuration table, in the order of the help.
     public static var keys: [ConfigurationKey] { rows(in: Self()) }
 
     private static func rows(in value: Any) -> [ConfigurationKey] {
@@ -25,9 +25,9 @@ private protocol DeclaredSetting {
 extension Setting: DeclaredSetting {}
 
 extension ActorConfiguration {
-    /// The value of a setting of a table.
+    /// The value of a table's setting.
     ///
-    /// - Throws: ``RuntimeError`` `configuration` when the setting has a default and the actor's table does not list it.
+    /// - Throws: ``RuntimeError`` `configuration` if the setting has a default and the actor's table does not list it.
     public subscript<Table: SettingTable, Value>(_ path: KeyPath<Table, Setting<Value>>) -> Value {
         get throws { try self[Table()[keyPath: path]] }
     }

@@ -1,27 +1,27 @@
 public import BusContract
 internal import Logging
 
-/// Tells what the process does for people's records, as the mobile SDK's log does: only while logging is on, and never
-/// a payload or a token.
+/// Logs the work on people's records like the mobile SDK's log: only while logging is on, and never a payload or a
+/// token.
 public struct ActivityLog: Sendable {
     private let logSwitch: LogSwitch
     private let logger: Logger
 
-    /// Makes a log that writes where a switch says.
+    /// Creates a log whose destination a switch decides.
     init(_ logSwitch: LogSwitch, logger: Logger) {
         self.logSwitch = logSwitch
         var logger = logger
-        // Whoever switches it on wants to see it, whatever is left out of the process's own lines.
+        // Switching this log on must show its entries, whatever the process's own level is.
         logger.logLevel = .info
         self.logger = logger
     }
 
-    /// Whether anything is told; for entries that cost something to make.
+    /// Whether entries are logged; for entries that are expensive to create.
     public var isOn: Bool { logSwitch.sink != nil }
 
-    /// Tells one thing that happened, with ids, types and counts.
+    /// Logs one event with ids, types and counts.
     ///
-    /// - Parameter component: The part of the system that it belongs to, where that is not the process's own.
+    /// - Parameter component: The component to which it belongs; nil for the process's own.
     public func note(
         _ message: String,
         _ facts: @autoclosure () -> [String: String] = [:],

@@ -5,10 +5,10 @@ internal import SystemPackage
 
 /// Writes one line per entry to standard error: `time level label: message key=value`, or a JSON object.
 ///
-/// Line ends and control characters in values are escaped, so that no value forges an entry. Payloads never get here:
-/// modules log types, topics and sizes only.
+/// Line ends and control characters in values are escaped, so that no value can forge an entry. Payloads never get
+/// here: modules log only types, topics and sizes.
 package struct LineLogHandler: LogHandler {
-    /// How lines look.
+    /// The format of lines.
     package enum Format: String, Sendable {
         case text
         case json
@@ -23,19 +23,19 @@ package struct LineLogHandler: LogHandler {
     private let tap: LogSwitch?
     private let write: @Sendable ([UInt8]) -> Void
 
-    /// Makes a handler.
+    /// Creates a handler.
     ///
     /// - Parameters:
-    ///   - hasJournal: Whether lines go to journald: they begin with `<n>` (`sd-daemon(3)`) and have no time.
-    ///   - tap: Takes each entry too, except the bus connection's own.
-    ///   - write: Takes whole lines; standard error by default.
+    ///   - hasJournal: Whether lines go to journald; they then begin with `<n>` (`sd-daemon(3)`) and have no time.
+    ///   - tap: Receives each entry, too, except those of the bus connection.
+    ///   - write: Receives whole lines; standard error by default.
     package init(
         label: String,
         level: Logger.Level,
         format: Format,
         hasJournal: Bool,
         tap: LogSwitch? = nil,
-        // Absent is nil: nobody reads, and there is nobody to tell.
+        // Absent is nil: the output is closed, so there is nowhere to report it.
         write: @escaping @Sendable ([UInt8]) -> Void = { _ = try? FileDescriptor.standardError.writeAll($0) }
     ) {
         self.label = label
@@ -71,14 +71,14 @@ package struct LineLogHandler: LogHandler {
 
     private static let busMark = "part"
 
-    /// A logger for the bus connection's own lines, which are never published.
+    /// A logger for the bus connection, whose lines are never published.
     static func ofBus(_ logger: Logger) -> Logger {
         var logger = logger
         logger[metadataKey: busMark] = "bus"
         return logger
     }
 
-    /// A message and its fields in one line without control characters.
+    /// A message and its fields on one line without control characters.
     static func line(_ message: String, fields: [(String, String)]) -> String {
         escaped(message) + fields.map { " \($0)=\(quoted($1))" }.joined()
     }
@@ -89,7 +89,7 @@ package struct LineLogHandler: LogHandler {
         object["level"] = event.level.rawValue
         object["logger"] = label
         object["message"] = event.message.description
-        // Absent is nil: texts can always be encoded.
+        // Absent is nil: never happens, because texts can always be encoded.
         guard let bytes = try? WireJSON.encode(object) else { return "{}" }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -3,9 +3,9 @@ internal import MessageBus
 internal import Synchronization
 internal import SystemPackage
 
-/// The log's file, mode 0600.
+/// The log file, mode 0600.
 ///
-/// At its limit it becomes `log.1` in place of an earlier one.
+/// At its size limit it is renamed to `log.1`, replacing an earlier one.
 package final class LogFile: Sendable {
     private struct Open {
         var file: FileDescriptor?
@@ -16,9 +16,9 @@ package final class LogFile: Sendable {
     private let limit: Int
     private let open = Mutex(Open())
 
-    /// Names the file; it is made with the first entry.
+    /// Creates a log for a path; the file is created with the first entry.
     ///
-    /// - Parameter limit: The most bytes of the file.
+    /// - Parameter limit: The size limit of the file in bytes.
     package init(_ path: String, limit: Int = 1 << 20) {
         self.path = path
         self.limit = limit
@@ -26,17 +26,17 @@ package final class LogFile: Sendable {
 
     deinit { try? open.withLock { $0.file }?.close() }
 
-    /// Appends an entry; what the disk refuses is dropped, because a log must stop nothing.
+    /// Appends an entry; a write error drops it, because a log must not stop the process.
     func write(level: String, tag: String, message: String) {
         append(Array("\(WireJSON.timeText(Date())) \(level) \(tag): \(message)\n".utf8))
     }
 
-    /// Appends a line; what the disk refuses is dropped, because a log must stop nothing.
+    /// Appends a line; a write error drops it, because a log must not stop the process.
     package func append(_ line: [UInt8]) {
         open.withLock { open in
             if open.bytes + line.count > limit, open.bytes > 0 { turn(&open) }
             if open.file == nil { start(&open) }
-            // Absent is nil: what the disk refuses is dropped: a log must stop nothing.
+            // Absent is nil: a write error drops the line, because a log must not stop the process.
             guard let file = open.file, (try? file.writeAll(line)) != nil else { return }
             open.bytes += line.count
         }
@@ -49,7 +49,7 @@ package final class LogFile: Sendable {
             options: [.create, .append, .closeOnExec],
             permissions: .ownerReadWrite
         )
-        // Absent is nil: what the disk refuses is dropped: a log must stop nothing.
+        // Absent is nil: a disk error counts as an empty file, because a log must not stop the process.
         open.bytes = Int((try? open.file?.seek(offset: 0, from: .end)) ?? 0)
     }
 
@@ -57,7 +57,7 @@ package final class LogFile: Sendable {
         try? open.file?.close()
         open = Open()
         try? FileManager.default.removeItem(atPath: path + ".1")
-        // Cleanup: the log goes on in the same file.
+        // Cleanup: the log continues in the same file.
         try? FileManager.default.moveItem(atPath: path, toPath: path + ".1")
     }
 }

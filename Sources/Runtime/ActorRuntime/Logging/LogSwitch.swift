@@ -1,12 +1,12 @@
 public import BusContract
 internal import Synchronization
 
-/// Whether and where a process tells of its work; switched at run time by `state/logging`.
+/// Whether and where a process logs its work, switched at run time by `state/logging`.
 ///
-/// The process's own lines on standard error are not touched by it. Entries for the bus wait in a bounded stream that
-/// drops the oldest; those of the bus connection itself never get here, or each would make the next.
+/// It does not affect the process's own lines on standard error. Entries for the bus wait in a bounded stream that
+/// drops the oldest. Entries of the bus connection itself are excluded, because each would cause another.
 public final class LogSwitch: Sendable {
-    /// The most entries that wait for the bus; the oldest is dropped for a new one.
+    /// The limit of entries waiting for the bus; a new entry replaces the oldest.
     static let capacity = 256
 
     private struct State {
@@ -14,23 +14,23 @@ public final class LogSwitch: Sendable {
         var file: LogFile?
     }
 
-    /// The part of the system that the process is.
+    /// The process's component.
     public let component: LoggingState.Component
     /// Entries for the bus; for one reader.
     let entries: AsyncStream<LogEntry>
     private let continuation: AsyncStream<LogEntry>.Continuation
     private let state = Mutex(State())
 
-    /// Makes a switch that is off.
+    /// Creates a switch that is off.
     public init(component: LoggingState.Component) {
         self.component = component
         (entries, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
     }
 
-    /// Where entries go now; nil when this process logs nothing, or somewhere that it does not know.
+    /// The current destination of entries; nil if this process logs nothing, or the destination is unknown.
     public var sink: LoggingState.Sink? { sink(of: component) }
 
-    /// Where entries of a part of the system go now; nil when that part logs nothing.
+    /// The current destination of a component's entries; nil if it logs nothing.
     func sink(of component: LoggingState.Component) -> LoggingState.Sink? {
         state.withLock { state in
             let logging = state.logging
@@ -39,19 +39,19 @@ public final class LogSwitch: Sendable {
         }
     }
 
-    /// Takes over what is to be logged from now on.
+    /// Applies a new logging state.
     public func apply(_ logging: LoggingState) {
         state.withLock { $0.logging = logging }
     }
 
-    /// Names the file of the sink `file`.
+    /// Sets the file of the sink `file`.
     func setFile(_ path: String) {
         state.withLock { $0.file = LogFile(path) }
     }
 
-    /// Takes an entry for the file or the bus; one for the journal is on standard error already.
+    /// Passes an entry to the file or the bus; one for the journal is on standard error already.
     ///
-    /// - Parameter tag: The part of the system that it is of; nil for the process's own.
+    /// - Parameter tag: The component of the entry; nil for the process's own.
     func take(level: String, tag: LoggingState.Component? = nil, message: String) {
         let tag = tag ?? component
         switch sink(of: tag) {

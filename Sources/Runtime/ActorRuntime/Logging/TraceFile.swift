@@ -2,19 +2,19 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Writes spans as lines of OTLP in JSON, which collectors of OpenTelemetry read
+/// Writes spans as lines of OTLP in JSON, which OpenTelemetry collectors can read
 /// (https://opentelemetry.io/docs/specs/otel/protocol/file-exporter).
 ///
-/// The file is bounded: at its limit it becomes `….1` in place of an earlier one.
+/// At its size limit the file is renamed to `….1`, replacing an earlier one.
 final class TraceFile: TraceSink {
-    /// The most bytes of the file.
+    /// The size limit of the file in bytes.
     private static let limit = 4 << 20
 
     private let file: LogFile
     private let resource: Resource
     private let version: String
 
-    /// Names the file; it is made with the first span.
+    /// Creates a sink for a path; the file is created with the first span.
     init(_ path: String, address: BusAddress, version: String) {
         file = LogFile(path, limit: Self.limit)
         self.version = version
@@ -27,7 +27,7 @@ final class TraceFile: TraceSink {
     func record(_ span: TraceSpan) {
         let scope = ScopeSpans(scope: Scope(name: "vitalbus", version: version), spans: [Span(span)])
         let request = Request(resourceSpans: [ResourceSpans(resource: resource, scopeSpans: [scope])])
-        // Absent is nil: a span that cannot be written is dropped, for tracing must stop nothing.
+        // Absent is nil: a span that cannot be written is dropped, because tracing must not stop the process.
         guard let line = try? WireJSON.encode(request) else { return }
         file.append(line + [UInt8(ascii: "\n")])
     }
@@ -68,7 +68,7 @@ final class TraceFile: TraceSink {
 
     private struct Span: Encodable {
         struct Status: Encodable {
-            /// 1 for done, 2 for failed.
+            /// 1 for success, 2 for failure.
             let code: Int
         }
 
@@ -90,7 +90,7 @@ final class TraceFile: TraceSink {
             status = Status(code: span.hasFailed ? 2 : 1)
         }
 
-        /// 64-bit numbers are texts in OTLP's JSON.
+        /// Formats nanoseconds as text, because 64-bit numbers are texts in OTLP's JSON.
         private static func nanoseconds(_ time: Date) -> String {
             "\(Int64(clamping: (time.timeIntervalSince1970 * 1_000_000).rounded()))000"
         }

@@ -1,13 +1,13 @@
 /// A file that holds a secret.
 public enum SecretFile {
-    /// The most bytes of a secret.
+    /// The size limit of a secret in bytes.
     public static let limit = 65_536
 
     /// Reads a secret without its final line end.
     ///
-    /// - Parameter isShared: Whether its owner shares it: its group may read it, and it may be another user's.
-    /// - Throws: ``RuntimeError`` `secretFile` when it is missing, too large, others than its owner may read it, or it is
-    ///   neither this user's nor root's.
+    /// - Parameter isShared: Whether its owner shares it, so that its group may read it, and another user may own it.
+    /// - Throws: ``RuntimeError`` `secretFile` if it is missing, too large, readable for others, or owned by neither
+    ///   this user nor root.
     public static func read(_ path: String, isShared: Bool = false) throws -> [UInt8] {
         guard let isOpen = PrivateFile.isOpenToOthers(path, exceptGroup: isShared) else {
             throw RuntimeError(.secretFile, message: "\(path) cannot be read: check that it exists and its permissions")
@@ -19,7 +19,7 @@ public enum SecretFile {
         if !isShared, let problem = FileTrust.problem(ofFile: path) {
             throw RuntimeError(.secretFile, message: problem)
         }
-        // Absent is nil: thrown below.
+        // Absent is nil: the error is thrown below.
         guard var bytes = try? PrivateFile.read(path, limit: limit) else {
             throw RuntimeError(.secretFile, message: "\(path) cannot be read, or is over \(limit) bytes")
         }
@@ -28,9 +28,9 @@ public enum SecretFile {
     }
 }
 
-/// Comparisons of secrets.
+/// Compares secrets.
 package enum ConstantTime {
-    /// Whether two secrets are equal; takes the same time wherever they differ.
+    /// Whether two secrets are equal, in time independent of where they differ.
     package static func isEqual(_ given: [UInt8], to known: [UInt8]) -> Bool {
         var difference = given.count ^ known.count
         for (index, byte) in known.enumerated() {

@@ -1,14 +1,14 @@
 package import BusContract
 internal import FoundationEssentials
 
-/// An access token as it crosses the bus: sealed with the site's key by who may read it, else for its public half.
+/// Access tokens sealed for the bus: with the site's key if the sender can read it, else for its public half.
 package enum SessionToken {
     /// The context to which a sealed token is bound.
     package static let context = "session-token"
-    /// The most bytes of one.
+    /// The size limit of a token in bytes.
     package static let limit = 4_096
 
-    /// A token as it was typed or read; nil for one that cannot be.
+    /// A token as typed or read; nil for an invalid one.
     package static func checked(_ text: String) -> String? {
         let start = text.drop { $0.isWhitespace }
         let token = String(start.reversed().drop { $0.isWhitespace }.reversed())
@@ -16,7 +16,7 @@ package enum SessionToken {
         return token
     }
 
-    /// Puts a token into a request, sealed with the site's key.
+    /// Adds a token to a request, sealed with the site's key.
     ///
     /// - Throws: ``RuntimeError`` `failed`.
     package static func seal(_ token: String, with key: SiteKey, into body: inout StartSession) throws {
@@ -24,9 +24,9 @@ package enum SessionToken {
         body.sealedToken = Data(sealed).base64EncodedString()
     }
 
-    /// Puts a token into a request, sealed for the key that the session manager tells.
+    /// Adds a token to a request, sealed for the session manager's published key.
     ///
-    /// - Throws: ``RuntimeError`` `failed` for a key that is none, or another way to seal.
+    /// - Throws: ``RuntimeError`` `failed` for an invalid key, or an unknown algorithm.
     package static func seal(
         _ token: String,
         for state: SealingState,

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import Processes
 internal import SystemPackage
 
-/// The site's key: seals what only certain processes may read, and names devices by pseudonyms.
+/// The site's key, which seals data for certain processes, and derives pseudonyms of devices.
 public struct SiteKey: Sendable, CustomStringConvertible {
     /// The key's length in bytes.
     public static let byteCount = 32
@@ -14,10 +14,10 @@ public struct SiteKey: Sendable, CustomStringConvertible {
         self.key = key
     }
 
-    /// The key's bytes, for a hub that joins the site; they go over TLS and into a file of mode 0600 only.
+    /// The key's bytes, for a hub that joins the site; they may go only over TLS and into a file of mode 0600.
     package var bytesForHubs: [UInt8] { unsafe key.withUnsafeBytes { unsafe Array($0) } }
 
-    /// Never the key.
+    /// A constant text, never the key.
     public var description: String { "site key" }
 }
 
@@ -30,12 +30,12 @@ internal import Musl
 extension SiteKey {
     /// Reads the site key.
     ///
-    /// Two processes that make it at once get the same key: the first link to the file's name wins.
+    /// Two processes that create it at once get the same key: the first link to the file's name wins.
     ///
     /// - Parameters:
     ///   - path: A file of 32 random bytes that only its owner may read.
-    ///   - createIfMissing: Whether a missing file is made with fresh random bytes and mode 0600.
-    ///   - user: Whose it is beside root's; this process's user unless root looks at another one's.
+    ///   - createIfMissing: Whether to create a missing file with random bytes and mode 0600.
+    ///   - user: The permitted owner in addition to root; this process's user unless root reads another user's key.
     /// - Throws: ``RuntimeError`` `siteKey`.
     public static func load(_ path: String, createIfMissing: Bool, user: UInt32? = nil) throws -> SiteKey {
         let user = user ?? geteuid()
@@ -50,7 +50,7 @@ extension SiteKey {
             throw RuntimeError(.siteKey, message: "\(path) is accessible to other users: chmod 600 \(path)")
         }
         if let problem = FileTrust.problem(ofFile: path, user: user) { throw RuntimeError(.siteKey, message: problem) }
-        // Absent is nil: thrown below, without what the library says: it may show bytes.
+        // Absent is nil: thrown below without the library's error, which may contain key bytes.
         guard let bytes = try? PrivateFile.read(path, limit: byteCount), bytes.count == byteCount else {
             throw RuntimeError(.siteKey, message: "\(path) cannot be read, or is not \(byteCount) bytes: copy it again")
         }
@@ -70,7 +70,7 @@ extension SiteKey {
         do {
             try FileManager.default.linkItem(atPath: draft, toPath: path)
         } catch {
-            // Another process may have made it at the same time; then that one counts.
+            // If another process created it at the same time, that one is used.
             guard FileManager.default.fileExists(atPath: path) else {
                 throw RuntimeError(
                     .siteKey,
@@ -78,7 +78,7 @@ extension SiteKey {
                 )
             }
         }
-        // What is sealed with the key from now on is lost with its name.
+        // If the name is lost, so is all data sealed with the key from now on.
         do {
             try PrivateFile.syncDirectory(of: path)
         } catch {
@@ -87,15 +87,15 @@ extension SiteKey {
     }
 }
 
-// Who has no site key seals for its public half: X25519, in HPKE's base mode (RFC 9180).
+// Senders without the site key seal for its public half: X25519, in HPKE's base mode (RFC 9180).
 extension SiteKey {
     /// HPKE's `info` for access tokens.
     public static let tokenInfo = "vitalbus session-token v1"
 
-    /// The X25519 public key, 32 bytes; another site key has another one.
+    /// The X25519 public key, 32 bytes; each site key has its own.
     public var publicKey: [UInt8] { privateKey.map { Array($0.publicKey.rawRepresentation) } ?? [] }
 
-    /// The public key's name: the first 16 hexadecimal digits of its SHA-256.
+    /// The public key's id: the first 16 hexadecimal digits of its SHA-256.
     public var publicKeyID: String {
         SHA256.hash(data: publicKey).prefix(8).map { byte in
             let text = String(byte, radix: 16)
@@ -103,13 +103,13 @@ extension SiteKey {
         }.joined()
     }
 
-    /// Opens what was sealed for ``publicKey``.
+    /// Opens data sealed for ``publicKey``.
     ///
     /// - Parameters:
-    ///   - ciphertext: What was sealed, with its tag.
+    ///   - ciphertext: The sealed data with its tag.
     ///   - encapsulatedKey: The sender's share, 32 bytes.
-    ///   - info: What it is for.
-    ///   - aad: What it was bound to.
+    ///   - info: The purpose of the data.
+    ///   - aad: The authenticated data to which it was bound.
     /// - Throws: ``RuntimeError`` `notOpened`.
     public func openSealedForSite(
         _ ciphertext: [UInt8],
@@ -136,9 +136,9 @@ extension SiteKey {
         }
     }
 
-    /// Seals bytes for a site's ``publicKey``, as who has no site key does.
+    /// Seals bytes for a site's ``publicKey``, for senders without the site key.
     ///
-    /// - Throws: ``RuntimeError`` `failed` for a key that is none.
+    /// - Throws: ``RuntimeError`` `failed` for an invalid key.
     public static func sealForSite(
         _ bytes: [UInt8],
         publicKey: [UInt8],
@@ -158,26 +158,26 @@ extension SiteKey {
         }
     }
 
-    /// X25519 takes any 32 bytes for a private key.
+    /// The private key; X25519 accepts any 32 bytes.
     private var privateKey: Curve25519.KeyAgreement.PrivateKey? {
-        // Absent is nil: thrown below, without what the library says: it may show bytes.
+        // Absent is nil: thrown below without the library's error, which may contain key bytes.
         try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: derivedBytes("vitalbus sealing x25519 v1"))
     }
 }
 
 extension SiteKey {
-    /// The secret that device UUIDs are derived with; 32 bytes by HKDF-SHA256 (RFC 5869).
+    /// The secret for deriving device UUIDs; 32 bytes by HKDF-SHA256 (RFC 5869).
     public var deviceSecret: [UInt8] { derivedBytes("vitalbus device secret v1") }
 
-    /// Seals bytes by AES-256-GCM so that only the same key opens them, and only for the same context.
+    /// Seals bytes by AES-256-GCM, so that only the same key opens them, and only in the same context.
     ///
     /// - Parameters:
-    ///   - bytes: What to seal.
-    ///   - context: What it is for, for example `session/token`; bound to the sealed bytes, not stored in them.
+    ///   - bytes: The data to seal.
+    ///   - context: The purpose, for example `session/token`; bound to the sealed bytes, but not stored in them.
     /// - Returns: Nonce, ciphertext and tag: 28 bytes more than the input.
     /// - Throws: ``RuntimeError`` `failed`.
     public func seal(_ bytes: [UInt8], context: String) throws -> [UInt8] {
-        // Absent is nil: thrown below, without what the library says: it may show bytes.
+        // Absent is nil: thrown below without the library's error, which may contain key bytes.
         let sealed = try? AES.GCM.seal(bytes, using: sealingKey, authenticating: Array(context.utf8))
         guard let combined = sealed?.combined else {
             throw RuntimeError(.failed, message: "sealing failed for \(context)")
@@ -189,7 +189,7 @@ extension SiteKey {
     ///
     /// - Throws: ``RuntimeError`` `notOpened` for damaged bytes, another key or another context.
     public func open(_ sealed: [UInt8], context: String) throws -> [UInt8] {
-        // Absent is nil: thrown below, without what the library says: it may show bytes.
+        // Absent is nil: thrown below without the library's error, which may contain key bytes.
         guard let box = try? AES.GCM.SealedBox(combined: sealed),
             let bytes = try? AES.GCM.open(box, using: sealingKey, authenticating: Array(context.utf8))
         else {
@@ -201,10 +201,11 @@ extension SiteKey {
         return Array(bytes)
     }
 
-    /// A keyed hash of bytes (HMAC-SHA256), 64 hexadecimal digits: equal bytes have equal ones, and without the key
-    /// nothing can be guessed from it.
+    /// A keyed hash of bytes (HMAC-SHA256) in 64 hexadecimal digits.
     ///
-    /// - Parameter purpose: What it is for; another purpose gives another hash.
+    /// Equal bytes have equal hashes, and without the key nothing can be inferred from one.
+    ///
+    /// - Parameter purpose: The purpose; another one gives another hash.
     public func fingerprint(of bytes: [UInt8], purpose: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: bytes, using: derive("vitalbus fingerprint \(purpose) v1"))
         return code.map { byte in
@@ -215,7 +216,7 @@ extension SiteKey {
 
     private var sealingKey: SymmetricKey { derive("vitalbus sealing v1") }
 
-    /// 32 bytes that only this key gives, for one purpose.
+    /// 32 bytes derived from this key for one purpose.
     func derivedBytes(_ purpose: String) -> [UInt8] { unsafe derive(purpose).withUnsafeBytes { unsafe Array($0) } }
 
     private func derive(_ purpose: String) -> SymmetricKey {

@@ -7,27 +7,27 @@ public import MessageBus
 public import SiteAuthority
 internal import VitalRecords
 
-/// A person's connection to a hub's bus: sends requests and watches events, serves nothing.
+/// A person's connection to a hub's bus, which sends requests and watches events, but serves nothing.
 public struct HubConnection: Sendable {
-    /// Where the broker is and who asks.
+    /// The broker's address and the account for it.
     public struct Target: Sendable {
-        /// Who this process is.
+        /// This process's identity on the bus.
         public let address: BusAddress
-        /// Where the broker listens.
+        /// The broker's address.
         public let endpoint: BusEndpoint
-        /// TLS, where the connection uses it.
+        /// The TLS files; nil without TLS.
         public let tls: BusTLS?
-        /// The name at the broker.
+        /// The username at the broker.
         public let username: String
-        /// The file of the password; nil where the broker asks for none.
+        /// The file of the password; nil if the broker asks for none.
         public let passwordFile: String?
         /// Whether that file's owner shares it with a group.
         public let sharesPassword: Bool
 
-        /// Names a broker.
+        /// Creates a target.
         ///
         /// - Parameters:
-        ///   - username: The name at the broker, the address's principal when nil.
+        ///   - username: The username at the broker; nil for the address's principal.
         ///   - sharesPassword: Whether the password file's owner shares it with a group.
         public init(
             address: BusAddress,
@@ -46,12 +46,12 @@ public struct HubConnection: Sendable {
         }
     }
 
-    /// The process's place on the bus.
+    /// This process's bus client.
     public let client: BusClient
-    /// Calls to actors.
+    /// The client for requests to actors.
     public let requests: RequestClient
 
-    /// Makes a connection over any bus; ``RequestClient/run()`` must run beside it.
+    /// Creates a connection over any bus; ``RequestClient/run()`` must run concurrently.
     public init(client: BusClient, requests: RequestClient) {
         self.client = client
         self.requests = requests
@@ -62,9 +62,9 @@ public struct HubConnection: Sendable {
     /// - Parameters:
     ///   - target: The broker.
     ///   - patience: How long to wait for the broker.
-    ///   - operation: What to do with the connection.
-    /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, ``HubRunnerError`` `configuration` for a broker that VitalBus
-    ///   cannot use, `RuntimeError` for an unreadable password file, or what the operation throws.
+    ///   - operation: Uses the connection.
+    /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, ``HubRunnerError`` `configuration` for a broker that
+    ///   VitalBus cannot use, `RuntimeError` for an unreadable password file, or the operation's error.
     public static func with<Result: Sendable>(
         _ target: Target,
         patience: Duration = .seconds(5),
@@ -89,9 +89,9 @@ public struct HubConnection: Sendable {
         }
     }
 
-    /// Connects, sends one message and disconnects, under an account that may ask and hear nothing.
+    /// Connects, sends one message and disconnects, under an account that may not make requests or receive messages.
     ///
-    /// - Throws: As ``with(_:patience:_:)``.
+    /// - Throws: The errors of ``with(_:patience:_:)``.
     public static func send(_ message: BusMessage, to target: Target) async throws {
         var silent = Logger(label: "vitalbus")
         silent.logLevel = .critical
@@ -110,9 +110,9 @@ public struct HubConnection: Sendable {
         try result.get()
     }
 
-    /// Runs an operation over a bus that is connected already.
+    /// Runs an operation over a connected bus.
     ///
-    /// - Throws: What the operation throws.
+    /// - Throws: The operation's error.
     public static func with<Result: Sendable>(
         _ bus: any Bus,
         address: BusAddress,
@@ -138,7 +138,7 @@ public struct HubConnection: Sendable {
     }
 
     private static func configuration(_ target: Target) throws -> MQTTBusConfiguration {
-        // Two commands may run at once under one name; a client id may be there only once.
+        // Two commands may run at once under one account, but a client id must be unique.
         let clientID = "\(target.address.principal).\(BusEnvironment.system.newID())"
         return MQTTBusConfiguration(
             endpoint: target.endpoint,
@@ -182,7 +182,7 @@ public struct HubConnection: Sendable {
     }
 
     private static func refused(_ target: Target, reason: String) -> BusError {
-        // Told once: an operation may end because the connection was refused.
+        // The reason is already complete if an operation failed because the connection was refused.
         guard !reason.contains(target.place) else { return BusError(.notAuthorized, message: reason) }
         let wayOut =
             target.tls?.certificate == nil
@@ -196,7 +196,7 @@ public struct HubConnection: Sendable {
 }
 
 extension HubConnection.Target {
-    /// The broker of the site that this hub has joined; the certificate shows who asks.
+    /// The broker of the site that this hub has joined, with the certificate of the given address.
     public init(address: BusAddress, member record: MembershipRecord, of membership: Membership) {
         let identity = membership.identity(address.principal)
         self.init(
@@ -207,7 +207,7 @@ extension HubConnection.Target {
         )
     }
 
-    /// The broker's place, for messages.
+    /// The broker's address, for messages.
     public var place: String {
         switch endpoint {
         case .unixSocket(let path): path
@@ -216,7 +216,7 @@ extension HubConnection.Target {
     }
 }
 
-/// Why there is no connection.
+/// The reason for the last connection failure.
 private actor LastReason {
     private(set) var text = "no answer"
 

@@ -2,10 +2,10 @@ internal import BusContract
 internal import FoundationEssentials
 public import MessageBus
 
-/// Turns the bus into events of the live table.
+/// Converts bus messages to events of the live table.
 public actor HubFeed {
     private static let repeatLimit = 4096
-    /// How many pages of held readings are looked through.
+    /// How many pages of held readings are read.
     private static let heldPages = 8
 
     private let client: BusClient
@@ -15,18 +15,18 @@ public actor HubFeed {
     private var seen: Set<String> = []
     private var order: [String] = []
 
-    /// Makes a feed.
+    /// Creates a feed.
     ///
     /// - Parameters:
-    ///   - hubs: Whose events and states are followed; all of the site when nil.
-    ///   - seats: Of which seats the state is; all when empty.
+    ///   - hubs: The hubs whose events and states are followed; nil for all of the site.
+    ///   - seats: The seats whose state is followed; all if empty.
     public init(_ client: BusClient, requests: RequestClient, hubs: [String]? = nil, seats: [String] = []) {
         self.client = client
         self.requests = requests
         (self.hubs, self.seats) = (hubs, seats)
     }
 
-    /// The feed of one hub of a site: what happens at a thousand others is sent there, but not here.
+    /// The feed of one hub of a site, which ignores the events of all other hubs.
     public init(_ client: BusClient, requests: RequestClient, of hub: LiveHub) {
         let isPart = hub.isOfSite
         self.init(
@@ -37,14 +37,14 @@ public actor HubFeed {
         )
     }
 
-    /// A topic, and what a message of it means for the table.
+    /// A topic with the conversion of its messages to events.
     private struct Source: Sendable {
         let topic: TopicDescriptor
         let event: @Sendable ([UInt8]) -> LiveEvent?
 
         init<Payload>(_ topic: Topic<Payload>, _ event: @escaping @Sendable (Payload) -> LiveEvent) {
             self.topic = topic.descriptor
-            // Absent is nil: what is no such event is not shown.
+            // Absent is nil: an undecodable message is not shown.
             self.event = { bytes in (try? Envelope<Payload>.decode(bytes).data).map(event) }
         }
     }
@@ -63,16 +63,16 @@ public actor HubFeed {
     ]
 
     private static let topics = sources.map(\.topic) + [PresenceTopics.availability]
-    /// The sources by the first two levels of their topics, which no two share.
+    /// The sources by the first two levels of their topics, which are unique.
     private static let byPlace = Dictionary(sources.map { (place($0.topic.template), $0) }) { first, _ in first }
 
     private static func place(_ topic: String) -> String {
         topic.split(separator: "/").prefix(2).joined(separator: "/")
     }
 
-    /// Subscribes and hands every event on until cancelled; repeats of an event are dropped.
+    /// Subscribes and passes on every event until cancelled; duplicate events are dropped.
     ///
-    /// - Throws: ``BusError`` when the topics cannot be subscribed.
+    /// - Throws: ``BusError`` if the topics cannot be subscribed.
     public func run(_ take: @Sendable (LiveEvent) async -> Void) async throws {
         let subscription = try await client.bus.subscribe(to: filters(), capacity: 1024)
         for await message in subscription {
@@ -91,9 +91,9 @@ public actor HubFeed {
         }
     }
 
-    /// The records in the queue now, its first pages; nil when the session manager does not answer.
+    /// The records in the queue now, limited to its first pages; nil if the session manager does not answer.
     public func queued() async -> LiveEvent? {
-        // Absent is nil: no answer; the caller asks again.
+        // Absent is nil: without an answer, the caller asks again.
         let page = try? await requests.call(
             SessionOperations.queuedRecords,
             hub: BusAddress.siteHub,
@@ -103,11 +103,11 @@ public actor HubFeed {
         return page.map { .queued($0.records.map(\.record)) }
     }
 
-    /// The readings that are held now, with their values, 256 at most; nil when the session manager does not answer.
+    /// The readings held now with their values, 256 at most; nil if the session manager does not answer.
     public func held() async -> LiveEvent? {
         var (entries, page, pages): ([HeldPage.Entry], Int, Int) = ([], 1, 1)
         while page <= min(pages, Self.heldPages) {
-            // Absent is nil: no answer; the caller asks again.
+            // Absent is nil: without an answer, the caller asks again.
             let found = try? await requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
@@ -134,7 +134,7 @@ public actor HubFeed {
     }
 
     private func isNew(_ message: BusMessage) -> Bool {
-        // Absent is nil: what is no such event is not shown.
+        // Absent is nil: a message without an id is not a duplicate.
         guard let id = try? Envelope<IgnoredPayload>.decode(message.payload).id else { return false }
         guard seen.insert(id).inserted else { return false }
         order.append(id)

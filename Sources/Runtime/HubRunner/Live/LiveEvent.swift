@@ -2,40 +2,40 @@ public import BusContract
 public import MessageBus
 public import VitalRecords
 
-/// What the live table is fed with.
+/// The events shown in the live table.
 public enum LiveEvent: Sendable {
-    /// A reading is safe in its reader's outbox.
+    /// A reading is stored in its reader's outbox.
     case read(PeripheralDidRead)
     /// A device could not be read.
     case readFailed(PeripheralDidFail)
-    /// Records stand in the session manager's queue.
+    /// Records are in the session manager's queue.
     case queued([VitalRecord])
-    /// A record waits for another attempt.
+    /// A record waits for a retry.
     case retrying(SubmissionRetrying)
     /// The server accepted a record.
     case submitted(RecordSubmitted)
-    /// The server refused a record.
+    /// The server rejected a record.
     case failed(SubmissionFailed)
-    /// A reading awaits an owner.
+    /// A reading is held, because its owner is unknown.
     case held(ReadingHeld)
-    /// The readings that are held now; all of them, or only some of many.
+    /// The readings held now: all of them, or only some of many.
     case heldNow([HeldPage.Entry], isWhole: Bool)
-    /// How far an import of health data is, or how it ended.
+    /// The progress or result of an import of health data.
     case importing(ImportState)
     /// A session began.
     case sessionStarted(SessionStarted)
     /// A session ended.
     case sessionEnded(SessionEnded)
-    /// A seat's session as it is now.
+    /// The current session of a seat.
     case session(SessionState)
-    /// What is read by itself now.
+    /// The current peripherals of passive reading.
     case passive(PassiveState)
-    /// A process came or went.
+    /// A process's availability changed.
     case availability(actor: String, instance: String, Availability)
     /// The queue's depths changed.
     case queue(QueueState)
     /// The radio's state changed.
     case adapter(AdapterState)
-    /// Something happened to a child process.
+    /// An event of a child process.
     case hub(HubEvent)
 }

@@ -2,29 +2,29 @@ internal import BusContract
 internal import MessageBus
 internal import VitalRecords
 
-/// What became of the health data that people exported.
+/// The progress and delivery of imported health data.
 ///
-/// An import has thousands of records: one line tells of all of a seat's, so that the devices' readings stay in sight.
+/// An import has thousands of records, so one line summarises those of a seat, and the devices' readings stay visible.
 struct LiveImports: Sendable {
-    /// What became of a seat's.
+    /// The counts of one seat.
     struct Seat: Sendable, Hashable {
-        /// The latest import; nil before one was told of.
+        /// The latest import; nil if none was reported.
         var latest: ImportState?
-        /// How many of the seat's imported records the server accepted while the table watched.
+        /// The number of the seat's imported records that the server accepted while the table watched.
         var submitted = 0
-        /// How many of them it refused.
+        /// The number of them that it rejected.
         var failed = 0
     }
 
     private(set) var seats: [String: Seat] = [:]
 
-    /// How many delivered records make a plain line.
+    /// The number of delivered records per plain line.
     private static let stride = 100
 
-    /// Whether a record came out of an export.
+    /// Whether a record comes from an export.
     static func isImported(_ record: VitalRecord) -> Bool { record.source.kind == .healthImport }
 
-    /// Takes in how far an import is.
+    /// Applies the progress of an import.
     mutating func importing(_ state: ImportState) -> [String] {
         let seat = state.seat ?? "-"
         let before = seats[seat]?.latest
@@ -33,7 +33,7 @@ struct LiveImports: Sendable {
         return ["health data of seat \(seat): \(Self.words(state))"]
     }
 
-    /// Takes in what became of an imported record.
+    /// Applies the delivery of an imported record.
     mutating func delivered(_ record: VitalRecord, state: LiveRow.State) -> [String] {
         let seat = record.seat.rawValue
         var line = seats[seat] ?? Seat()

@@ -4,40 +4,40 @@ internal import MessageBus
 internal import VitalRecords
 
 extension LiveTable {
-    /// How lines look.
+    /// The format of lines.
     public struct Look: Sendable, Hashable {
-        /// The terminal's columns; longer lines are cut, and what a person has to type is broken over several.
+        /// The terminal's columns; longer lines are cut, and commands to type are wrapped.
         public var columns: Int
-        /// The terminal's lines; the newest rows are shown.
+        /// The terminal's lines; only the newest rows are shown.
         public var lines: Int
-        /// Whether states have colours.
+        /// Whether states are coloured.
         public var hasColor: Bool
 
-        /// Makes a look.
+        /// Creates a look.
         public init(columns: Int = 100, lines: Int = 24, hasColor: Bool = false) {
             self.columns = max(20, columns)
             self.lines = max(8, lines)
             self.hasColor = hasColor
         }
 
-        /// Whether a row has columns; where it has none it takes two lines.
+        /// Whether a row fits in columns; otherwise it takes two lines.
         var isWide: Bool { columns >= 80 }
-        /// Whether there is room for what nobody needs at once.
+        /// Whether there is room for less urgent information.
         var isTall: Bool { lines >= 16 }
     }
 
-    /// The whole table; it leaves the terminal's last line free.
+    /// The lines of the whole table; the terminal's last line stays empty.
     public func render(_ look: Look, now: Date) -> [String] { LiveRendering(table: self, look: look, now: now).lines }
 
-    /// Hours, minutes and seconds in the table's zone.
+    /// A time as hours, minutes and seconds in the table's zone.
     public func time(_ date: Date) -> String { LiveText.time(date, in: zone) }
 }
 
 extension LiveTable.Look {
-    /// The least columns of each cell, and how many more it takes where there is room.
+    /// The minimum width of each column, and how much more it takes if there is room.
     private static let widths = [(9, 0), (16, 20), (9, 11), (23, 21), (16, 18), (7, 1), (28, 12)]
 
-    /// Texts in columns as wide as the terminal; the last one, the server's id, only where there is room for it.
+    /// Texts in columns as wide as the terminal; the last one, the server's id, is shown only if there is room.
     func cells(_ texts: [String]) -> String {
         let widths = columns >= 130 ? Self.widths : Self.widths.dropLast()
         let spare = max(0, columns - widths.reduce(0) { $0 + $1.0 })
@@ -53,7 +53,7 @@ extension LiveTable.Look {
     }
 }
 
-/// A table as a terminal shows it.
+/// Renders a table for a terminal.
 struct LiveRendering {
     private static let titles = ["time", "device", "seat", "values", "state", "seconds", "server id"]
 
@@ -61,7 +61,7 @@ struct LiveRendering {
     let look: LiveTable.Look
     let now: Date
 
-    /// The whole table; it leaves the terminal's last line free.
+    /// The lines of the whole table; the terminal's last line stays empty.
     var lines: [String] {
         var lines = head + table.imports.lines.map(cut)
         let todo = todoLines
@@ -89,7 +89,7 @@ struct LiveRendering {
             + LiveText.wrapped("more in a second terminal: \(table.hub.command("held"))", columns: look.columns)
     }
 
-    /// What a person has to do; the first half is told whole, the rest by its number.
+    /// The actions for a person; the first ones are shown in full, and the rest is counted.
     private var todoLines: [String] {
         let room = max(3, look.lines / 3)
         var lines: [String] = []
@@ -106,7 +106,7 @@ struct LiveRendering {
         return lines
     }
 
-    /// The rows that there is room for: those that need a person and are not at their end first, else the newest.
+    /// The rows that fit: unfinished ones that need a person come first, then the newest.
     private func shown(_ room: Int) -> [LiveRow] {
         guard table.rows.count > room else { return table.rows }
         let urgent = table.rows.indices.filter { table.rows[$0].state.needsPerson }.suffix(max(1, room / 2))
@@ -135,7 +135,7 @@ struct LiveRendering {
         return text
     }
 
-    /// One reading in the table: a line, or two where there is no room for columns.
+    /// A reading as one line, or two if there is no room for columns.
     private func rendered(_ row: LiveRow) -> [String] {
         let values = row.values.isEmpty ? "-" : row.values
         let spent = LiveText.spent((row.ended ?? now).timeIntervalSince(row.since))
@@ -143,33 +143,17 @@ struct LiveRendering {
             look.isWide
             ? [
                 look.cells([
-                    table.time(row.since), table.deviceText(row), row.seat ?? "-", values, Self.short(row.state), spent,
+                    table.time(row.since), table.deviceText(row), row.seat ?? "-", values, row.state.words, spent,
                     row.serverID ?? "-",
                 ])
             ]
             : [
                 "\(table.time(row.since)) \([table.deviceText(row), row.seat].compactMap(\.self).joined(separator: " · "))",
-                "  \(values): \(Self.short(row.state))",
+                "  \(values): \(row.state.words)",
             ]
         let plain = lines.map(cut)
         guard look.hasColor else { return plain }
         return plain.map { "\u{1B}[\(color(row.state))m\($0)\u{1B}[0m" }
-    }
-
-    /// A state in a word or two; what to do stands below the rows.
-    private static func short(_ state: LiveRow.State) -> String {
-        guard case .held(let reason) = state else { return state.words }
-        switch reason {
-        case .noAssignment, .ownerless: return "held: whose?"
-        case .noSession: return "held: no session"
-        case .clockUnknown: return "held: when?"
-        case .invalid, .implausible: return "held: values?"
-        case .awaitsConfirmation: return "held: check it"
-        case .changedByHand: return "held: changed"
-        case .possibleRepeat: return "held: twice?"
-        case .anotherHubsSeat: return "held: whose hub?"
-        default: return state.words
-        }
     }
 
     private func color(_ state: LiveRow.State) -> Int {

@@ -2,30 +2,30 @@ public import BusContract
 public import FoundationEssentials
 public import VitalRecords
 
-/// One reading in the live table.
+/// A reading in the live table.
 public struct LiveRow: Sendable, Hashable {
-    /// How far a reading has come.
+    /// The progress of a reading.
     public enum State: Sendable, Hashable {
         /// Safe in the reader's outbox.
         case read
         /// Safe in the queue.
         case queued
-        /// Tried, and waits for another attempt.
+        /// A delivery failed, and waits for a retry.
         case retrying(attempts: Int)
-        /// At the server.
+        /// Accepted by the server.
         case submitted
         /// Deleted at the server.
         case deleted
-        /// Refused by the server.
+        /// Rejected by the server.
         case failed(String)
-        /// Awaits an owner.
+        /// Held, because its owner is unknown.
         case held(HeldReason)
-        /// No longer held: a person decided.
+        /// No longer held: a person has decided.
         case decided
-        /// The default user's: shown, never stored.
+        /// Measured by the default user: shown, but never stored.
         case notStored
 
-        /// Whether nothing more comes.
+        /// Whether the state is final.
         public var isFinal: Bool {
             switch self {
             case .submitted, .deleted, .failed, .notStored: true
@@ -33,7 +33,7 @@ public struct LiveRow: Sendable, Hashable {
             }
         }
 
-        /// One or a few words.
+        /// The state in one or a few words.
         public var words: String {
             switch self {
             case .read: "read"
@@ -42,9 +42,24 @@ public struct LiveRow: Sendable, Hashable {
             case .submitted: "submitted"
             case .deleted: "deleted"
             case .failed(let code): "failed: \(code)"
-            case .held(let reason): "held: \(reason)"
+            case .held(let reason): "held: \(Self.question(reason))"
             case .decided: "decided"
             case .notStored: "not stored"
+            }
+        }
+
+        /// What a person answers of a held reading, in a word or two.
+        private static func question(_ reason: HeldReason) -> String {
+            switch reason {
+            case .noAssignment, .ownerless: "whose?"
+            case .noSession: "no session"
+            case .clockUnknown: "when?"
+            case .invalid, .implausible: "values?"
+            case .awaitsConfirmation: "look at it"
+            case .changedByHand: "changed"
+            case .possibleRepeat: "twice?"
+            case .anotherHubsSeat: "whose hub?"
+            default: "\(reason)"
             }
         }
 
@@ -59,25 +74,25 @@ public struct LiveRow: Sendable, Hashable {
 
     /// The reading.
     public let key: ReadingKey
-    /// When the table first heard of it.
+    /// When the table first received it.
     public let since: Date
     /// The device, if one made it.
     public var device: DeviceID?
-    /// When it was measured, as far as that was told.
+    /// When it was measured, if known.
     public var measured: Date?
-    /// What the device is called, if anybody knows.
+    /// The device's name, if known.
     public var name: String?
-    /// Whether this hub's reader told of it.
+    /// Whether this hub's reader reported it.
     public var isRead = false
-    /// Whether it was told as held while the table watched.
+    /// Whether it was reported as held while the table watched.
     var wasHeld = false
-    /// Whose it is, once that is decided.
+    /// The seat, once decided.
     public var seat: String?
-    /// What was measured; empty until the session manager was asked, for seats that do not share values.
+    /// The measured values; empty until the session manager has answered, for seats that do not share values.
     public var values = ""
-    /// The record's id, once a person is decided.
+    /// The record's id, once its person is decided.
     public var logID: LogID?
-    /// How far it has come.
+    /// The progress of the reading.
     public var state: State
     /// The server's id.
     public var serverID: String?
@@ -86,6 +101,6 @@ public struct LiveRow: Sendable, Hashable {
 }
 
 extension HeldReason {
-    /// Nothing is told yet but that it is held.
+    /// Held for a reason that is not known yet.
     static let ownerless = Self(rawValue: "awaits an owner")
 }

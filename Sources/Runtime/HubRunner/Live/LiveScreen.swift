@@ -7,17 +7,17 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Shows a live table: redrawn in place on a terminal, one plain line per change elsewhere.
+/// Shows a live table: redrawn in place on a terminal, otherwise as one plain line per change.
 public struct LiveScreen: Sendable {
     private let file: FileDescriptor
     private let isTerminal: Bool
     private let hasColor: Bool
     private var shownLines = 0
 
-    /// Makes a screen.
+    /// Creates a screen.
     ///
     /// - Parameters:
-    ///   - toStandardError: Whether to write to standard error in place of standard output.
+    ///   - toStandardError: Whether to write to standard error instead of standard output.
     ///   - mayRedraw: Whether the table may be drawn at all.
     ///   - environment: `NO_COLOR` (no-color.org) and `TERM=dumb` are honoured.
     public init(
@@ -30,10 +30,10 @@ public struct LiveScreen: Sendable {
         hasColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
     }
 
-    /// Whether the table is drawn in place.
+    /// Whether the table is redrawn in place.
     public var redraws: Bool { isTerminal }
 
-    /// Shows the table, if it is drawn at all.
+    /// Draws the table, if it is redrawn at all.
     public mutating func draw(_ table: LiveTable, now: Date) {
         guard isTerminal else { return }
         let (columns, lines) = Self.size(of: file)
@@ -43,7 +43,7 @@ public struct LiveScreen: Sendable {
         shownLines = text.count
     }
 
-    /// Writes changes, where no table is drawn.
+    /// Writes changes as lines, unless the table is redrawn.
     ///
     /// - Parameter clock: The time in the table's zone.
     public func tell(_ lines: [String], at clock: String) {
@@ -51,18 +51,18 @@ public struct LiveScreen: Sendable {
         write(lines.map { "\(clock) \($0)\n" }.joined())
     }
 
-    /// Writes last lines below everything.
+    /// Writes the last lines below everything.
     public func finish(_ lines: [String]) {
-        // The terminal has written what ended the hub into the line.
+        // Overwrites the line in which the terminal may have echoed Ctrl-C.
         write((isTerminal ? "\r\u{1B}[J" : "") + lines.map { "\($0)\n" }.joined())
     }
 
     private func write(_ text: String) {
-        // Absent is nil: nobody reads, and then there is nobody to tell.
+        // Absent is nil: the output is closed, so there is nowhere to report it.
         _ = try? file.writeAll(text.utf8)
     }
 
-    /// The terminal's size in characters; that of an old one where there is none.
+    /// The terminal's size in characters; a standard size without a terminal.
     public static func size(ofStandardError: Bool) -> (columns: Int, lines: Int) {
         size(of: ofStandardError ? .standardError : .standardOutput)
     }

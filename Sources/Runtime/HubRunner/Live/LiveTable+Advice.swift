@@ -4,7 +4,7 @@ internal import MessageBus
 internal import VitalRecords
 
 extension LiveTable {
-    /// What a person has to do, the most urgent first: what keeps readings from their way, then each row.
+    /// The actions for a person, the most urgent first: obstacles for all readings, then each row.
     var advice: [String] {
         var lines: [String] = []
         if !hub.hasDestination {
@@ -18,7 +18,7 @@ extension LiveTable {
         if hub.hasRadio, passiveCount == 0 {
             lines.append("no device is read automatically: \(hub.command("passive set 3000"))")
         }
-        // The newest reading of a device says what to do about all of them.
+        // The newest reading of a device covers the action for all of them.
         var known: Set<String> = []
         for row in rows.reversed() {
             if let text = advice(row), known.insert(text).inserted { lines.append(text) }
@@ -26,7 +26,7 @@ extension LiveTable {
         return lines
     }
 
-    /// What a person has to do about one reading; nil for nothing.
+    /// The action for a person about one reading; nil for none.
     func advice(_ row: LiveRow) -> String? {
         switch row.state {
         case .held(let reason): "\(deviceText(row)) \(Self.meaning(reason)): \(way(row, reason: reason))"
@@ -51,12 +51,12 @@ extension LiveTable {
         }
     }
 
-    /// When the oldest of a device's held readings was measured: an assignment from then on covers them all.
+    /// The time of the oldest held reading of a device, because an assignment from then on covers all of them.
     private func firstHeld(_ device: DeviceID) -> Date? {
         rows.filter { $0.state.isHeld && $0.device == device }.compactMap(\.measured).min()
     }
 
-    /// Why a reading is held, for people.
+    /// The reason for holding a reading, for people.
     static func meaning(_ reason: HeldReason) -> String {
         switch reason {
         case .noAssignment, .ownerless: "has no owner yet"

@@ -3,13 +3,13 @@ internal import FoundationEssentials
 internal import VitalRecords
 
 extension LiveTable {
-    /// The most held readings of earlier runs that get a row.
+    /// The largest number of held readings of earlier runs that get a row.
     private static let heldRows = 50
 
-    /// Whether asking for the held readings may tell more.
+    /// Whether another request for the held readings may give news.
     public var awaitsHeld: Bool { isHeldStale }
 
-    /// Takes in that a reading is held; the event has no values unless the seat shares them.
+    /// Applies that a reading is held; the event has no values unless the seat shares them.
     mutating func held(_ event: ReadingHeld, now: Date) -> [String] {
         isHeldStale = true
         let index = row(event.readingKey, state: .read, now: now).place
@@ -21,7 +21,7 @@ extension LiveTable {
         return move(index, to: .held(event.reason), now: now)
     }
 
-    /// Takes in what is held now, with its values.
+    /// Applies the list of held readings, with their values.
     mutating func heldNow(_ entries: [HeldPage.Entry], isWhole: Bool, now: Date) -> [String] {
         isHeldStale = false
         var lines: [String] = []
@@ -45,7 +45,7 @@ extension LiveTable {
         return moved.isEmpty && (isNew || before.values != rows[index].values) ? told(index) : moved
     }
 
-    /// Takes from a reading what it says of its device, and its values.
+    /// Copies the device's facts and the values from a reading.
     mutating func describe(_ index: Int, reading: Reading) {
         if let name = LiveText.name(reading.source) {
             rows[index].name = name
@@ -58,12 +58,12 @@ extension LiveTable {
 }
 
 extension LiveRow.State {
-    /// Whether it awaits a person's word.
+    /// Whether it waits for a person's decision.
     var isHeld: Bool {
         if case .held = self { true } else { false }
     }
 
-    /// Whether it waits for another attempt.
+    /// Whether it waits for a retry.
     var isRetrying: Bool {
         if case .retrying = self { true } else { false }
     }

@@ -3,10 +3,10 @@ internal import MessageBus
 internal import VitalRecords
 
 extension LiveTable {
-    /// Takes in an event that is no row.
+    /// Applies an event that does not belong to a row.
     mutating func note(_ event: LiveEvent) -> String? {
         guard let text = noteText(event) else { return nil }
-        // That a process runs stands in the head.
+        // The table's head shows that a process runs.
         if case .hub(let event) = event, !event.isProblem { return text }
         notes = (notes + [text]).suffix(Self.noteLimit)
         return text
@@ -30,7 +30,7 @@ extension LiveTable {
         }
     }
 
-    /// What happened, for the end of a run.
+    /// A summary for the end of a run.
     public var summary: [String] {
         var lines = ["this run: \(tally.words)"]
         for (seat, line) in imports.seats.sorted(by: { $0.key < $1.key }) {

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import VitalRecords
 
 extension LiveTable {
-    /// One reading as plain lines: what it is, and what a person has to do.
+    /// A reading as plain lines: its facts, and the action for a person.
     func told(_ index: Int) -> [String] {
         let row = rows[index]
         return [line(row)] + (advice(row).map { ["-> \($0)"] } ?? [])
@@ -19,7 +19,7 @@ extension LiveTable {
         return parts.joined(separator: ", ")
     }
 
-    /// The device's name, and as much of its id as tells it from another of the same name.
+    /// The device's name, with the shortest part of its id that distinguishes it from others of the same name.
     func deviceText(_ row: LiveRow) -> String {
         let name = row.name ?? row.device.flatMap { names[$0] }
         let words = [name, row.device.map { LiveText.short($0) }].compactMap(\.self)

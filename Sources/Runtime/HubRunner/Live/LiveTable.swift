@@ -3,74 +3,75 @@ public import FoundationEssentials
 public import MessageBus
 internal import VitalRecords
 
-/// What happens in a hub, as rows: one per reading, from read to submitted.
+/// The events in a hub as rows, one per reading, from read to submitted.
 ///
-/// Pure: events in, lines out.
+/// It is a pure value: events in, lines out.
 public struct LiveTable: Sendable {
-    /// The most rows that are kept; the oldest finished ones go first.
+    /// The limit of rows; the oldest finished ones are removed first.
     public static let rowLimit = 500
-    /// The most plain lines that wait below the table.
+    /// The limit of plain lines below the table.
     public static let noteLimit = 6
 
-    /// What is known of the hub.
+    /// The description of the hub.
     public let hub: LiveHub
-    /// The zone that times are shown in.
+    /// The zone of the shown times.
     public let zone: TimeZone
-    /// The readings, the oldest first.
+    /// The readings, oldest first.
     public internal(set) var rows: [LiveRow] = []
-    /// Who is there.
+    /// The availability of actors.
     public internal(set) var actors: [String: Availability] = [:]
-    /// The queue's depths; nil before they were told.
+    /// The queue's depths; nil before they are published.
     public internal(set) var queue: QueueDepths?
-    /// What happened so far.
+    /// The counts so far.
     public internal(set) var tally = LiveTally()
-    /// What became of exports, by seat.
+    /// The progress of imports, by seat.
     var imports = LiveImports()
-    /// The latest events that are no row, oldest first.
+    /// The latest events without a row, oldest first.
     public internal(set) var notes: [String] = []
-    /// Whether a seat has a session, as far as was told.
+    /// Whether a seat has a session, if known.
     var sessions: [String: Bool] = [:]
-    /// How many peripherals are read by themselves; nil before that was told.
+    /// The number of peripherals that are read passively; nil if unknown.
     var passiveCount: Int?
-    /// What devices are called, as far as their readings said.
+    /// The names of devices, as far as their readings reveal them.
     var names: [DeviceID: String] = [:]
-    /// The values of queued records whose reading nobody told of yet, by reading: events come in any order.
+    /// The values of queued records whose reading was not reported yet, by reading, because events arrive in any order.
     private var early: [ReadingKey: String] = [:]
-    /// Whether records came into the queue since it was asked for last.
+    /// Whether records were queued since the last request for the queue.
     private var isQueueStale = false
-    /// Whether the list of held readings may be another one than was asked for last.
+    /// Whether the list of held readings may have changed since the last request.
     var isHeldStale = true
 
     /// The depths that the table shows.
     public struct QueueDepths: Sendable, Hashable {
-        /// Records that wait.
+        /// Records that wait for delivery.
         public let waiting: Int
-        /// Records that a worker has.
+        /// Records leased by an uploader.
         public let leased: Int
         /// Readings without an owner.
         public let held: Int
-        /// Records that the server refused.
+        /// Records that the server rejected.
         public let rejected: Int
-        /// The age of the oldest, in seconds.
+        /// The age of the oldest record, in seconds.
         public let oldestSeconds: Int?
-        /// Why deliveries pause.
+        /// The reason why deliveries are paused.
         public let paused: String?
     }
 
-    /// Makes an empty table.
+    /// Creates an empty table.
     ///
-    /// - Parameter zone: The zone of the times that it shows.
+    /// - Parameter zone: The zone of the shown times.
     public init(_ hub: LiveHub, zone: TimeZone = .current) {
         self.hub = hub
         self.zone = zone
     }
 
-    /// Whether asking for the queue may tell more: of a reading that is not known to be in it, or of its values.
+    /// Whether another request for the queue may give news of a reading that is not known to be in it, or of its
+    /// values.
     public var awaitsQueue: Bool { isQueueStale || rows.contains { $0.state == .read } }
 
-    /// Takes in an event.
+    /// Applies an event.
     ///
-    /// - Returns: What changed, one plain line each, for terminals that cannot redraw.
+    /// - Returns: The changes as plain lines, for terminals that cannot redraw.
     public mutating func apply(_ event: LiveEvent, at now: Date) -> [String] {
         switch event {
         case .read(let read): return read.records.flatMap { self.read($0, event: read, now: now) }
@@ -111,11 +112,11 @@ public struct LiveTable: Sendable {
             switch event.disposition {
             case .held: .held(.ownerless)
             case .notStored: .notStored
-            // A word of a newer reader: that it was read is true in any case.
+            // An unknown disposition of a newer reader still means that the reading was read.
             default: .read
             }
         let index = row(reading.readingKey, state: state, now: now)
-        if !rows[index.place].isRead { tally.read += 1 }
+        if !rows[index.place].isRead { countRead(rows[index.place]) }
         rows[index.place].isRead = true
         rows[index.place].device = event.device
         rows[index.place].seat = rows[index.place].seat ?? event.seat
@@ -124,7 +125,7 @@ public struct LiveTable: Sendable {
     }
 
     private mutating func queued(_ record: VitalRecord, now: Date) -> [String] {
-        // The queue is shown page by page: what was never read here is another hub's, or told in a moment.
+        // A queue page may contain records of another hub, or of a reading that is about to be reported.
         guard let index = rows.lastIndex(where: { $0.key == record.readingKey }) else {
             if early.count >= Self.rowLimit { early = [:] }
             early[record.readingKey] = MeasuredText.text(record.measurements)
@@ -155,20 +156,28 @@ public struct LiveTable: Sendable {
         if rows[index].values.isEmpty { rows[index].values = MeasuredText.text(record.measurements) }
     }
 
-    /// Events may come twice and in any order: a final state stays.
+    /// Events may arrive twice and in any order, so a final state does not change.
     mutating func move(_ index: Int, to state: LiveRow.State, now: Date) -> [String] {
         let present = rows[index].state
         let isLast = state == .deleted || (state == .submitted && present != .deleted)
         guard present != state, !present.isFinal || isLast else { return [] }
         rows[index].state = state
-        count(state)
+        count(rows[index])
         if state.isFinal { rows[index].ended = now }
         return told(index)
     }
 
-    private mutating func count(_ state: LiveRow.State) {
-        switch state {
-        case .submitted: tally.submitted += 1
+    private mutating func countRead(_ row: LiveRow) {
+        tally.read += 1
+        // The reader's event came after the server's.
+        if row.state == .submitted { tally.others -= 1 }
+    }
+
+    private mutating func count(_ row: LiveRow) {
+        switch row.state {
+        case .submitted:
+            tally.submitted += 1
+            if !row.isRead { tally.others += 1 }
         case .failed: tally.failed += 1
         default: break
         }

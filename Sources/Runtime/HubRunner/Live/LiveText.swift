@@ -6,7 +6,7 @@ internal import VitalRecords
 
 /// The live table's texts.
 enum LiveText {
-    /// Cuts a text; what comes from outside must not move the cursor.
+    /// Cuts a text, and escapes it, because foreign text must not move the cursor.
     static func cut(_ text: String, columns: Int) -> String {
         let plain = plain(text)
         return plain.count <= columns ? plain : String(plain.prefix(columns - 1)) + "…"
@@ -16,7 +16,7 @@ enum LiveText {
         String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
     }
 
-    /// Breaks a text between its words, and within those that are longer than a line.
+    /// Wraps a text between its words, and within words that are longer than a line.
     static func wrapped(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -37,22 +37,22 @@ enum LiveText {
         return line.allSatisfy { $0 == " " } ? lines : lines + [line]
     }
 
-    /// How long something took, in seconds.
+    /// An interval as text in seconds.
     static func spent(_ interval: TimeInterval) -> String {
         Seconds.text(.milliseconds(Int64(clamping: max(0, min(interval, 1e9)) * 1000)))
     }
 
-    /// A time as commands take it, in whole seconds and no later.
+    /// A time in the syntax of commands, rounded down to whole seconds.
     static func utc(_ date: Date) -> String { "\(WireJSON.timeText(date).prefix(19))Z" }
 
-    /// What made a reading, in words: the maker's and model's name, else the catalogue's.
+    /// The name of a reading's source: the maker's and model's name, else the catalogue's.
     static func name(_ source: RecordSource) -> String? {
         if let model = source.model, !model.isEmpty {
             return [source.manufacturer, model].compactMap(\.self).joined(separator: " ")
         }
         switch source.kind {
         case .manual: return "typed"
-        // Meters with a display are another list than those with a radio.
+        // Meters with a display have another catalogue than those with a radio.
         case .ocr: return "display"
         default: return source.peripheralID.map { name(peripheral: $0) }
         }
@@ -63,7 +63,7 @@ enum LiveText {
         PeripheralCatalogue.standard.peripheral(id: id)?.name ?? "peripheral \(id)"
     }
 
-    /// As much of a device's id as tells it from others.
+    /// The first characters of a device's id, which distinguish it from others.
     static func short(_ device: DeviceID) -> String { String(device.description.prefix(8)) }
 
     /// Hours, minutes and seconds in a zone.

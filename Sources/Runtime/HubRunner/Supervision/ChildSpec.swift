@@ -3,11 +3,11 @@ public import Processes
 
 /// One child process of a hub.
 public struct ChildSpec: Sendable, Hashable {
-    /// When it starts.
+    /// The phase of its start.
     public enum Phase: Sendable, Hashable, CaseIterable {
-        /// With the broker: it needs no radio.
+        /// With the broker, because it needs no radio.
         case site
-        /// After the site's actors: it talks to BlueZ.
+        /// After the site's actors, because it uses BlueZ.
         case radio
     }
 
@@ -15,23 +15,23 @@ public struct ChildSpec: Sendable, Hashable {
     public let name: String
     /// The actor's role.
     public let role: BusRole
-    /// When it starts.
+    /// The phase of its start.
     public let phase: Phase
-    /// The program's name, which it is started with.
+    /// The program's name for `argv[0]`.
     public let program: String
-    /// The folder of the hub's programs; ``ProgramFolder/executable(of:in:)`` finds the one to start.
+    /// The folder of the hub's programs, in which ``ProgramFolder/executable(of:in:)`` finds the executable.
     public let folder: String
-    /// The arguments; never a secret.
+    /// The arguments, never with a secret.
     public let arguments: [String]
-    /// The file that its output is appended to.
+    /// The file to which its output is appended.
     public let log: String
 
-    /// The path of the executable to start; that of the missing program when the folder has none.
+    /// The path of the executable; the missing program's path if the folder has none.
     public var executable: String { ProgramFolder.executable(of: program, in: folder) ?? "\(folder)/\(program)" }
 
-    /// What starts the child.
+    /// The command that starts the child.
     ///
-    /// It has 9 s to end, because the hub has 10 s for all.
+    /// It has 9 s to end, because the hub has 10 s for all children.
     public func command(
         adding extra: [String] = [],
         environment: [String: String?] = [:],

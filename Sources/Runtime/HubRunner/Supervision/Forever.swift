@@ -1,4 +1,4 @@
-/// A wait without an end.
+/// A wait that ends only by cancellation.
 public enum Forever {
     /// Waits until cancelled.
     ///

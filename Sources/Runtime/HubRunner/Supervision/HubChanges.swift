@@ -4,42 +4,43 @@ package import LocalBroker
 internal import Processes
 internal import SiteAuthority
 
-/// What commands of other processes have changed since the last look: a site's hubs, accounts, the broker's certificate, a hub's
-/// certificates and where it finds its site.
+/// The changes by other processes' commands since the last check: a site's hubs, accounts, the broker's certificate, a
+/// hub's certificates and its site's address.
 ///
-/// Those commands cannot reach this process, so it follows their files. The private broker takes other accounts
-/// while it runs, and throws out those that are gone. For other ports, bridges or certificates it starts anew; all are back within a second.
+/// Those commands cannot reach this process, so it follows their files. The private broker applies new accounts while
+/// it runs, and disconnects those that are gone. New ports, bridges or certificates need a restart, after which all
+/// clients reconnect within a second.
 package struct HubChanges: Sendable {
-    /// How long to wait after a change that could not be made.
+    /// The pause after a change that could not be applied.
     package static let pause = Duration.seconds(1)
 
     private let plan: HubPlan
     private let socket: String?
     private var watch: AccountWatch
 
-    /// Begins with a plan's files of now.
+    /// Starts from the present state of a plan's files.
     ///
-    /// - Parameter socket: The private broker's Unix socket; the layout's when nil.
+    /// - Parameter socket: The private broker's Unix socket; nil for the layout's.
     package init(_ plan: HubPlan, socket: String? = nil) {
         (self.plan, self.socket, watch) = (plan, socket, AccountWatch(plan))
     }
 
-    /// Whether anything can change at all: not where others have the broker.
+    /// Whether anything can change; false if the broker is not this hub's.
     package var mayCome: Bool { plan.server != nil || plan.access != nil || plan.broker.member != nil }
 
-    /// Waits until something may have changed, for cancellation, or for a minute at most.
+    /// Waits until something may have changed, or until cancelled, for a minute at most.
     package func wait() async {
         guard watch.age != nil else {
-            // Cleanup: who is cancelled waits no more.
+            // Cleanup: a cancelled task stops waiting.
             try? await Task.sleep(for: Self.pause)
             return
         }
         _ = await watch.files.wait(ContinuousClock())
     }
 
-    /// Gives the broker what has changed.
+    /// Applies the changes to the broker.
     ///
-    /// - Returns: The plan of now; nil where nothing has changed.
+    /// - Returns: The updated plan; nil if nothing has changed.
     /// - Throws: ``HubRunnerError``, ``LocalBrokerError``.
     package mutating func apply(to broker: LocalBroker?) async throws -> HubPlan? {
         guard watch.hasChanged(Date()) else { return nil }
@@ -52,13 +53,13 @@ package struct HubChanges: Sendable {
             return files.plan
         } catch {
             watch.failed(error)
-            // It goes on with the ports that it had, and the new accounts.
+            // The broker keeps its previous ports, but has the new accounts.
             if watch.age != nil, await broker?.isRunning == true { try tell() }
             throw error
         }
     }
 
-    /// Tells commands of which age of their files the broker has its accounts.
+    /// Publishes the age of the files that the broker has applied, for commands that wait for it.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     package func tell() throws {
@@ -74,23 +75,23 @@ package struct HubChanges: Sendable {
     }
 }
 
-/// Whether the private broker that runs here has the accounts of now, so that the next command can rely on them.
+/// Whether the running private broker has the present accounts, so that the next command can rely on them.
 package enum TakenAccounts: Sendable {
-    /// It has them.
+    /// The broker has them.
     case taken
-    /// None runs here: the next one that starts has them.
+    /// No broker runs here; the next one starts with them.
     case notRunning
-    /// It does not have them yet.
+    /// The broker does not have them yet.
     case late
 
-    /// How long they are waited for: those of a thousand hubs take seconds.
+    /// How long to wait; a thousand hubs' accounts take seconds.
     private static let patience = Duration.seconds(120)
 
-    /// Waits until the broker has them.
+    /// Waits until the broker has the accounts.
     package static func wait(_ layout: HubLayout) async throws -> TakenAccounts {
         let (files, end) = (FileChanges(layout.accountFiles), ContinuousClock.now + patience)
         while LocalBroker.runs(in: layout.broker) {
-            // Absent is nil: an older program runs there, which does not tell.
+            // Absent is nil: an older program runs there, which does not publish this.
             guard let taken = try? String(contentsOf: URL(filePath: layout.takenAccounts), encoding: .utf8),
                 ContinuousClock.now < end
             else { return .late }
@@ -102,11 +103,11 @@ package enum TakenAccounts: Sendable {
 }
 
 extension HubLayout {
-    /// What changes when hubs or accounts come and go, with the certificate that hubs see, and at a hub with each renewal.
+    /// The files that change with hubs, accounts and the server's certificate, and on a hub with each renewal.
     var accountFiles: [String] {
         SiteFiles(state: state).changing + Access(state: state).changing + Membership(state: state).changing
     }
 
-    /// Of which age of those files the private broker has its accounts.
+    /// The file with the age of the accounts that the private broker has applied.
     var takenAccounts: String { "\(broker)/accounts-taken" }
 }

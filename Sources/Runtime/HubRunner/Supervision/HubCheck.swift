@@ -1,19 +1,19 @@
 internal import Processes
 
-/// Lets every program of a hub check its configuration before the first one starts.
+/// Has every program of a hub check its configuration before the first one starts.
 public struct HubCheck: Sendable {
-    /// How long a program may take; one that takes longer is started all the same.
+    /// The time limit of a check; a slower program is started nevertheless.
     private static let limit = Duration.seconds(10)
     private let plan: HubPlan
 
-    /// Names the hub.
+    /// Creates a check for a hub.
     public init(_ plan: HubPlan) {
         self.plan = plan
     }
 
-    /// Runs the programs, each once and side by side, with `--check-config`.
+    /// Runs each program once with `--check-config`, concurrently.
     ///
-    /// - Throws: ``HubRunnerError`` `configuration` with the first program's own words, `invalidPlan`.
+    /// - Throws: ``HubRunnerError`` `configuration` with the first program's message, `invalidPlan`.
     public func run() async throws {
         var one: [ChildSpec] = []
         for spec in try plan.children() where !one.contains(where: { $0.role == spec.role }) { one.append(spec) }
@@ -25,10 +25,10 @@ public struct HubCheck: Sendable {
         throw HubRunnerError(.configuration, message: words)
     }
 
-    /// What a program says of its configuration; nil where it is well, or nobody can tell.
+    /// A program's message about its configuration; nil if it is valid, or the check failed.
     private static func complaint(_ spec: ChildSpec) async -> String? {
         let command = spec.command(adding: ["--check-config"], output: .lines)
-        // Absent is nil: a program that does not start is told of when the hub starts it.
+        // Absent is nil: a program that does not start is reported when the hub starts it.
         guard let child = try? await ChildProcess.start(command) else { return nil }
         let timer = Task {
             try await Task.sleep(for: limit)
@@ -37,7 +37,7 @@ public struct HubCheck: Sendable {
         defer { timer.cancel() }
         var last = ""
         for await line in child.lines where !line.isEmpty { last = line }
-        // EX_CONFIG; whatever else is wrong shows at the start itself.
+        // EX_CONFIG; any other error is reported at the start itself.
         guard await child.waitUntilExit() == .code(78) else { return nil }
         let head = "vitalbus \(spec.role): configuration: "
         return "\(spec.role): \(last.hasPrefix(head) ? String(last.dropFirst(head.count)) : last)"

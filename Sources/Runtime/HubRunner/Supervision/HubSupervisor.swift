@@ -5,14 +5,14 @@ internal import MessageBus
 internal import Processes
 internal import SiteAuthority
 
-/// Runs a hub's broker and actors as child processes, restarts what ends by itself, and stops all in order.
+/// Runs a hub's broker and actors as child processes, restarts those that end by themselves, and stops all in order.
 ///
-/// Start with ``start(_:)``, end with ``stop()``; of a hub that is let go without it the children end by themselves, and the
-/// next one ends those that do not.
+/// Start it with ``start(_:)`` and end it with ``stop()``. If a hub is released without ``stop()``, its children end by
+/// themselves, and the next hub ends any that remain.
 public actor HubSupervisor {
-    /// What happens to the processes; at most 1024 are kept for a slow reader, the oldest are dropped.
+    /// The events of the processes; at most 1024 are kept for a slow reader, and the oldest are dropped.
     public nonisolated let events: AsyncStream<HubEvent>
-    /// What is run; the hubs of the site come and go beside it.
+    /// The plan to run; a site's joined hubs may change meanwhile.
     public nonisolated let plan: HubPlan
 
     let sink: AsyncStream<HubEvent>.Continuation
@@ -24,28 +24,28 @@ public actor HubSupervisor {
     var broker: LocalBroker?
     /// Opens when the hub is asked to stop.
     private let stopping = WakeUpAll()
-    /// Opens when the hub's run is over: it failed, or was asked to stop.
+    /// Opens when the hub's run is over, because of a failure or a request to stop.
     private let over = WakeUpAll()
-    /// Wakes who waits for the ends of children.
+    /// Signalled at the end of each child.
     private let childEnd = WakeUp()
     var isStopping: Bool { stopping.isOpen }
-    /// How many calls of ``start(_:)`` are under way.
+    /// The number of calls of ``start(_:)`` in progress.
     private(set) var starts = 0
     private var lock: FileLock?
     private var isPrepared = false
     private var failure: HubRunnerError?
 
-    /// Makes a supervisor; nothing runs yet.
+    /// Creates a supervisor without starting anything.
     public init(_ plan: HubPlan) {
         self.plan = plan
         (events, sink) = AsyncStream.makeStream(of: HubEvent.self, bufferingPolicy: .bufferingNewest(1024))
     }
 
-    /// Makes the files and starts the broker, unless another one is configured, and the actors of the phases.
+    /// Creates the files and starts the broker, unless another one is configured, and the actors of the phases.
     ///
-    /// May be called again for later phases.
+    /// It may be called again for later phases.
     ///
-    /// - Throws: ``HubRunnerError``; what was started then still runs until ``stop()``.
+    /// - Throws: ``HubRunnerError``; processes already started run until ``stop()``.
     public func start(_ phases: [ChildSpec.Phase] = ChildSpec.Phase.allCases) async throws(HubRunnerError) {
         guard !isStopping else { return }
         starts += 1
@@ -64,14 +64,14 @@ public actor HubSupervisor {
         }
     }
 
-    /// Waits until a child does not come up; nil when the hub was stopped or the task cancelled.
+    /// Waits until a child fails to start; nil if the hub was stopped or the task cancelled.
     public func waitForFailure() async -> HubRunnerError? {
-        // Cleanup: who is cancelled waits no more.
+        // Cleanup: a cancelled task stops waiting.
         try? await over.wait()
         return failure
     }
 
-    /// Takes the state directory, so that no other hub runs here; nothing of it has changed where another one does.
+    /// Locks the state directory, so that no other hub runs here; it changes nothing if another one does.
     ///
     /// - Throws: ``HubRunnerError`` `alreadyRunning`, `files`.
     public func claim() throws(HubRunnerError) {
@@ -89,14 +89,14 @@ public actor HubSupervisor {
         } catch {
             throw HubRunnerError(
                 .files,
-                message: (error as? ProcessError)?.message ?? error.fileWords,
+                message: error.fileWords,
                 errno: error.fileErrno
             )
         }
     }
 
     private func prepare() async throws {
-        // Before anything is read: what changes meanwhile is seen.
+        // Created before any file is read, so that later changes are noticed.
         let changes = HubChanges(plan)
         let plan = try plan.ofNow()
         specs = try plan.children()
@@ -111,7 +111,7 @@ public actor HubSupervisor {
         try claim()
         isPrepared = true
         for orphan in await Orphans(plan.layout).stop() { sink.yield(.orphanEnded(processID: orphan.processID)) }
-        // Only a hub that may start here changes what the next one goes on with.
+        // Only a hub that may start here changes the settings of the next start.
         try plan.memory?.write(plan.layout)
         try files.prepareKey()
         tasks["logs"] = Task { await self.rotateLogs() }
@@ -140,7 +140,7 @@ public actor HubSupervisor {
         over.open()
     }
 
-    /// Gives the state directory free.
+    /// Releases the lock of the state directory.
     func unlock() {
         lock = nil
     }
@@ -160,7 +160,7 @@ extension HubSupervisor {
                 sink.yield(.ended(child: spec.name, exit: words, restartIn: pause, log: spec.log))
                 await sleep(pause)
             case .giveUp(let reason):
-                // A program that was not started wrote no log.
+                // A program that did not start wrote no log.
                 let reason = exit == .unknown ? "\(reason): \(words)" : reason
                 sink.yield(.gaveUp(child: spec.name, reason: reason, log: spec.log))
                 return fail(
@@ -173,7 +173,7 @@ extension HubSupervisor {
         }
     }
 
-    /// Runs a child once; how it ended, for the policy and in words.
+    /// Runs a child once; returns its exit for the policy and as text.
     private func runOnce(_ spec: ChildSpec) async -> (exit: ChildExit, words: String) {
         let command = spec.command(
             environment: [ParentWatch.variable: "\(ProcessInfo.processInfo.processIdentifier)"]
@@ -183,7 +183,7 @@ extension HubSupervisor {
             children[spec.name] = child
             StaleChild.note(child.processID, spec: spec, layout: plan.layout)
             sink.yield(.started(child: spec.name, processID: child.processID, log: spec.log))
-            // The end may have been asked for while the child started.
+            // The hub may have been stopped while the child started.
             if isStopping { child.send(Self.terminate) }
             let exit = await child.waitUntilExit()
             children[spec.name] = nil
@@ -195,7 +195,8 @@ extension HubSupervisor {
         }
     }
 
-    /// Starts the private broker again when it ended by itself; LocalBroker tells no end, so it is asked twice a second.
+    /// Restarts the private broker if it ends by itself, by polling twice a second because LocalBroker does not signal
+    /// its end.
     func watch(_ broker: LocalBroker) async {
         var policy = RestartPolicy()
         let byItself = "an unexpected end"
@@ -213,8 +214,8 @@ extension HubSupervisor {
                     exit = byItself
                     sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath))
                 } catch {
-                    // Said with the next attempt, or in the broker's log.
-                    exit = "a start that failed: \(error)"
+                    // The cause is reported with the next attempt, or in the broker's log.
+                    exit = "a start that failed: \(error.fileWords)"
                 }
             case .giveUp(let reason):
                 sink.yield(.gaveUp(child: "broker", reason: reason, log: broker.logPath))
@@ -225,8 +226,8 @@ extension HubSupervisor {
         }
     }
 
-    /// Lets the broker and the actors know of what commands change at a site's server and at a hub of a site; the session manager
-    /// looks for its hubs' seats itself.
+    /// Passes the changes of commands at a site's server or a joined hub to the broker and the actors; the session
+    /// manager follows its hubs' seats itself.
     func follow(_ first: HubChanges) async {
         var changes = first
         while !isStopping {
@@ -239,13 +240,13 @@ extension HubSupervisor {
                 if let broker { sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath)) }
                 for spec in specs where !old.contains(spec) { children[spec.name]?.send(Self.terminate) }
             } catch {
-                let words = "accounts that cannot be set: \(error)"
+                let words = "accounts that cannot be set: \(error.fileWords)"
                 sink.yield(.ended(child: "broker", exit: words, restartIn: HubChanges.pause, log: ""))
             }
         }
     }
 
-    /// Puts long logs aside until the hub stops.
+    /// Rotates long logs until the hub stops.
     func rotateLogs() async {
         let folders = [plan.layout.logs, plan.layout.broker]
         while !isStopping {
@@ -254,15 +255,15 @@ extension HubSupervisor {
         }
     }
 
-    /// Waits, but not past the moment when the hub is asked to stop.
+    /// Sleeps for a time, or until the hub is asked to stop.
     private func sleep(_ pause: Duration) async {
-        // Cleanup: who is cancelled waits no more.
+        // Cleanup: a cancelled task stops waiting.
         await unlessStopping { try? await Task.sleep(for: pause) }
     }
 
     private func unlessStopping(_ wait: @Sendable @escaping () async -> Void) async {
         await withTaskGroup { group in
-            // Cleanup: who is cancelled waits no more.
+            // Cleanup: a cancelled task stops waiting.
             group.addTask { [stopping] in try? await stopping.wait() }
             group.addTask { await wait() }
             await group.next()
@@ -280,7 +281,8 @@ internal import Musl
 extension HubSupervisor {
     static let terminate = SIGTERM
 
-    /// Who ends when, and until when the next ones wait for them; the last limit ends all that is left.
+    /// The stages of stopping, each with its roles and its time limit since the start of the stop; after the last limit
+    /// all remaining children are killed.
     static let stages: [(roles: Set<BusRole>, limit: Duration)] = [
         (
             [.bleScanner, .deviceReader, .healthImporter, .ocrWorker, .registrar, .page, .homeAssistant],
@@ -290,15 +292,16 @@ extension HubSupervisor {
         ([.sessionManager], .milliseconds(8500)),
     ]
 
-    /// Stops all, unless a start is under way, which would leave behind what it starts.
+    /// Stops all, unless a start is in progress, which would leave the processes it starts running.
     func stopUnlessStarting() async {
         guard starts == 0 else { return }
         await stop()
     }
 
-    /// Stops all, in under 10 s: the radio's actors and the importer, the uploaders, the session manager, and the broker last.
+    /// Stops all in under 10 s: the radio's actors and the importer, the uploaders, the session manager, and the broker
+    /// last.
     ///
-    /// Each drains over a bus that still works. Nothing is lost when one is killed: what matters is on disk.
+    /// Each drains over a bus that still works. Killing one loses no data, because readings and records are on disk.
     public func stop() async {
         guard !isStopping else { return }
         stopping.open()
@@ -318,7 +321,7 @@ extension HubSupervisor {
         }
         for task in tasks.values { await task.value }
         await broker?.stop()
-        // It holds the lock of its directory.
+        // The broker object holds the lock of its directory.
         broker = nil
         unlock()
         sink.finish()

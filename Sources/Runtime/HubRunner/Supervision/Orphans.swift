@@ -1,24 +1,24 @@
 internal import Processes
 
-/// Children of a hub that was killed: until they have ended they hold the locks that the next ones need.
+/// Children of a killed hub, which hold the locks that the next ones need until they have ended.
 ///
-/// They end by themselves soon after (``ParentWatch``); one that stands still does not. Found by what they were started
-/// with, since a hub may be killed before it has noted a process id.
+/// They end by themselves soon after (``ParentWatch``), except for one that hangs. They are found by their arguments,
+/// because a hub may be killed before it has recorded a process id.
 struct Orphans: Sendable {
     private let marks: (environment: String, argument: String)
 
-    /// Those of a state directory.
+    /// Finds the orphans of a state directory.
     init(_ layout: HubLayout) {
         marks = ("\(ParentWatch.variable)=", "state.directory=\(layout.state)")
     }
 
-    /// Ends them; only to be called while nobody else may start children here.
+    /// Ends them; it may only be called while no other process can start children here.
     ///
-    /// - Returns: Those that were there.
+    /// - Returns: The orphans found.
     func stop() async -> [RunningProcess] {
         let found = RunningProcess.others.filter(isOne)
         await withDiscardingTaskGroup { group in
-            // They have what a hub's children have for an end in order.
+            // Each gets the same time to end as a hub's children.
             for orphan in found { group.addTask { _ = await orphan.stop(within: .seconds(9), while: isOne) } }
         }
         return found

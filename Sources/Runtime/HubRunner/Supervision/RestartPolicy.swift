@@ -1,26 +1,26 @@
 public import Processes
 
-/// Decides what follows when a child ends: restart intensity as OTP's supervisors have it, with back-off.
+/// Decides what follows when a child ends, by the restart intensity of OTP's supervisors with back-off.
 ///
-/// Pure.
+/// It is a pure value.
 public struct RestartPolicy: Sendable, Hashable {
-    /// What to do next.
+    /// The next step.
     public enum Decision: Sendable, Hashable {
-        /// Start it again after a pause.
+        /// Restart it after a pause.
         case restart(after: Duration)
-        /// It cannot run: end the hub and say why.
+        /// It cannot run: end the hub, with the reason.
         case giveUp(reason: String)
     }
 
-    /// The most restarts within ``period``.
+    /// The largest number of restarts within ``period``.
     public let intensity: Int
-    /// The time that restarts are counted in.
+    /// The time in which restarts are counted.
     public let period: Duration
     /// The first pause; it doubles with each restart within the period.
     public let firstPause: Duration
     /// The longest pause.
     public let longestPause: Duration
-    /// How long a child has to have run for a kill from outside to say nothing against it.
+    /// How long a child must have run for an external kill not to count as its failure.
     public let goodRun: Duration
     private var ends: [End] = []
 
@@ -29,7 +29,8 @@ public struct RestartPolicy: Sendable, Hashable {
         let isOwnFault: Bool
     }
 
-    /// Makes a policy: by default 6 restarts within 2 minutes, with pauses from 0.5 s to 15 s; 5 s are a good run.
+    /// Creates a policy: by default 6 restarts within 2 minutes, with pauses from 0.5 s to 15 s, and 5 s for a good
+    /// run.
     public init(
         intensity: Int = 6,
         period: Duration = .seconds(120),
@@ -44,17 +45,17 @@ public struct RestartPolicy: Sendable, Hashable {
         self.goodRun = goodRun
     }
 
-    /// Takes in the end of a child.
+    /// Records the end of a child.
     ///
-    /// A kill from outside after a good run is followed by the first pause and lengthens no later one, but it counts
-    /// towards ``intensity``: a kernel short of memory kills the same way.
+    /// After a good run, an external kill causes the first pause and does not lengthen later ones. It still counts
+    /// towards ``intensity``, because a kernel short of memory kills the same way.
     ///
     /// - Parameters:
-    ///   - exit: How it ended.
+    ///   - exit: The child's exit.
     ///   - now: The time since any fixed moment.
-    ///   - run: How long it had run.
+    ///   - run: How long it ran.
     public mutating func ended(_ exit: ChildExit, at now: Duration, after run: Duration = .zero) -> Decision {
-        // EX_CONFIG: the same configuration is wrong again.
+        // EX_CONFIG: the same configuration would fail again.
         if exit == .code(78) { return .giveUp(reason: "its configuration is invalid") }
         let isOwnFault = run < goodRun || !Self.isKillFromOutside(exit)
         ends = ends.filter { now - $0.time < period } + [End(time: now, isOwnFault: isOwnFault)]
@@ -66,7 +67,7 @@ public struct RestartPolicy: Sendable, Hashable {
         return .restart(after: min(longestPause, firstPause * (1 << doublings)))
     }
 
-    /// Whether a program does not end itself this way: SIGHUP, SIGINT, SIGKILL or SIGTERM.
+    /// Whether the signal comes from outside the program: SIGHUP, SIGINT, SIGKILL or SIGTERM.
     private static func isKillFromOutside(_ exit: ChildExit) -> Bool {
         guard case .signal(let number) = exit else { return false }
         return [1, 2, 9, 15].contains(number)

@@ -4,9 +4,9 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A reader of the output that goes away.
+/// Handling of closed output pipes.
 enum SilentPipes {
-    /// Lets writes fail in place of ending the process: its children need it.
+    /// Makes writes to a closed pipe fail instead of ending the process, which its children need.
     static func ignore() {
         _ = signal(SIGPIPE, SIG_IGN)
     }

@@ -2,7 +2,7 @@ internal import Crypto
 internal import FoundationEssentials
 internal import MessageBus
 
-/// EMQX and VerneMQ: written after their documentation and source, not run here.
+/// Exports for EMQX and VerneMQ, written from their documentation and source, but not tested with them.
 extension BrokerExport {
     private static func salt(_ count: Int) -> [UInt8] {
         var random = SystemRandomNumberGenerator()
@@ -20,8 +20,8 @@ extension BrokerExport {
         return password
     }
 
-    /// https://docs.emqx.com/en/emqx/latest/access-control/authn/mnesia.html and …/authz/file.html: SHA-256 of salt and password,
-    /// in hexadecimal; rules as Erlang terms, the first that fits counts.
+    /// https://docs.emqx.com/en/emqx/latest/access-control/authn/mnesia.html and …/authz/file.html: SHA-256 of salt and
+    /// password in hexadecimal; rules are Erlang terms, of which the first match decides.
     func emqx() throws -> [File] {
         let users = try accounts.map { account in
             let salt = Self.hexadecimal(Self.salt(16))
@@ -29,7 +29,7 @@ extension BrokerExport {
             return "\(account.username),\(Self.hexadecimal(hash)),\(salt),false"
         }
         let rules = accounts.flatMap { account in
-            // These brokers know no right to subscribe without that to receive.
+            // These brokers have no right to subscribe without the right to receive.
             account.rules.filter { $0.action != .join }.map { rule in
                 "{allow, {username, \"\(account.username)\"}, \(rule.action == .publish ? "publish" : "subscribe"), "
                     + "[\"\(rule.pattern)\"]}."
@@ -62,8 +62,8 @@ extension BrokerExport {
         ]
     }
 
-    /// VerneMQ's `vmq_passwd.erl` (SHA-512 of password and salt, Base64, `$6$`) and `vmq_acl.erl`: no line but the known ones, no
-    /// space at a line's end, a newline after the last.
+    /// VerneMQ's `vmq_passwd.erl` (SHA-512 of password and salt, Base64, `$6$`) and `vmq_acl.erl`: only known lines, no
+    /// trailing spaces, and a final newline.
     func vernemq() throws -> [File] {
         let users = try accounts.map { account in
             let salt = Self.salt(12)

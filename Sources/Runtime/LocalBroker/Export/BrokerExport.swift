@@ -1,4 +1,4 @@
-/// A broker of one's own that accounts and rights can be written for.
+/// The kinds of external brokers for which accounts and rights can be exported.
 public enum BrokerKind: String, Sendable, CaseIterable {
     /// Eclipse Mosquitto 2.0 or newer, with its dynamic-security plugin.
     case mosquitto
@@ -8,34 +8,35 @@ public enum BrokerKind: String, Sendable, CaseIterable {
     case vernemq
 }
 
-/// The accounts, rights and settings of a site for a broker of one's own, as files that this broker reads.
+/// The accounts, rights and settings of a site as files for an external broker.
 ///
-/// Passwords stand in them as hashes only.
+/// They contain passwords only as hashes.
 public struct BrokerExport: Sendable {
-    /// One file.
+    /// A file of the export.
     public struct File: Sendable, Hashable {
-        /// Its name in the folder.
+        /// The name in the folder.
         public let name: String
-        /// Its content.
+        /// The content.
         public let text: String
-        /// Whether it has hashes of passwords: it is of mode 0600.
+        /// Whether it contains password hashes, and so needs mode 0600.
         public let isSecret: Bool
     }
 
-    /// The most bytes of a packet: a payload of 64 KiB and a picture's part with its envelope, and room.
+    /// The size limit of a packet in bytes: a payload of 64 KiB or a part of a picture with its envelope, with room to
+    /// spare.
     public static let packetLimit = 262_144
-    /// The most messages that wait for one subscriber; over 65,535 Mosquitto 2.0.11 corrupts its queues.
+    /// The limit of messages queued for one subscriber, because Mosquitto 2.0.11 corrupts its queues over 65,535.
     public static let queueLimit = 50_000
-    /// The messages that may be without their acknowledgement: VitalBus asks for 20.
+    /// The limit of unacknowledged messages; VitalBus uses 20.
     public static let inflightLimit = 32
 
     let accounts: [BrokerAccount]
-    /// The folder where the broker reads the files.
+    /// The folder from which the broker reads the files.
     let folder: String
     /// The port on this machine's loopback address, without TLS.
     let port: Int
 
-    /// Makes an export.
+    /// Creates an export.
     ///
     /// - Parameter accounts: Accounts whose passwords are known.
     public init(_ accounts: [BrokerAccount], folder: String, port: Int) {
@@ -44,7 +45,7 @@ public struct BrokerExport: Sendable {
 
     /// The files for a broker.
     ///
-    /// - Throws: ``LocalBrokerError`` `account`, or what the cryptographic library throws.
+    /// - Throws: ``LocalBrokerError`` `account`, or the cryptographic library's error.
     public func files(for kind: BrokerKind) throws -> [File] {
         switch kind {
         case .mosquitto: try mosquitto()
@@ -54,7 +55,7 @@ public struct BrokerExport: Sendable {
     }
 
     private func mosquitto() throws -> [File] {
-        // Absent is nil: where it is not installed here, the place is that of Debian on the usual processor.
+        // Absent is nil: if it is not installed here, the path is Debian's on the most common processor.
         let plugin =
             (try? BrokerInstallation.find(executable: nil, environment: [:]).plugin)
             ?? "/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so"
@@ -62,7 +63,7 @@ public struct BrokerExport: Sendable {
         let lines = [
             "# Accounts and rights of VitalBus for Mosquitto 2.0 or newer; use it with include_dir or -c.",
             "# Do not replace them by an acl_file: it lets a client without rights join subscriptions.",
-            // With per-listener settings on, Mosquitto 2.0.11 delivers no last wills (its issue 2314).
+            // With per-listener settings, Mosquitto 2.0.11 delivers no last wills (its issue 2314).
             "per_listener_settings false", "allow_anonymous false", "plugin \(plugin)",
             "plugin_opt_config_file \(folder)/\(security)", "set_tcp_nodelay true",
             "max_inflight_messages \(Self.inflightLimit)", "max_queued_messages \(Self.queueLimit)",

@@ -2,20 +2,20 @@ internal import ActorRuntime
 internal import MessageBus
 internal import Mosquitto
 
-/// The one account that may change accounts at a running broker: that of the process which started it.
+/// The only account that may change accounts at a running broker, used by the process that started it.
 struct BrokerControl: Sendable {
     private static let topic = "$CONTROL/dynamic-security/v1"
     private static let answers = "\(topic)/response"
-    /// How long the broker has for all changes.
+    /// The broker's time limit for all changes.
     private static let patience = Duration.seconds(20)
 
-    /// No process and no person has a name that begins with a point.
+    /// Names of processes and people never begin with a point.
     static let username = ".supervisor"
 
     let socket: String
     private let password = BrokerControl.newPassword()
 
-    /// Its account; the password is made anew with each owner of the broker and stands in no file.
+    /// The account, whose password is new for each owner of the broker and never in a file.
     var account: BrokerAccount {
         BrokerAccount(
             username: Self.username,
@@ -28,9 +28,9 @@ struct BrokerControl: Sendable {
 
     init(socket: String) { self.socket = socket }
 
-    /// Lets the broker make changes; it has all of them when this returns.
+    /// Sends changes to the broker, and returns when it has applied all of them.
     ///
-    /// - Throws: ``LocalBrokerError`` `control` where it does not make one, or does not answer.
+    /// - Throws: ``LocalBrokerError`` `control` if it rejects one, or does not answer.
     func apply(_ changes: [RoleBook.Change]) async throws {
         let messages = try SecurityCommand.messages(changes)
         try await connected("\(Self.username).\(BusEnvironment.system.newID())") { connection in
@@ -39,7 +39,7 @@ struct BrokerControl: Sendable {
             for message in messages {
                 try await connection.publish(topic: Self.topic, payload: message)
                 guard let answer = await answers.next(),
-                    // Absent is nil: what is no answer says nothing of the changes.
+                    // Absent is nil: an undecodable message is not an answer to the changes.
                     let responses = try? WireJSON.decode(SecurityAnswer.self, from: answer.payload).responses
                 else { throw LocalBrokerError(.control, message: "the broker did not answer a change of accounts") }
                 if let failed = responses.first(where: { $0.error != nil }) {
@@ -52,8 +52,10 @@ struct BrokerControl: Sendable {
         }
     }
 
-    /// Ends sessions that clients left behind, with all that waits in them: whoever comes under a client's id takes its session's
-    /// place (MQTT 5 §3.1.4), and this account's connections leave none.
+    /// Ends sessions that clients left behind, with their queued messages.
+    ///
+    /// A client that connects with another one's id takes over its session (MQTT 5 §3.1.4), and this account's
+    /// connections leave none.
     ///
     /// - Throws: ``LocalBrokerError`` `control`.
     func endSessions(_ clientIDs: [String]) async throws {
@@ -75,7 +77,10 @@ struct BrokerControl: Sendable {
         } catch let error as LocalBrokerError {
             throw error
         } catch {
-            throw LocalBrokerError(.control, message: "the broker does not accept changes of accounts: \(error)")
+            throw LocalBrokerError(
+                .control,
+                message: "the broker does not accept changes of accounts: \(error.plainWords)"
+            )
         }
     }
 

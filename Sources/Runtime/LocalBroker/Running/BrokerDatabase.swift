@@ -1,23 +1,23 @@
 internal import FoundationEssentials
 
-/// What a persistent Mosquitto keeps of its clients, read from its database (version 6, of Mosquitto 2.0).
+/// A persistent Mosquitto's data about its clients, read from its database (version 6, of Mosquitto 2.0).
 ///
-/// The only place that tells whose the sessions of absent clients are: neither `$SYS` nor the plugin does.
+/// This is the only source for the owners of absent clients' sessions; neither `$SYS` nor the plugin has them.
 public struct BrokerDatabase: Sendable {
     /// A session that outlives its connection.
     public struct Session: Sendable, Hashable {
-        /// The client's id, which is a stranger's word.
+        /// The client's id, which is untrusted.
         public let clientID: String
         /// The account.
         public let username: String
     }
 
-    /// The sessions, of those who are connected, too.
+    /// The sessions, including those of connected clients.
     public let sessions: [Session]
 
-    /// Reads a broker's database; nil where there is none, or it is of another version.
+    /// Reads a broker's database; nil if there is none, or it has another version.
     public init?(directory: String) {
-        // Absent is nil: a broker that keeps nothing has none.
+        // Absent is nil: a broker without persistence has none.
         guard let data = try? Data(contentsOf: URL(filePath: "\(directory)/mosquitto.db")) else { return nil }
         self.init(Array(data))
     }
@@ -39,10 +39,10 @@ public struct BrokerDatabase: Sendable {
     private static let version = 6
     private static let clientChunk = 6
 
-    /// Reads one client's chunk.
+    /// Reads the chunk of one client.
     ///
-    /// The fixed part (`struct PF_client`) has the expiry (8 and 4 bytes), the last message's number, the id's length, the port, the
-    /// name's length (2 bytes each) and padding (4).
+    /// The fixed part (`struct PF_client`) has the expiry (8 and 4 bytes), the last message's number, the id's length,
+    /// the port, the name's length (2 bytes each) and padding (4).
     private static func session(_ chunk: ArraySlice<UInt8>) -> Session? {
         var reader = Reader(bytes: chunk)
         guard reader.take(14) != nil, let idLength = reader.number(2), reader.take(2) != nil,

@@ -1,48 +1,49 @@
 package import MessageBus
 
-/// The accounts and roles that a broker has, and what has to change when others are wanted.
+/// The accounts and roles of a broker, and the changes needed for other accounts.
 ///
-/// Mosquitto disconnects a client whose roles change, and none whose roles get other rights. So each account has a role of its own
-/// beside those that it shares, and keeps its roles for as long as the broker runs. Pure.
+/// Mosquitto disconnects a client whose roles change, but not one whose roles get other rights. So each account has a
+/// private role in addition to shared ones, and keeps its roles while the broker runs. It is a pure value.
 package struct RoleBook: Sendable, Equatable {
-    /// What the broker has to do, in this order.
+    /// A change for the broker, in this order.
     package enum Change: Sendable, Equatable {
-        /// End an account and its connections.
+        /// Delete an account and end its connections.
         case deleteClient(String)
-        /// End a role that nobody has.
+        /// Delete a role without accounts.
         case deleteRole(String)
-        /// Give a role other rights.
+        /// Change the rights of a role.
         case modifyRole(String, [AccessRule])
-        /// Make a role.
+        /// Create a role.
         case createRole(String, [AccessRule])
-        /// Make an account with its roles.
+        /// Create an account with its roles.
         case createClient(String, roles: [String])
     }
 
     /// The rights of each role.
     package private(set) var roles: [String: Set<AccessRule>] = [:]
-    /// The roles of each account; its own stands first.
+    /// The roles of each account, beginning with its private one.
     package private(set) var clients: [String: [String]] = [:]
 
-    /// Begins with accounts at a broker that starts.
+    /// Creates the book for the accounts of a starting broker.
     package init(_ accounts: [BrokerAccount]) {
         let shared = SharedRoles(accounts)
         for role in shared.all { roles[role.name] = Set(role.rules) }
         for (account, names) in zip(accounts, shared.names) {
-            // Alone in the role of its name; any other account of that role would be named here, too.
+            // The account is the only one in the role of its name, because other accounts would give that role another
+            // name.
             let own = names.first { $0 == account.username } ?? newRole(account.username)
             clients[account.username] = [own] + names.filter { $0 != own }
         }
     }
 
-    /// Whom the book knows a right of.
+    /// The rights of an account.
     package func rules(of username: String) -> Set<AccessRule> {
         (clients[username] ?? []).reduce(into: []) { $0.formUnion(roles[$1] ?? []) }
     }
 
-    /// Takes other accounts in.
+    /// Replaces the accounts.
     ///
-    /// - Returns: What the broker has to do; nothing where nothing differs.
+    /// - Returns: The changes for the broker; empty if nothing differs.
     package mutating func change(to accounts: [BrokerAccount]) -> [Change] {
         let before = roles
         let wanted = Dictionary(uniqueKeysWithValues: accounts.map { ($0.username, Set($0.rules)) })
@@ -55,7 +56,7 @@ package struct RoleBook: Sendable, Equatable {
         for name in new { add(name, rules: wanted[name] ?? []) }
         let names = Set(before.keys).union(roles.keys).sorted()
         return gone.map(Change.deleteClient)
-            // A role that ends and comes again under the same name is another one.
+            // A role that is deleted and created again under the same name is a new one.
             + names.filter { before[$0] != nil && !held.contains($0) }.map(Change.deleteRole)
             + names.filter { held.contains($0) && before[$0] != roles[$0] }.map { .modifyRole($0, rules($0)) }
             + names.filter { roles[$0] != nil && !held.contains($0) }.map { .createRole($0, rules($0)) }
@@ -66,7 +67,7 @@ package struct RoleBook: Sendable, Equatable {
         (roles[role] ?? []).sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
     }
 
-    /// Gives the accounts that stay their rights of now by the roles that they have.
+    /// Gives the remaining accounts their new rights through their existing roles.
     private mutating func regrant(_ wanted: [String: Set<AccessRule>]) {
         var holders: [String: Set<String>] = [:]
         for (client, names) in clients { for name in names { holders[name, default: []].insert(client) } }
@@ -85,7 +86,7 @@ package struct RoleBook: Sendable, Equatable {
         for (rule, clients) in missing { grant(rule, to: clients, by: shared.map { ($0.key, $0.value) }) }
     }
 
-    /// By shared roles where all who have one want the right, else by each one's own.
+    /// Grants a right through shared roles if all their accounts need it, else through private roles.
     private mutating func grant(_ rule: AccessRule, to members: Set<String>, by shared: [(String, Set<String>)]) {
         var left = members
         for (role, holders) in shared where holders.isSubset(of: members) && !holders.isDisjoint(with: left) {

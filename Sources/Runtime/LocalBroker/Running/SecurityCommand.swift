@@ -18,18 +18,18 @@ struct SecurityCommand: Encodable {
             (command, rolename, acls) = ("modifyRole", name, rules.flatMap(DynamicSecurity.acls))
         case .createRole(let name, let rules):
             (command, rolename, acls) = ("createRole", name, rules.flatMap(DynamicSecurity.acls))
-        // Its password stands in the password file.
+        // Its password is in the password file.
         case .createClient(let name, let names):
             (command, username, roles) = ("createClient", name, names.map(DynamicSecurity.RoleName.init))
         }
     }
 
-    /// The most bytes of one message; the broker takes 128 KiB.
+    /// The size limit of one message in bytes; the broker accepts 128 KiB.
     static let messageLimit = 100_000
 
-    /// The messages for changes, each of as many commands as fit.
+    /// The messages for changes, with as many commands in each as fit.
     ///
-    /// - Throws: ``LocalBrokerError`` `control` for a command that is too long for any message.
+    /// - Throws: ``LocalBrokerError`` `control` for a command that is too long for a message.
     static func messages(_ changes: [RoleBook.Change]) throws -> [[UInt8]] {
         var messages: [[UInt8]] = []
         var batch: [[UInt8]] = []

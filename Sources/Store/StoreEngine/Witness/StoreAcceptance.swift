@@ -10,7 +10,7 @@ public struct StoreAcceptance: Codable, Sendable, Hashable {
     /// The accepted copy; nil for a missing file.
     public var mark: StoreMark?
 
-    /// Makes an acceptance.
+    /// Creates an acceptance.
     public init(from: Date, mark: StoreMark?) {
         self.from = from
         self.mark = mark

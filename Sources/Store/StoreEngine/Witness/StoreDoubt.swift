@@ -14,7 +14,7 @@ public struct StoreDoubt: Sendable, Hashable {
     /// Whether a worker or a producer, not the witness, has seen the newer store.
     public var isSeen = false
 
-    /// Makes a doubt.
+    /// Creates a doubt.
     package init(witness: StoreMark?, found: StoreMark?, path: String, isSeen: Bool = false) {
         self.witness = witness
         self.found = found

@@ -6,12 +6,10 @@ extension StoreMark {
     /// The time of the last commit.
     public var lastCommit: Date? { committedAt.map(StoreTime.date) }
 
-    /// The mark in a database; nil for a version without marks.
+    /// Reads a database's mark; nil for a store without one.
     package static func fetch(_ database: Database) throws -> StoreMark? {
         guard try database.tableExists("mark") else { return nil }
-        let start =
-            try database.tableExists("starts")
-            ? database.rowCached(sql: "SELECT number, id FROM starts ORDER BY number DESC LIMIT 1") : nil
+        let start = try database.rowCached(sql: "SELECT number, id FROM starts ORDER BY number DESC LIMIT 1")
         return try database.rowCached(sql: "SELECT * FROM mark").map { row in
             let at: Int64 = try row.value("committed_at")
             return StoreMark(
@@ -28,9 +26,9 @@ extension StoreMark {
     /// Whether a database contains a mark that was seen before: its start, and as many commits of it.
     package static func has(_ seen: StoreMark, in database: Database) throws -> Bool {
         guard let own = try fetch(database), own.id == seen.id else { return false }
-        // An accepted copy has another history, as a person decided.
+        // An accepted copy has another history, by a person's decision.
         guard own.generation == seen.generation else { return own.generation > seen.generation }
-        guard let start = seen.start, try database.tableExists("starts") else { return own.hasAll(of: seen) }
+        guard let start = seen.start else { return own.hasAll(of: seen) }
         let first = try Int64.fetchOne(database.cachedStatement(sql: "SELECT min(number) FROM starts")) ?? 0
         // A start that long ago is no longer recorded.
         guard start >= first else { return true }
@@ -43,7 +41,7 @@ extension StoreMark {
         return try next?.value("begun_at") ?? own.counter >= seen.counter
     }
 
-    /// Notes a start of the store's owner; about 10,000 are kept.
+    /// Records a start of the store's owner; about 10,000 are kept.
     package static func noteStart(_ database: Database) throws {
         try database.executeCached(
             sql: "INSERT INTO starts (id, begun_at) SELECT lower(hex(randomblob(8))), counter FROM mark"
@@ -58,30 +56,4 @@ extension StoreMark {
         )
         return try Int64.fetchOne(database.cachedStatement(sql: "SELECT counter FROM mark")) ?? 0
     }
-}
-
-extension StoreKind {
-    /// The starts of a store's owner, each with its initial number of commits.
-    package static let startTable = """
-        CREATE TABLE starts (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            id TEXT NOT NULL,
-            begun_at INTEGER NOT NULL
-        ) STRICT;
-        """
-
-    /// The mark that distinguishes an older copy of the file from the newest one.
-    package static let markTable = """
-        CREATE TABLE mark (
-            only INTEGER PRIMARY KEY CHECK (only = 1),
-            id TEXT NOT NULL,
-            generation INTEGER NOT NULL,
-            counter INTEGER NOT NULL,
-            committed_at INTEGER NOT NULL,
-            accepted_from INTEGER,
-            accepted_at INTEGER
-        ) STRICT;
-        INSERT INTO mark (only, id, generation, counter, committed_at)
-            VALUES (1, lower(hex(randomblob(16))), 1, 0, 0);
-        """
 }

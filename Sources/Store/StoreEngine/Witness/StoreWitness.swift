@@ -9,7 +9,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A small file next to a store's folder that remembers the last commit, so that an older copy is recognized.
+/// A small file next to a store's folder that remembers the last commit, so that an older copy is recognised.
 ///
 /// It is written after each commit and flushed after every 256th. A kill loses none of it, and a power cut leaves it
 /// behind the database, never ahead. Two places are written alternately, so a torn one leaves the other intact.

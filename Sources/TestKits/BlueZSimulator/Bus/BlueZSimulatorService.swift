@@ -33,7 +33,7 @@ package actor BlueZSimulatorService {
     private var timer: Task<Void, Never>?
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// Makes a service that is idle until ``run()``.
+    /// Creates a service that is idle until ``run()``.
     ///
     /// - Parameters:
     ///   - address: The address of a bus on which the name `org.bluez` has no owner.

@@ -12,7 +12,7 @@ package struct ControlServer: Sendable {
     private let history: GroundTruthHistory
     private let quit: @Sendable () -> Void
 
-    /// Makes a server that is idle until ``run(ready:)``.
+    /// Creates a server that is idle until ``run(ready:)``.
     ///
     /// - Parameters:
     ///   - path: The path of the socket, shorter than 108 bytes; an existing file is replaced.

@@ -41,7 +41,7 @@ package struct SimulationClock: Sendable {
     /// Waits until a simulated time, counted from the creation of the clock.
     package let sleep: @Sendable (_ until: Duration) async throws -> Void
 
-    /// Makes a clock that starts now.
+    /// Creates a clock that starts now.
     ///
     /// - Parameters:
     ///   - clock: The source of real time.

@@ -74,7 +74,7 @@ package struct ControlError: Error, Equatable, Sendable {
     /// What is wrong, with the key.
     package let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     package init(_ message: String) { self.message = message }
 }
 

@@ -191,7 +191,7 @@ package struct MethodCall: Equatable, Sendable {
     /// The arguments.
     package let body: [DBusValue]
 
-    /// Makes a method call.
+    /// Creates a method call.
     package init(
         id: Int,
         sender: String,

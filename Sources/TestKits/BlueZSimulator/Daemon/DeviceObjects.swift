@@ -33,7 +33,7 @@ final class DeviceObjects {
         properties["Name"] = peer.name.map(DBusValue.string)
         if let rssi = peer.rssi {
             properties["RSSI"] = .int16(rssi)
-            properties.merge(advertProperties(script)) { $1 }
+            properties.merge(advertProperties(index)) { $1 }
         }
         return properties
     }
@@ -116,14 +116,11 @@ final class DeviceObjects {
     }
 
     /// The properties derived from the data of an advert.
-    func advertProperties(_ script: ScenarioDevice) -> [String: DBusValue] {
+    func advertProperties(_ device: Int) -> [String: DBusValue] {
         var properties: [String: DBusValue] = [:]
-        if !script.manufacturerData.isEmpty {
-            properties["ManufacturerData"] = .manufacturerData(script.manufacturerData)
-        }
-        if !script.serviceData.isEmpty {
-            properties["ServiceData"] = .dictionary(script.serviceData.mapValues(DBusValue.bytes))
-        }
+        let (companies, services) = (world.devices[device].script.manufacturerData, world.devices[device].serviceData)
+        if !companies.isEmpty { properties["ManufacturerData"] = .manufacturerData(companies) }
+        if !services.isEmpty { properties["ServiceData"] = .dictionary(services.mapValues(DBusValue.bytes)) }
         return properties
     }
 

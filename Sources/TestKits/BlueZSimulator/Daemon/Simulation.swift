@@ -35,7 +35,7 @@ package final class Simulation {
     private(set) lazy var faults = FaultInjector(self)
     private(set) lazy var desk = ControlDesk(self)
 
-    /// Makes a simulation.
+    /// Creates a simulation.
     ///
     /// - Parameter startsAt: The devices' civil time at the start, if the scenario sets none.
     package init(_ scenario: Scenario, startsAt: CivilTime) {

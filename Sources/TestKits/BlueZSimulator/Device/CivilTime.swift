@@ -5,7 +5,7 @@ package struct CivilTime: Decodable, Equatable, Sendable {
     /// Seconds since 1970-01-01T00:00:00 of the same civil time.
     package var seconds: Int
 
-    /// Makes a time from seconds since 1970-01-01.
+    /// Creates a time from seconds since 1970-01-01.
     package init(seconds: Int) {
         self.seconds = seconds
     }

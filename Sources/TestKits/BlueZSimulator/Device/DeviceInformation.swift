@@ -7,7 +7,7 @@ package struct DeviceInformation: Codable, Equatable, Sendable {
     /// Serial Number, 0x2A25.
     package var serial: String
 
-    /// Makes the strings.
+    /// Creates the strings.
     package init(manufacturer: String, model: String, serial: String) {
         self.manufacturer = manufacturer
         self.model = model

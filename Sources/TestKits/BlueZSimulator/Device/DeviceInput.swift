@@ -73,7 +73,7 @@ package struct DeviceFrame: Equatable, Sendable {
     /// The bytes.
     package let bytes: [UInt8]
 
-    /// Makes a frame.
+    /// Creates a frame.
     package init(_ characteristic: UInt16, bytes: [UInt8]) {
         self.characteristic = characteristic
         self.bytes = bytes

@@ -12,6 +12,12 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
     case glucose
     /// Pulse Oximeter, 0x1822.
     case pulseOximeter
+    /// An Omron cuff's memory, by its maker's service.
+    case omronCuff
+    /// None: weight in the service data of its adverts.
+    case advertScale
+    /// None: weight and impedance in the service data of its adverts.
+    case advertBodyScale
 
     /// The values that a measurement may set besides its frame.
     var measurementKeys: Set<MeasurementValues.Key> {
@@ -23,6 +29,9 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
         case .glucose:
             [.millimolesPerLitre, .milligramsPerDecilitre, .type, .location, .meal, .status, .offsetMinutes]
         case .pulseOximeter: [.spo2, .pulse, .status]
+        case .omronCuff: [.systolic, .diastolic, .pulse, .user, .status]
+        case .advertScale: [.kilograms]
+        case .advertBodyScale: [.kilograms, .impedanceOhm]
         }
     }
 
@@ -35,6 +44,9 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
         case .bodyScale: BodyScaleProfile(script)
         case .glucose: MeterProfile(script)
         case .pulseOximeter: OximeterProfile(script)
+        case .omronCuff: OmronCuffProfile(script)
+        case .advertScale: AdvertScaleProfile(hasImpedance: false)
+        case .advertBodyScale: AdvertScaleProfile(hasImpedance: true)
         }
     }
 }

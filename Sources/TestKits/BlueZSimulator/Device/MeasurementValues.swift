@@ -17,7 +17,7 @@ package struct MeasurementValues: Equatable, Sendable {
     /// The bytes of a glucose context, 0x2A34.
     package var context: [UInt8]?
 
-    /// Makes values; the device makes up missing ones.
+    /// Creates values; the device makes up missing ones.
     package init(_ numbers: [Key: Double] = [:], context: [UInt8]? = nil) {
         self.numbers = numbers
         self.context = context
@@ -47,7 +47,7 @@ package struct StoredReading: Equatable, Sendable {
     /// The user index on a device with users; 0xFF and nil mean no user.
     package let user: UInt8?
 
-    /// Makes a reading.
+    /// Creates a reading.
     package init(number: Int, frames: [DeviceFrame], user: UInt8? = nil) {
         self.number = number
         self.frames = frames

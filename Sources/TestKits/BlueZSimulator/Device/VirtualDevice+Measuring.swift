@@ -1,7 +1,7 @@
 extension VirtualDevice {
-    /// Fills a meter's memory with earlier records, two hours apart.
+    /// Fills a meter's or an Omron cuff's memory with earlier records, two hours apart.
     mutating func fillMemory(at now: Duration) {
-        guard script.profile == .glucose else { return }
+        guard script.profile == .glucose || script.profile == .omronCuff else { return }
         for place in 0..<script.records {
             let age = 7200 * (script.records - place)
             let moment = ProfileMoment(

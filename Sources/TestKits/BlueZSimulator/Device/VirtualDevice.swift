@@ -62,7 +62,7 @@ package struct VirtualDevice: Sendable {
     var nextFrame: Duration?
     var idleEnds: Duration?
 
-    /// Makes a device.
+    /// Creates a device.
     ///
     /// - Parameters:
     ///   - epoch: The civil time at simulated time zero.
@@ -131,5 +131,10 @@ extension VirtualDevice {
     var advertisedServices: [String] {
         let hidden: Set<UInt16> = [0x1805, 0xFFF0, GattUUID.contourService]
         return profile.services.map(\.uuid).filter { !hidden.contains($0) }.map(GattUUID.text).sorted()
+    }
+
+    /// The service data that it advertises now, by UUID as BlueZ writes it.
+    var serviceData: [String: [UInt8]] {
+        profile.serviceData.reduce(into: script.serviceData) { $0[GattUUID.text($1.key)] = $1.value }
     }
 }

@@ -71,7 +71,7 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
     /// Anything else, in words.
     package var detail: String?
 
-    /// Makes an event.
+    /// Creates an event.
     package init(
         _ event: Kind,
         at: Duration,

@@ -17,7 +17,7 @@ package final class GroundTruthHistory: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes an empty history.
+    /// Creates an empty history.
     package init() {}
 
     /// Adds an event.

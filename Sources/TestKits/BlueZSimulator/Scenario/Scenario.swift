@@ -24,7 +24,7 @@ package struct Scenario: Decodable, Sendable {
         case faults
     }
 
-    /// Makes a scenario.
+    /// Creates a scenario.
     package init(
         seed: UInt64 = 1,
         startsAt: CivilTime? = nil,

@@ -13,7 +13,7 @@ package struct ScenarioAdapter: Decodable, Sendable {
         case autoEnable
     }
 
-    /// Makes an adapter.
+    /// Creates an adapter.
     package init(name: String = "hci0", address: String = "00:AA:01:00:00:01", autoEnable: Bool = true) {
         self.name = name
         self.address = address

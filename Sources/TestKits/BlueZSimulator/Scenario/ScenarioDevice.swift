@@ -59,7 +59,7 @@ package struct ScenarioDevice: Decodable, Sendable {
     /// How often a resolvable address changes.
     package var addressChange: Duration = .seconds(900)
 
-    /// Makes a device with default values.
+    /// Creates a device with default values.
     package init(
         address: String,
         name: String = "VirtualBP",
@@ -250,7 +250,7 @@ package struct ScenarioUser: Decodable, Equatable, Sendable {
         case complete
     }
 
-    /// Makes a user.
+    /// Creates a user.
     package init(consent: UInt16) { self.consent = consent }
 
     /// Decodes the JSON form.

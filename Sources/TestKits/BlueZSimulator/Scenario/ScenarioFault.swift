@@ -50,7 +50,7 @@ package struct ScenarioFault: Decodable, Sendable {
         case step
     }
 
-    /// Makes a fault.
+    /// Creates a fault.
     package init(
         _ kind: FaultKind,
         device: String? = nil,

@@ -28,7 +28,7 @@ package struct ScenarioMeasurement: Decodable, Sendable {
         init?(intValue _: Int) { nil }
     }
 
-    /// Makes an entry.
+    /// Creates an entry.
     package init(
         at: Duration,
         every: Duration? = nil,

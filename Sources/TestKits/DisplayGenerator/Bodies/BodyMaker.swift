@@ -52,7 +52,7 @@ struct BodyMaker {
         return (level, dice.pick(Tint.shells))
     }
 
-    /// Rotates shapes around the display's center, which is their origin.
+    /// Rotates shapes around the display's centre, which is their origin.
     mutating func turn(from start: Int, quarter: Int) {
         let (cosine, sine) = [(1.0, 0.0), (0, 1), (-1, 0), (0, -1)][quarter % 4]
         for index in start..<shapes.count {

@@ -18,7 +18,7 @@ struct JPEGLoss {
         return Float(scale * Angle.cosine(Double((2 * place + 1) * wave) * Double.pi / 16))
     }
 
-    /// Makes the loss of a quality from 1 to 100, scaled like libjpeg.
+    /// Creates the loss of a quality from 1 to 100, scaled like libjpeg.
     init(quality: Int) {
         let quality = min(max(quality, 1), 100)
         let scale = quality < 50 ? 5_000 / Float(quality) : 200 - 2 * Float(quality)

@@ -12,7 +12,7 @@ package struct PhotoRetake: Sendable {
     private let margin: Double
     private var view = PlaneView()
 
-    /// Makes a retake that is determined by the seed.
+    /// Creates a retake that is determined by the seed.
     package init(seed: UInt64, band: DisplayBand = .medium) {
         var dice = Dice(seed: seed, stream: 21)
         light = Light(&dice, band: band, refusal: nil)

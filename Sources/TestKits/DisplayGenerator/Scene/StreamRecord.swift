@@ -7,7 +7,7 @@ package struct StreamRecord: Sendable {
     /// The image.
     package var image: GrayImage
 
-    /// Makes a record.
+    /// Creates a record.
     package init(json: String, image: GrayImage) {
         self.json = json
         self.image = image

@@ -10,7 +10,7 @@ public struct SimulatedClient: Codable, Sendable {
     /// The scopes that it may request; nil for all.
     public var scopes: [String]?
 
-    /// Makes a client.
+    /// Creates a client.
     public init(id: String, keys: JSONWebKeySet, scopes: [String]? = nil) {
         self.id = id
         self.keys = keys

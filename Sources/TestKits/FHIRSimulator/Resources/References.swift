@@ -3,7 +3,7 @@ import SimulatedServer
 
 /// Finds, replaces and checks references inside resources.
 enum References {
-    /// The resource with references replaced as the closure returns.
+    /// The resource with each reference replaced by the closure's result.
     static func replaced(
         in value: JSONValue,
         by other: (String) throws(Refusal) -> String?

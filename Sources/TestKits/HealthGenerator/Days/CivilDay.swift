@@ -11,7 +11,7 @@ package struct CivilDay: Hashable, Sendable {
     /// The day of the month, 1 to 31.
     package let day: Int
 
-    /// Makes the date of a day number.
+    /// Creates the date of a day number.
     package init(number: Int) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -24,7 +24,7 @@ package struct ExportOptions: Sendable {
     /// weeks.
     package var detail: Double?
 
-    /// Makes options; all others have defaults.
+    /// Creates options; all others have defaults.
     package init(megabytes: Double, seed: UInt64, exportDay: Int) {
         self.megabytes = megabytes
         self.seed = seed

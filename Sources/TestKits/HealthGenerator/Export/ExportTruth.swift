@@ -53,7 +53,7 @@ package struct ExportTruth: Codable, Hashable, Sendable {
         /// Seconds asleep in the other sleeps of the day.
         package var naps = 0
 
-        /// Makes an empty night.
+        /// Creates an empty night.
         package init() {}
     }
 

@@ -44,7 +44,7 @@ struct ExportFrame {
     let offset: Int
     private let days: (first: Int, last: Int)
 
-    /// Makes the period from a day to the evening of the export.
+    /// Creates the period from a day to the evening of the export.
     init(_ options: ExportOptions, itinerary: Itinerary, firstDay: Int) {
         var itinerary = itinerary
         pieces = itinerary.pieces(from: firstDay, to: options.exportDay + 1)

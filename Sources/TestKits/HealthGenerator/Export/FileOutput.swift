@@ -43,7 +43,7 @@ package struct MemoryOutput: ByteOutput {
     /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
-    /// Makes an empty output.
+    /// Creates an empty output.
     package init() {}
 
     /// Keeps a block.
@@ -55,7 +55,7 @@ struct CountingOutput: ByteOutput {
     /// The number of bytes written.
     private(set) var count = 0
 
-    /// Makes an empty output.
+    /// Creates an empty output.
     init() {}
 
     /// Counts a block.

@@ -81,26 +81,10 @@ class Folder:
 
 
 class Disk:
-    """The part of a disk below one folder, which was there before, with what it held by then."""
+    """The part of a disk below one folder, which was there before and empty."""
 
-    def __init__(self, root, image=None):
+    def __init__(self, root):
         self.root, self.top = Path(root), Folder()
-        for path, (mode, content) in (image or {}).items():
-            node = self.find(self.root / path.parent).now[path.name] = File() if content is not None else Folder()
-            node.mode = mode
-            if content is not None:
-                node.now = bytearray(content)
-        for folder in self.folders(self.top):
-            folder.flush()
-
-    def folders(self, top):
-        """A folder with all below it; the files among them are flushed."""
-        yield top
-        for node in top.now.values():
-            if isinstance(node, Folder):
-                yield from self.folders(node)
-            else:
-                node.flush()
 
     # Where things are
 
@@ -295,15 +279,6 @@ class Disk:
 
         walk(self.top, Path())
         return found
-
-
-def taken(root):
-    """What a folder holds: each path with its mode and its content; nil is a folder's. Sockets stay away."""
-    return {
-        path.relative_to(root): (path.stat().st_mode & 0o777, path.read_bytes() if path.is_file() else None)
-        for path in sorted(Path(root).rglob("*"))
-        if path.is_file() or path.is_dir()
-    }
 
 
 def lay(image, root):

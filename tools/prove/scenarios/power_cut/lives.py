@@ -1,14 +1,12 @@
-"""The two lives of a hub that are recorded, and the hub that is started again on what a cut left."""
+"""The life of a hub that is recorded, and the hub that is started again on what a cut left."""
 
 import json
-import sqlite3
 from pathlib import Path
 
 from prove import people
 from prove.ledger import CloudJournal, key, values_of
 from prove.restarted import RestartedHub
-from prove.scenarios.power_cut.disk_model import CALLS, taken
-from prove.scenarios.power_cut.older import OLDER
+from prove.scenarios.power_cut.disk_model import CALLS
 
 FIRST_NEW = 100  # what is typed after a cut; lives have lower values
 
@@ -41,25 +39,6 @@ class CutHub(RestartedHub):
             return super().supervisors()
         return [int(pid) for pid in Path(f"/proc/{self.up.pid}/task/{self.up.pid}/children").read_text().split()]
 
-    def turn_back(self):
-        """Makes the stores those of an older version; the hub is stopped."""
-        for name, migrations in OLDER.items():
-            found = list(self.state.rglob(name))
-            if not found:
-                raise SystemExit(f"power-cut: the hub made no {name}")
-            for path in found:
-                database = sqlite3.connect(path)
-                for migration, statements in migrations.items():
-                    for statement in statements:
-                        database.execute(statement)
-                    if database.execute("DELETE FROM grdb_migrations WHERE identifier = ?", (migration,)).rowcount != 1:
-                        raise SystemExit(f"power-cut: {name} has no migration {migration}: bring OLDER up to date")
-                database.commit()
-                database.close()
-        # No version that knows no starts has told anybody of one.
-        for path in self.state.rglob("session-manager.mark"):
-            path.unlink()
-
     def doubled(self):
         """What was accepted while the life was recorded, and is at the cloud more than once; after cuts values are typed again."""
         recorded = {key("pulse", value) for value in range(FIRST_NEW)}
@@ -90,7 +69,7 @@ class Life:
     further = ["--also", "file"]
 
     def __init__(self, hub):
-        self.hub, self.promises, self.before = hub, [], None
+        self.hub, self.promises = hub, []
 
     def promise(self, what, value=None):
         """From here on it holds: the calls so far are in the log."""
@@ -130,25 +109,4 @@ class Life:
         self.hub.must("seat", "erase", "bed-b", "--yes")
         self.promise("erased", "bed-b")
         self.pulse(64)
-        self.hub.end()
-
-
-class Upgrade(Life):
-    """A state directory of an older version, and what the present one makes of it."""
-
-    further = []  # unknown to older versions
-
-    def live(self):
-        self.begin(is_traced=False)
-        self.session("demo", seat="bed-a")
-        self.pulse(71)
-        self.pulse(72)
-        self.hub.wait("a device-reader", lambda: self.hub.run("passive", "show"))
-        self.hub.must("passive", "set", "1000")
-        self.promise("passive", "1000")
-        self.hub.end()
-        self.hub.turn_back()
-        self.before = taken(self.hub.disk)
-        self.begin()
-        self.pulse(73)
         self.hub.end()

@@ -1,11 +1,10 @@
 """Cuts the power at steps of a hub's life, and sees that the hub comes back by itself with everything it had accepted.
 
-Two lives are recorded under `strace`: first start, sessions, typed records, what is read by itself, a second start and an
-erased seat; and the upgrade of a state directory whose databases are some versions older. `disk_model.py` replays what it wrote and
-says after each call what a disk may hold. Three kinds of disk: `strict` has only what was flushed, `names` has all names and of files
-only what was flushed (so new ones are empty), `torn` has all names and half of what was not flushed. Each damage is one case, whichever
-steps lead to it; a fixed spread of the cases is started again. Nothing accepted may be missing afterwards, and nothing may be at the
-cloud twice, nor in the files that its records go to as well.
+A life is recorded under `strace`: first start, sessions, typed records, what is read by itself, a second start and an erased
+seat. `disk_model.py` replays what it wrote and says after each call what a disk may hold. Three kinds of disk: `strict` has only
+what was flushed, `names` has all names and of files only what was flushed (so new ones are empty), `torn` has all names and half of
+what was not flushed. Each damage is one case, whichever steps lead to it; a fixed spread of the cases is started again. Nothing
+accepted may be missing afterwards, and nothing may be at the cloud twice, nor in the files that its records go to as well.
 
 The last line counts; the exit code is 1 if a hub does not come back in time, or has lost something.
 """
@@ -24,7 +23,7 @@ from prove import people
 from prove.ledger import key
 from prove.place import end_of, place
 from prove.scenarios.power_cut.disk_model import MODES, Disk, lay
-from prove.scenarios.power_cut.lives import FIRST_NEW, CutHub, Life, Upgrade
+from prove.scenarios.power_cut.lives import FIRST_NEW, CutHub, Life
 from prove.waiting import soon
 
 # Process ids in the names of drafts, and the numbers of workers: the files are of one kind.
@@ -39,7 +38,7 @@ def is_told(path):
 
 def cases(hub, life):
     """Each damage that a cut at some step leaves, once; and the disk at the end."""
-    disk, place, seen, found = Disk(hub.disk, life.before), [0], set(), []
+    disk, place, seen, found = Disk(hub.disk), [0], set(), []
 
     def lines():
         with open(hub.log) as log:
@@ -126,10 +125,10 @@ def skipped():
     return None if tried.returncode == 0 else f"this machine lets no process be traced: {tried.stderr.strip()[-120:]}"
 
 
-def play_life(options, *, folder, make, count):
-    """One life with its cases: how many passed and failed of how many, and the slowest start."""
+def play_life(options, *, folder, count):
+    """A life with its cases: how many passed and failed of how many, and the slowest start."""
     with CutHub(folder) as hub:
-        life = make(hub)
+        life = Life(hub)
         life.live()
         disk, found = cases(hub, life)
         wrong = disk.differences(is_told)
@@ -137,7 +136,7 @@ def play_life(options, *, folder, make, count):
             print(f"power-cut: the replayed disk is not the real one: {', '.join(wrong[:12])}")
             return 0, 1, len(found), 0
         numbers = [options.only] if options.only is not None else spread(found, count)
-        print(f"{make.__name__.lower()}: {len(found)} cases in {hub.log.stat().st_size >> 20} MiB of calls, {len(numbers)} are started", flush=True)
+        print(f"{len(found)} cases in {hub.log.stat().st_size >> 20} MiB of calls, {len(numbers)} are started", flush=True)
         passed, failed, slowest = 0, 0, 0
         for number in numbers:
             if time.monotonic() > options.end:
@@ -160,32 +159,22 @@ def play_life(options, *, folder, make, count):
 
 
 def add_options(parser):
-    parser.add_argument("--quick", action="store_true", help="six cases of each life")
-    parser.add_argument("--life", choices=["life", "upgrade"], help="one of the two lives alone")
+    parser.add_argument("--quick", action="store_true", help="six cases")
     parser.add_argument("--cases", "--strikes", type=int, default=60, help="how many cases are started (60)")
-    parser.add_argument("--minutes", type=float, help="start no further case of a life after so many minutes")
-    parser.add_argument("--only", type=int, metavar="NUMBER", help="one case, by the number that a run printed; with --life")
+    parser.add_argument("--minutes", type=float, help="start no further case after so many minutes")
+    parser.add_argument("--only", type=int, metavar="NUMBER", help="one case, by the number that a run printed")
 
 
 def play(options):
-    if options.only is not None and options.life is None:
-        raise SystemExit("power-cut: --only needs --life: each life has its own numbers")
     if reason := skipped():
         print(f"power-cut: 0 passed, 0 failed, 1 skipped: {reason}")
         return True
     # Ended from outside, it still ends what it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    lives = [one for one in (Life, Upgrade) if options.life in (None, one.__name__.lower())]
-    starts = 6 if options.quick else max(len(MODES), options.cases // len(lives))
-    results = []
+    options.end = end_of(options.minutes)
     with place("cut", keeps=options.keep) as here:
-        for make in lives:
-            folder = here.path / make.__name__.lower()
-            folder.mkdir()
-            options.end = end_of(options.minutes)
-            results.append(play_life(options, folder=folder, make=make, count=starts))
-        passed, failed, count = (sum(one[place] for one in results) for place in range(3))
-        slowest = max(one[3] for one in results)
-        print(f"power-cut: {passed} passed, {failed} failed of {count} cases; the slowest served after {slowest:.1f} s")
+        count = 6 if options.quick else max(len(MODES), options.cases)
+        passed, failed, found, slowest = play_life(options, folder=here.path, count=count)
+        print(f"power-cut: {passed} passed, {failed} failed of {found} cases; the slowest served after {slowest:.1f} s")
         here.is_well = not failed
         return here.is_well

@@ -14,7 +14,7 @@ struct FrameAssembler: Sendable {
     private var untimed = UntimedWait()
     private var records: RecordClock
 
-    /// Makes an assembler.
+    /// Creates an assembler.
     ///
     /// - Parameters:
     ///   - quirks: The model's quirks.
@@ -24,7 +24,7 @@ struct FrameAssembler: Sendable {
         records = RecordClock(isClockHidden: isClockHidden)
     }
 
-    /// Makes the assembler of a link.
+    /// Creates the assembler of a link.
     init(of context: ReadContext?) {
         self.init(quirks: context?.deviceQuirks ?? [], isClockHidden: context?.isClockHidden ?? false)
     }

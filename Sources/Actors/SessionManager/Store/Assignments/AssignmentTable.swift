@@ -20,7 +20,7 @@ public struct AssignmentTable: QueueTable {
     ///   - from: The first measurement time.
     ///   - notifications: Saved in the same transaction.
     ///   - madeAt: When the request was made; nil to skip the check of the order.
-    ///   - request: The request's name, by which a repeat is recognized.
+    ///   - request: The request's name, by which a repeat is recognised.
     ///   - at: The wall clock.
     ///   - decide: Decides again about each held reading that the new assignment may affect; nil leaves it held. It
     ///     runs on the database's queue.
@@ -65,7 +65,7 @@ public struct AssignmentTable: QueueTable {
     ///
     /// - Parameters:
     ///   - madeAt: When the request was made; nil to skip the check of the order.
-    ///   - request: The request's name, by which a repeat is recognized.
+    ///   - request: The request's name, by which a repeat is recognised.
     /// - Returns: The last assignment that this shortened; nil if there was none.
     /// - Throws: ``StoreErrorCode/outdated`` when the assignment was changed after `madeAt`.
     @discardableResult

@@ -17,7 +17,7 @@ public struct Answer: Sendable, Hashable {
     /// For how long one of its requests may still arrive; nil if the worker does not say.
     public var underWay: Duration?
 
-    /// Makes an answer.
+    /// Creates an answer.
     public init(
         logID: String,
         fence: Int64,

@@ -73,7 +73,7 @@ public struct GrantRequest: Sendable, Hashable {
     /// How far the worker's ledger has come; nil if it does not say.
     public var ledger: LedgerMark?
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameter history: As many as `free` when nil.
     public init(

@@ -23,7 +23,7 @@ public struct RateLimit: Sendable, Hashable {
     /// The limits of destinations with their own, in requests per hour.
     private let exceptions: [String: Int]
 
-    /// Makes a limit; a negative one counts as none.
+    /// Creates a limit; a negative one counts as none.
     ///
     /// - Parameter exceptions: The limits of destinations with their own, in requests per hour.
     public init(perHour: Int, exceptions: [String: Int] = [:]) {

@@ -15,7 +15,7 @@ public struct HeldPicture: Sendable, Hashable {
     /// The size without metadata, in bytes.
     public let size: Int
 
-    /// Makes a picture.
+    /// Creates a picture.
     public init(readingKey: String, sourceSHA256: String, sha256: String, contentType: String, size: Int) {
         self.readingKey = readingKey
         self.sourceSHA256 = sourceSHA256

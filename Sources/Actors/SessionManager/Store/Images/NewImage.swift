@@ -18,7 +18,7 @@ public struct NewImage: Sendable, Hashable {
     /// The destinations that take images.
     public var destinations: Set<String>
 
-    /// Makes an image.
+    /// Creates an image.
     public init(
         id: String,
         recordLogID: String,

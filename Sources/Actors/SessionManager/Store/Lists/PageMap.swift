@@ -31,14 +31,14 @@ struct PageMap: Sendable {
     private var step = 1
     private var weighed: [(key: RecordList.Key, count: Int)] = []
 
-    /// Makes the map of a list cut by number.
+    /// Creates the map of a list cut by number.
     init(total: Int, size: Int) {
         self.total = total
         self.size = size
         pages = max(1, (total + size - 1) / size)
     }
 
-    /// Makes the map of a list whose elements were weighed.
+    /// Creates the map of a list whose elements were weighed.
     init(weighed: [(key: RecordList.Key, count: Int)]) {
         self.weighed = weighed
         size = nil

@@ -18,7 +18,7 @@ public struct NewNotification: Sendable, Hashable {
     /// The event's time.
     public var time: Date
 
-    /// Makes a notification.
+    /// Creates a notification.
     public init(id: String, type: String, hub: String, seat: String?, data: Data, time: Date) {
         self.id = id
         self.type = type

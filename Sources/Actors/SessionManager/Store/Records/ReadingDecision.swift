@@ -38,7 +38,7 @@ public struct ReadingDecision: Sendable, Hashable {
     /// Saved in the same transaction, but only if the decision changed something.
     public var notifications: [NewNotification]
 
-    /// Makes a decision.
+    /// Creates a decision.
     public init(
         readingKey: String,
         revision: Int,
@@ -105,7 +105,7 @@ public struct NewRecord: Sendable, Hashable {
     /// When it was measured; nil for the time of acceptance.
     public var measuredAt: Date?
 
-    /// Makes a record.
+    /// Creates a record.
     public init(logID: String, sessionID: String, seat: String, record: Data, isHistory: Bool, measuredAt: Date? = nil)
     {
         self.logID = logID

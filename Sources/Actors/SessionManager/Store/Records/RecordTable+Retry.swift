@@ -12,7 +12,7 @@ public struct RefusedRecords: Sendable, Hashable {
     /// Only records refused then or later; nil for all.
     public var since: Date?
 
-    /// Makes a selection.
+    /// Creates a selection.
     public init(logID: String? = nil, seat: String? = nil, since: Date? = nil) {
         (self.logID, self.seat, self.since) = (logID, seat, since)
     }

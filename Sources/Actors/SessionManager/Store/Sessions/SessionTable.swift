@@ -60,7 +60,7 @@ public struct SessionTable: QueueTable {
     ///
     /// Grants stop with the commit; `sessionEnded` is published once none of its records is leased.
     ///
-    /// - Parameter request: The request's name, by which a repeat is recognized.
+    /// - Parameter request: The request's name, by which a repeat is recognised.
     /// - Returns: The ended session; a session that had ended before is returned unchanged.
     /// - Throws: ``StoreErrorCode/notFound``.
     @discardableResult

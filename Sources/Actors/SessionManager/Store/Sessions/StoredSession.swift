@@ -37,7 +37,7 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
     /// Whether `sessionEnded` was published, which happens only after the last leased record was answered.
     public package(set) var isEndTold = false
 
-    /// Makes a new session.
+    /// Creates a new session.
     public init(
         id: String,
         seat: String,

@@ -18,7 +18,7 @@ package struct FHIRDestination: Destination {
 
     let server: FHIRServer
 
-    /// Makes the destination.
+    /// Creates the destination.
     package init(_ server: FHIRServer) { self.server = server }
 
     /// Reads the configuration; nil without a base URL.

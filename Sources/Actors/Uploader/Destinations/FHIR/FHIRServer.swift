@@ -32,7 +32,7 @@ package struct FHIRServer: Sendable {
     /// The site.
     package let gateway: FHIRGateway
 
-    /// Makes a server.
+    /// Creates a server.
     package init(base: BaseURL, gateway: FHIRGateway) {
         self.base = base
         self.gateway = gateway
@@ -105,7 +105,7 @@ package struct SMARTClient: Sendable {
     /// The scope of the tokens.
     package let scope: String
 
-    /// Makes a client.
+    /// Creates a client.
     package init(id: String, keyFile: String, keyID: String? = nil, tokenURL: String? = nil, scope: String) {
         self.id = id
         self.keyFile = keyFile

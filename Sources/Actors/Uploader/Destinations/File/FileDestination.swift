@@ -30,7 +30,7 @@ package struct FileDestination: Destination {
     private let rotateBytes: Int
     private let now: @Sendable () -> Date
 
-    /// Makes the destination.
+    /// Creates the destination.
     ///
     /// - Parameters:
     ///   - directory: An absolute path.

@@ -12,7 +12,7 @@ package struct ManyPart: Sendable {
     /// How long it is as JSON text.
     package let bytes: Int
 
-    /// Makes a part.
+    /// Creates a part.
     ///
     /// - Throws: Errors of encoding.
     init(_ record: VitalRecord, json: JSONValue, leftOut: Int) throws {

@@ -9,7 +9,7 @@ struct MultipartForm: Sendable {
     /// The body.
     let bytes: [UInt8]
 
-    /// Makes a form.
+    /// Creates a form.
     ///
     /// The boundary derives from the file's own hash, so it cannot occur in the file.
     ///

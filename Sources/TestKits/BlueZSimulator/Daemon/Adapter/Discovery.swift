@@ -166,7 +166,7 @@ final class Discovery {
     private func showAdvert(_ device: Int, rssi: Int16, duplicates: Bool) {
         let script = world.devices[device].script
         let path = world.deviceObjects.path(device)
-        for (name, value) in world.deviceObjects.advertProperties(script) {
+        for (name, value) in world.deviceObjects.advertProperties(device) {
             world.exports.set(
                 path,
                 interface: BlueZName.device,

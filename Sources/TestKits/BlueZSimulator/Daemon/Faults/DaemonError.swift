@@ -9,7 +9,7 @@ package struct DaemonError: Error, Equatable, Sendable {
     /// The error text.
     package let text: String
 
-    /// Makes an error with a full D-Bus name.
+    /// Creates an error with a full D-Bus name.
     package init(name: String, text: String) {
         self.name = name
         self.text = text

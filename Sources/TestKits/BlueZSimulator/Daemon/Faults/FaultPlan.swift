@@ -8,7 +8,7 @@ struct FaultPlan: Sendable {
     private var struck: [Int] = []
     private var random: [SplitMix64] = []
 
-    /// Makes a plan; every fault has its own random numbers, so that faults do not affect each other.
+    /// Creates a plan; every fault has its own random numbers, so that faults do not affect each other.
     init(_ faults: [ScenarioFault], seed: UInt64) {
         self.seed = seed
         for fault in faults { add(fault) }

@@ -18,7 +18,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
         /// Whether the scale calculates with the data.
         package var isComplete = false
 
-        /// Makes a user.
+        /// Creates a user.
         package init(consent: UInt16) { self.consent = consent }
 
         /// The value of a characteristic; an unwritten one has its value for "unknown".
@@ -40,7 +40,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
     private static let registered: UInt16 = 0x2B37
     private static let increments: UInt16 = 0x2A99
 
-    /// Makes a scale with the script's users.
+    /// Creates a scale with the script's users.
     package init(_ script: ScenarioDevice) {
         let found = script.users.prefix(8).enumerated().map {
             var user = User(consent: $0.element.consent)

@@ -75,7 +75,7 @@ package struct CuffValues: Equatable, Sendable {
     /// The measurement status bits of 0x2A35.
     package var status: UInt16
 
-    /// Makes a reading.
+    /// Creates a reading.
     package init(
         systolic: Int,
         diastolic: Int,

@@ -6,7 +6,7 @@ package struct CuffProfile: ProfileBehaviour {
     private let fields: CuffFields
     private var systolic = 120
 
-    /// Makes a cuff.
+    /// Creates a cuff.
     package init(_ script: ScenarioDevice) {
         quirks = script.quirks
         fields = script.fields

@@ -18,7 +18,7 @@ package struct MeterProfile: ProfileBehaviour {
 
     static let control: UInt16 = 0x2A52
 
-    /// Makes a meter without records.
+    /// Creates a meter without records.
     package init(_ script: ScenarioDevice) {
         quirks = script.quirks
         pause = script.recordPause

@@ -7,7 +7,7 @@ package struct OximeterProfile: ProfileBehaviour {
 
     private static let continuous: UInt16 = 0x2A5F
 
-    /// Makes an oximeter.
+    /// Creates an oximeter.
     package init(_ script: ScenarioDevice) { isContinuous = script.isContinuous }
 
     /// See ``ProfileBehaviour``.

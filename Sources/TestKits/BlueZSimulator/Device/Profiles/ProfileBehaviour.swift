@@ -18,6 +18,8 @@ package protocol ProfileBehaviour: Sendable {
     var recordCount: Int { get }
     /// The indices of its users.
     var userIndices: [UInt8] { get }
+    /// The service data that it advertises now, by 16-bit UUID.
+    var serviceData: [UInt16: [UInt8]] { get }
     /// The minimum time that traffic keeps the link up.
     var patience: Duration { get }
     /// The time of the next ``tick(at:random:)``.
@@ -65,51 +67,53 @@ package protocol ProfileBehaviour: Sendable {
 }
 
 extension ProfileBehaviour {
-    /// None.
+    /// Nil by default.
     package var intermediate: UInt16? { nil }
-    /// Nobody.
+    /// Nil by default.
     package var consented: UInt8? { nil }
-    /// None of its own.
+    /// False by default, without a memory.
     package var hasNews: Bool { false }
-    /// None of its own.
+    /// Zero by default, without a memory.
     package var recordCount: Int { 0 }
-    /// None.
+    /// Empty by default.
     package var userIndices: [UInt8] { [] }
-    /// No longer than the script's idle time.
+    /// Empty by default, except for the script's data.
+    package var serviceData: [UInt16: [UInt8]] { [:] }
+    /// No longer than the script's idle time by default.
     package var patience: Duration { .zero }
-    /// Never.
+    /// Nil by default.
     package var deadline: Duration? { nil }
 
-    /// Draws nothing.
+    /// Draws no values by default.
     package mutating func skip(_: MeasurementValues, random _: inout SplitMix64) {}
-    /// Has no memory of its own.
+    /// False by default, without a memory.
     package mutating func keep(_: StoredReading, values _: MeasurementValues, at _: ProfileMoment) -> Bool { false }
-    /// Empty.
+    /// Empty by default.
     package func intermediateFrame(_: MeasurementValues, of _: StoredReading) -> [UInt8] { [] }
-    /// Always.
+    /// True by default.
     package func isDeliverable(_: StoredReading) -> Bool { true }
-    /// Never.
+    /// False by default.
     package func keepsLink(_: Set<UInt16>) -> Bool { false }
-    /// Not the profile's.
+    /// Nil by default.
     package func read(_: UInt16) throws(AttError) -> [UInt8]? { nil }
-    /// Not the profile's.
+    /// Nil by default.
     package mutating func write(
         _: UInt16,
         value _: [UInt8],
         at _: ProfileMoment
     ) throws(AttError) -> [DeviceOutput]? { nil }
-    /// Nothing.
+    /// Does nothing by default.
     package mutating func subscribed(_: UInt16, at _: ProfileMoment) {}
-    /// Nothing.
+    /// Does nothing by default.
     package mutating func tick(at _: ProfileMoment, random _: inout SplitMix64) -> [DeviceOutput] { [] }
-    /// Nothing.
+    /// Does nothing by default.
     package mutating func answered() -> [DeviceOutput] { [] }
-    /// Nothing.
+    /// Does nothing by default.
     package mutating func endReport() -> [DeviceOutput] { [] }
-    /// Has no reports.
+    /// False by default, without reports.
     package mutating func repeatRecord(limit _: Int?) -> Bool { false }
-    /// Nothing.
+    /// Does nothing by default.
     package mutating func clear() -> Int { 0 }
-    /// Nothing.
+    /// Does nothing by default.
     package mutating func linkEnded() {}
 }

@@ -9,7 +9,7 @@ package struct ProfileService: Equatable, Sendable {
         /// Whether a device that requires pairing demands an encrypted link for it.
         package let isGuarded: Bool
 
-        /// Makes a characteristic.
+        /// Creates a characteristic.
         package init(_ short: UInt16, flags: [String], guarded: Bool = false) {
             self.short = short
             self.flags = flags
@@ -22,7 +22,7 @@ package struct ProfileService: Equatable, Sendable {
     /// The characteristics in order.
     package let rows: [Row]
 
-    /// Makes a service.
+    /// Creates a service.
     package init(_ uuid: UInt16, rows: [Row]) {
         self.uuid = uuid
         self.rows = rows

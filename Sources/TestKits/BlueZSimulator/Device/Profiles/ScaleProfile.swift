@@ -2,7 +2,7 @@ package import SeededRandom
 
 /// Weight Scale, 0x181D: indicates 0x2A9D.
 package struct ScaleProfile: ProfileBehaviour {
-    /// Makes a scale.
+    /// Creates a scale.
     package init() {}
 
     /// See ``ProfileBehaviour``.

@@ -2,7 +2,7 @@ package import SeededRandom
 
 /// Health Thermometer, 0x1809: indicates 0x2A1C in Celsius with time stamp and type.
 package struct ThermometerProfile: ProfileBehaviour {
-    /// Makes a thermometer.
+    /// Creates a thermometer.
     package init() {}
 
     /// See ``ProfileBehaviour``.

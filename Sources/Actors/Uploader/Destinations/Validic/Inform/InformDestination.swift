@@ -22,7 +22,7 @@ package struct InformDestination: ValidicAPI {
     private let updatesByPut: Bool
     private let limits: ManyLimits
 
-    /// Makes the destination.
+    /// Creates the destination.
     ///
     /// - Parameters:
     ///   - base: The API's base URL.

@@ -23,7 +23,7 @@ package struct LegacyDestination: ValidicAPI {
     private let limits: ManyLimits
     private let places: LegacyPlaces
 
-    /// Makes the destination.
+    /// Creates the destination.
     ///
     /// - Parameters:
     ///   - base: The API's base URL.

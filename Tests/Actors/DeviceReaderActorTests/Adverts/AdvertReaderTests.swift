@@ -1,0 +1,174 @@
+import BusContract
+import DeviceCodecs
+import FoundationEssentials
+import MessageBus
+import Outbox
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import DeviceReaderActor
+
+/// What a paired scale advertises becomes one reading for each weighing, whatever is repeated, lost or killed.
+@Suite struct AdvertReaderTests {
+    private let site: AdvertSite
+
+    init() throws {
+        site = try AdvertSite()
+    }
+
+    /// A weighing as a body scale advertises it, each advert with its second.
+    private func weighing(_ clock: ScaleAdvert.Shown) -> [(ScaleAdvert, Double)] {
+        [
+            (ScaleAdvert(flags: ScaleAdvert.moving, kilograms: 31.5, clock: clock), 0),
+            (ScaleAdvert(flags: ScaleAdvert.moving, kilograms: 70, clock: clock), 0.5),
+            (ScaleAdvert(flags: ScaleAdvert.stable, kilograms: 72.4, clock: clock), 1),
+            (ScaleAdvert(flags: ScaleAdvert.stable, kilograms: 72.4, clock: clock), 2),
+            (ScaleAdvert(flags: ScaleAdvert.impedance, kilograms: 72.4, ohm: 512, clock: clock), 3),
+            (ScaleAdvert(flags: ScaleAdvert.removedWithImpedance, kilograms: 72.4, ohm: 512, clock: clock), 9),
+            (ScaleAdvert(flags: ScaleAdvert.removedWithImpedance, kilograms: 72.4, ohm: 512, clock: clock), 19),
+        ]
+    }
+
+    private func values(_ reading: Reading) -> [String] {
+        reading.measurements.map { "\($0.metric.rawValue) \($0.value)" }
+    }
+
+    @Test(arguments: [ScaleAdvert.Shown.off(by: 0), .off(by: -7_200), .unset])
+    func aWeighingIsOneReadingHoweverOftenItIsRepeated(clock: ScaleAdvert.Shown) async throws {
+        let reader = try await site.start()
+        try await reader.pairScale()
+        for (advert, second) in weighing(clock) {
+            await reader.hear(advert, at: second)
+            await reader.pass(second + 0.4)
+        }
+        let reading = try #require(try await reader.readings.first)
+        #expect(try await reader.readings.count == 1)
+        #expect(values(reading).map { $0.split(separator: " ").last } == ["72.400", "512"])
+        #expect(reading.type == .weight && reading.device == Samples.device())
+        // Somebody was seen stepping on it, so the time is known even where the scale's clock is wrong or was never set.
+        #expect(reading.timeQuality != .unknown)
+        #expect(abs(reading.timestamp.timeIntervalSince(Samples.start.addingTimeInterval(1))) <= 1)
+        try await site.kill(reader)
+    }
+
+    /// The process is killed after each advert in turn, before and after what it held was booked.
+    @Test(arguments: 0..<7, [false, true])
+    func aKilledReaderLosesNothingAndBooksNothingTwice(place: Int, isBooked: Bool) async throws {
+        for clock in [ScaleAdvert.Shown.off(by: 0), .unset] {
+            let site = try AdvertSite()
+            var reader = try await site.start()
+            try await reader.pairScale()
+            for (index, (advert, second)) in weighing(clock).enumerated() {
+                await reader.hear(advert, at: second)
+                guard index == place else { continue }
+                if isBooked { await reader.pass(second + 5) }
+                try await site.kill(reader)
+                reader = try await site.start()
+            }
+            await reader.pass(60)
+            let readings = try await reader.readings
+            #expect(readings.count == 1, "\(clock)")
+            #expect(readings.first.map(values)?.count == 2, "\(clock)")
+            #expect(try await reader.store.depth().undecodedFrames == 0)
+            #expect(try await reader.store.depth().openLinks == 0)
+            try await site.kill(reader)
+        }
+    }
+
+    @Test func aFrameThatWasSavedIsBookedByTheNextStart() async throws {
+        let reader = try await site.start()
+        try await reader.pairScale()
+        await reader.hear(ScaleAdvert(flags: ScaleAdvert.stable, kilograms: 72.4), at: 1)
+        #expect(try await reader.readings.isEmpty, "its impedance may come")
+        #expect(try await reader.store.depth().undecodedFrames == 1)
+        try await site.kill(reader)
+        let next = try await site.start()
+        #expect(try await next.readings.count == 1)
+        // The scale never heard of it, and says it again.
+        await next.hear(ScaleAdvert(flags: ScaleAdvert.stable, kilograms: 72.4), at: 20)
+        await next.hear(ScaleAdvert(flags: ScaleAdvert.removed, kilograms: 72.4), at: 21)
+        #expect(try await next.readings.count == 1)
+        try await site.kill(next)
+    }
+
+    /// Of a scale whose clock stands still, only that somebody stepped on it again tells two equal weights apart.
+    @Test func anEqualWeightOfAnotherWeighingIsAnotherReading() async throws {
+        let reader = try await site.start()
+        try await reader.pairScale(as: 10_080)
+        for start in [0.0, 100, 200] {
+            for flags in [ScaleAdvert.moving, ScaleAdvert.stable, ScaleAdvert.removed] {
+                await reader.hear(
+                    ScaleAdvert(flags: flags, kilograms: 80, clock: .unset, isPlain: true),
+                    at: start + Double(flags) / 10
+                )
+            }
+        }
+        let readings = try await reader.readings
+        #expect(readings.count == 3 && Set(readings.map(\.readingKey)).count == 3)
+        #expect(Set(readings.map(\.twinKey)).count == 1)
+        try await site.kill(reader)
+    }
+
+    /// The next person steps on before the first one's impedance came.
+    @Test func aWeighingThatAnotherOneEndsIsBooked() async throws {
+        let reader = try await site.start()
+        try await reader.pairScale()
+        await reader.hear(ScaleAdvert(flags: ScaleAdvert.stable, kilograms: 72.4), at: 1)
+        await reader.hear(ScaleAdvert(flags: ScaleAdvert.moving, kilograms: 20, measuredAt: 2), at: 2)
+        await reader.hear(ScaleAdvert(flags: ScaleAdvert.stable, kilograms: 91, measuredAt: 3), at: 3)
+        await reader.pass(8)
+        let weights = try await reader.readings.compactMap { $0.measurements.first?.value.description }
+        #expect(Set(weights) == ["72.400", "91.000"])
+        try await site.kill(reader)
+    }
+
+    @Test func aWeightThatTheScaleCorrectsIsBookedAsCorrected() async throws {
+        let reader = try await site.start()
+        try await reader.pairScale()
+        await reader.hear(ScaleAdvert(flags: ScaleAdvert.stable, kilograms: 72.4), at: 1)
+        await reader.hear(ScaleAdvert(flags: ScaleAdvert.stable, kilograms: 72.5), at: 2)
+        await reader.pass(6)
+        #expect(try await reader.readings.map { $0.measurements.first?.value.description } == ["72.500"])
+        try await site.kill(reader)
+    }
+
+    @Test func nothingOfANeighboursScaleIsKept() async throws {
+        let reader = try await site.start()
+        for (advert, second) in weighing(.off(by: 0)) { await reader.hear(advert, at: second) }
+        await reader.pass(60)
+        #expect(try await reader.store.frames(of: Samples.device().description).isEmpty)
+        #expect(try await reader.readings.isEmpty)
+        // Nor is what it showed before a person said whose it is.
+        try await reader.pairScale()
+        for (advert, second) in weighing(.off(by: 0)).suffix(1) { await reader.hear(advert, at: second + 60) }
+        await reader.pass(90)
+        #expect(try await reader.readings.isEmpty)
+        try await site.kill(reader)
+    }
+
+    @Test func aForgottenScaleIsReadNoMore() async throws {
+        let reader = try await site.start()
+        try await reader.pairScale()
+        await reader.hear(ScaleAdvert(flags: ScaleAdvert.removed, kilograms: 72.4), at: 1)
+        #expect(try await reader.readings.count == 1)
+        try await reader.store.erasePeripheralData(device: Samples.device().description)
+        await reader.services.passive.adverts.forget(Samples.device())
+        await reader.hear(ScaleAdvert(flags: ScaleAdvert.removed, kilograms: 90, measuredAt: 50), at: 50)
+        #expect(try await reader.readings.count == 1)
+        try await site.kill(reader)
+    }
+
+    /// A scale that is not read passively is no device for the adverts' reader, nor is one that has to be connected.
+    @Test func onlyWhatIsReadByAdvertsIsTaken() async throws {
+        let reader = try await site.start(passive: "10081,3000")
+        let adverts = await reader.services.passive.adverts
+        let body = ScaleAdvert(flags: ScaleAdvert.stable, kilograms: 72.4)
+        #expect(await adverts.heard(body.sighting, at: Samples.start))
+        var plain = body
+        plain.isPlain = true
+        #expect(await !adverts.heard(plain.sighting, at: Samples.start))
+        #expect(await !adverts.heard(Samples.sighting(), at: Samples.start))
+        try await site.kill(reader)
+    }
+}
