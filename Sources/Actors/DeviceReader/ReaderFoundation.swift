@@ -94,7 +94,9 @@ internal import VitalRecords
     }
 
     /// What decodes frames into the outbox.
-    var decoding: FrameDecoding { FrameDecoding(hub: settings.hub, store: store, logger: logger) }
+    var decoding: FrameDecoding {
+        FrameDecoding(hub: settings.hub, store: store, logger: logger, keys: AdvertKeys(secrets: secrets))
+    }
 
     /// What reports frames that cannot be decoded.
     var unreadable: UnreadableFrames { UnreadableFrames(events: events, statistics: statistics) }

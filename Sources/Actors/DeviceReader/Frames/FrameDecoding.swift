@@ -12,6 +12,8 @@ struct FrameDecoding: Sendable {
     let hub: HubID
     let store: OutboxStore
     let logger: Logger
+    /// The keys of encrypted adverts; nil where there are none.
+    var keys: AdvertKeys?
 
     /// Commits the readings, marks their frames as decoded and stores how far the device's memory is read.
     ///
@@ -69,12 +71,14 @@ struct FrameDecoding: Sendable {
                 continue
             }
             let last = link.frames.last?.at ?? Date()
+            var options = DriverOptions()
             if context.advert != nil, link.hasFrames, let row = link.row {
-                // A part alone is no measurement: what is booked already counts too.
+                // A part alone is not a measurement: what is booked already counts too.
                 link.frames = try await AdvertStore(store: store).frames(of: device, link: row)
+                options = try await keys?.options(of: device) ?? options
             }
             // A store that fails ends the recovery; the next one finds what is left.
-            let assembled = link.assembled
+            let assembled = link.assembled(options: options)
             recovered += try await commit(assembled, device: device, context: context, at: last).count
             unreadable(device, context, assembled.compactMap(\.unreadable))
         }
