@@ -153,7 +153,7 @@ import Musl
             #expect(run.text.contains("configuration \(state)/vitalbus.yaml"), "\(run.text)")
             #expect(run.text.contains("no destination") && run.text.contains("--inform-url"), "\(run.text)")
             let doctor = try await ProgramRun("vitalbus", ["doctor", "--state", state])
-            #expect(doctor.text.contains("radio: none, as asked for"), "\(doctor.text)")
+            #expect(doctor.text.contains("radio: none, as configured"), "\(doctor.text)")
             #expect(doctor.text.contains("readings: held until"), "\(doctor.text)")
         }
     }

@@ -78,7 +78,7 @@ import VitalbusCommand
         }
         #expect(
             try words("http500", until: now + 8).hasSuffix(
-                "the server answered the last attempt with 500, and the next is in 8 s"
+                "the server answered the last attempt with 500, and the next one is in 8 s"
             )
         )
         #expect(
