@@ -175,7 +175,7 @@ import VitalRecords
         let (refused, _) = try await run([text, photo]) { done($0, result(refused: "errorCode"), held: false) }
         #expect(refused.code == 65 && refused.out.count == 2)
         #expect(refused.out[0].hasPrefix("\(text): ") && refused.out[0].contains("JPEG or PNG"))
-        #expect(refused.out[1] == "\(photo): no reading, errorCode, seen was 'E1'")
+        #expect(refused.out[1] == "\(photo): no reading, errorCode, the display showed 'E1'")
         #expect(refused.err.joined().contains("2 of 2 photos gave no reading"))
         let (failed, _) = try await run([photo]) { job in
             var job = job
