@@ -16,7 +16,7 @@ struct AdvertMeasurement: Sendable {
     var unsaved: [NewAdvertFrame] = []
     /// When it will be booked; nil once all of it is booked.
     var bookedAt: Date?
-    /// The newest revision that was told.
+    /// The newest revision that was reported.
     var toldRevision = 0
     /// Whether another measurement has begun since.
     var isOver = false

@@ -10,9 +10,9 @@ internal import RadioAccess
 internal import StoreEngine
 internal import VitalRecords
 
-/// Books the adverts of paired devices; as with a link, an advert's frame is on disk before it is decoded.
+/// Books the adverts of paired devices.
 ///
-/// An unpaired device may be a neighbour's, so its data is not stored. Frames without a result are dropped. The frames
+/// A settled advert's frame is on disk before its measurement is booked. An unpaired device may be a neighbour's, so its data is not stored. Frames without a result are dropped. The frames
 /// of one measurement give one reading, whose key survives restarts, because the key's episode is saved with them.
 @ReaderIsolation final class AdvertReader {
     private enum Input {
