@@ -5,7 +5,9 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Finds what a device's encrypted adverts need: its key, and the address that is a part of each nonce; both are on disk sealed.
+/// Finds the secrets of a device's encrypted adverts: its key, and its address, a part of each nonce.
+///
+/// Both are sealed on disk.
 struct AdvertKeys: Sendable {
     /// The kind of a device's sealed address.
     static let addressKind = "advertAddress"

@@ -12,8 +12,9 @@ internal import VitalRecords
 
 /// Books the adverts of paired devices.
 ///
-/// A settled advert's frame is on disk before its measurement is booked. An unpaired device may be a neighbour's, so its data is not stored. Frames without a result are dropped. The frames
-/// of one measurement give one reading, whose key survives restarts, because the key's episode is saved with them.
+/// A settled advert's frame is on disk before its measurement is booked. An unpaired device may be a neighbour's, so its
+/// data is not stored. Frames without a result are dropped. The frames of one measurement give one reading. Its key
+/// survives restarts, because the key's episode is saved with them.
 @ReaderIsolation final class AdvertReader {
     private enum Input {
         case heard(PeripheralSighted, AdvertDecoder, Date)

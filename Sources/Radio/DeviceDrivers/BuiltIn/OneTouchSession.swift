@@ -4,8 +4,8 @@ internal import VitalRecords
 
 /// One link to a OneTouch meter.
 ///
-/// Pure. The new records are found by their numbers, which rise by one with each test, and read from the oldest on. The mark
-/// is stored every few records; after a broken link the session continues there, and reading keys drop the repeats.
+/// Pure. The new records are found by their numbers, which rise by one with each test, and read from the oldest on. The
+/// mark is stored every few records. After a broken link the session continues there, and reading keys drop the repeats.
 struct OneTouchSession: DriverSession {
     private enum Step: Equatable {
         case idle, subscribing, clock, count, newest
