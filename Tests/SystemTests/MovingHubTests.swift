@@ -159,7 +159,7 @@ import Testing
             await old.stop("site", isKilled: true)
             try old.killBroker(of: "site")
             let early = try await leave(old)
-            #expect(early.exit == .code(75) && early.text.contains("the hub runs"), "\(early.text)")
+            #expect(early.exit == .code(75) && early.text.contains("the hub is running"), "\(early.text)")
             try await eventually("a reading that the site cannot take") { try waiting(old) > 0 }
             await old.stop(Self.machine)
             let refused = try await leave(old)

@@ -137,7 +137,7 @@ import VitalRecords
             let cuff = "\(line.folder.path)/cuff.jpg"
             try Data(photo.jpeg).write(to: URL(filePath: cuff))
             let sent = try await ProgramRun("vitalbus", ["photo", "send", cuff, "--seat", other] + meter + state)
-            #expect(sent.exit == .code(65) && sent.text.contains("nothing of it is kept"), "\(sent.text)")
+            #expect(sent.exit == .code(65) && sent.text.contains("not stored (default user)"), "\(sent.text)")
             #expect(!sent.text.contains("held confirm"), "a command that would fail: \(sent.text)")
             let watch = ["photo", "watch", frames.url.path, "--seat", other]
             let watched = try await ProgramRun("vitalbus", watch + meter + state)

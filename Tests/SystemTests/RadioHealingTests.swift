@@ -210,7 +210,7 @@ import Testing
                     #expect(doctor.exit == .code(1))
                     #expect(doctor.text.contains("bluetoothd: D-Bus does not allow this user to reach it"))
                     #expect(doctor.text.contains("deploy/dbus/vitalbus.conf"))
-                    #expect(doctor.text.contains("adapter: the D-Bus does not let this user talk to BlueZ"))
+                    #expect(doctor.text.contains("adapter: D-Bus does not allow this user to reach BlueZ"))
                     try await line.radio.setRadioAccess(true)
                 }
                 try await expectReadings(line, 1, after: "the bus allowed it")

@@ -63,7 +63,7 @@ import Testing
             let warned = try await Self.subscribe(line)
             #expect(warned.exit == .code(0) && warned.text.contains("legacy API only"), "\(warned.text)")
             let refused = try await watch.send(path, ["--sets", "reproductiveHealth"])
-            #expect(refused.exit == .code(65) && refused.text.contains("no place"), "\(refused.text)")
+            #expect(refused.exit == .code(65) && refused.text.contains("does not accept"), "\(refused.text)")
             try await Self.start(line, "legacy")
             let taken = try await Self.subscribe(line)
             #expect(taken.exit == .code(0) && !taken.text.contains("vitalbus:"), "\(taken.text)")

@@ -96,7 +96,9 @@ internal import VitalRecords
     }
 
     /// Decodes frames into the outbox.
-    var decoding: FrameDecoding { FrameDecoding(hub: settings.hub, store: store, logger: logger) }
+    var decoding: FrameDecoding {
+        FrameDecoding(hub: settings.hub, store: store, logger: logger, keys: AdvertKeys(secrets: secrets))
+    }
 
     /// Reports frames that cannot be decoded.
     var unreadable: UnreadableFrames { UnreadableFrames(events: events, statistics: statistics) }

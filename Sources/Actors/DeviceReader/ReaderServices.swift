@@ -54,6 +54,7 @@ internal import VitalRecords
             catalogue: foundation.catalogue,
             schedule: foundation.schedule,
             store: AdvertStore(store: foundation.store),
+            keys: AdvertKeys(secrets: foundation.secrets),
             decoding: foundation.decoding,
             links: foundation.links,
             reporter: reporter,

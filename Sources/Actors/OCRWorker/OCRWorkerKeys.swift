@@ -11,7 +11,7 @@ struct OCRWorkerKeys: SettingTable {
     let holdsUncertain = Setting.bool(
         "hold-uncertain",
         default: true,
-        doc: "Whether an uncertain reading is also held for a person's decision instead of being dropped."
+        doc: "Whether an uncertain reading is also held for a person's decision."
     )
     let sharesValues = Setting.bool(
         "share-values",

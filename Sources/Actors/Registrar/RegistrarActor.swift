@@ -16,7 +16,7 @@ struct RegistrarKeys: SettingTable {
     )
     let serverHub = Setting.text(
         "server-hub",
-        doc: "The server's own hub, whose command line may ask the other hubs. Default: that of 'hub'."
+        doc: "The server's own hub, whose command line may ask the other hubs. Default: the value of 'hub'."
     )
 }
 

@@ -1,4 +1,4 @@
-package import CodedErrors
+internal import CodedErrors
 internal import DisplayLayouts
 internal import FoundationEssentials
 internal import Yams

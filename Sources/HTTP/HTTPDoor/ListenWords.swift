@@ -7,7 +7,7 @@ extension Error {
     /// that failed, or that the host's name is not known.
     public var listenWords: String {
         if let error = self as? IOError { return "\(Errno(rawValue: error.errnoCode))" }
-        if case .unknown(let host, _)? = self as? SocketAddressError { return "no address is known for '\(host)'" }
+        if let error = self as? SocketAddressError.UnknownHost { return "no address is known for '\(error.host)'" }
         return fileWords
     }
 }

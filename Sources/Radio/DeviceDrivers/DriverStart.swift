@@ -12,6 +12,8 @@ public struct DriverStart: Sendable {
     public var now: Date
     /// The site's offset from UTC in seconds.
     public var utcOffset: Int
+    /// The site's offset from UTC in seconds at a moment, for devices whose clock shows UTC.
+    public var utcOffsetAt: @Sendable (Date) -> Int
     /// The negotiated ATT MTU in bytes, three more than a value has; nil on BlueZ before 5.62.
     public var mtu: Int?
     /// The characteristics that take writes with response.
@@ -43,6 +45,7 @@ public struct DriverStart: Sendable {
         self.device = device
         self.now = now
         self.utcOffset = utcOffset
+        utcOffsetAt = { _ in utcOffset }
         self.mtu = mtu
         self.writable = writable
         self.wasBonded = wasBonded

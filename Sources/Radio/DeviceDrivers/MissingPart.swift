@@ -51,7 +51,7 @@ extension MissingPart {
         return MissingPart(
             .encryptionKeyMissing,
             message: """
-                the encryption key of \(owner) is missing. The device's menu shows its 32 hexadecimal digits under Other > About, also as a QR code. Store it with 'vitalbus device key' or storePeripheralData
+                the encryption key of \(owner) is missing. The device's menu shows its 32 hexadecimal digits under Other > About, also as a QR code, or the owner's account at its maker has them. Store it with 'vitalbus device key' or storePeripheralData
                 """
         )
     }

@@ -55,7 +55,7 @@ package struct LinkFacts: Sendable {
             "link",
             status: .wrong,
             words:
-                "the site's broker is unreachable,  \(since(now)); this hub continues alone and keeps its readings",
+                "the site's broker is unreachable, \(since(now)); this hub continues alone and keeps its readings",
             wayOut: "check that the site's server runs and that the network allows its ports: vitalbus link show"
         )
     }

@@ -9,8 +9,6 @@ import Testing
 
     @Test func aTakenAddressIsSaidInTheSystemsWords() {
         #expect(IOError(errnoCode: 98, reason: "bind(descriptor:ptr:bytes:)").listenWords == "Address already in use")
-        let unknown = SocketAddressError.unknown(host: "hub.example", port: 80)
-        #expect(unknown.listenWords == "no address is known for 'hub.example'")
     }
 
     @Test func oneAddressLeavesTheOthersTheirPlaces() {

@@ -37,16 +37,16 @@ import Testing
         (#"{"op":"upsample2","inputs":[],"output":"out"}"#, .badStep, "inputs"),
         (#"{"op":"upsample2","inputs":["input"],"output":"input"}"#, .badStep, "two steps"),
         (#"{"op":"upsample2","inputs":["input"],"output":"other"}"#, .badStep, "its output"),
-        (#"{"op":"maxpool","inputs":["input"],"output":"out","kernel":[0,1],"stride":[1,1]}"#, .badStep, "sense"),
-        (#"{"op":"maxpool","inputs":["input"],"output":"out","kernel":[1,1]}"#, .badStep, "sense"),
-        (#"{"op":"maxpool","inputs":["input"],"output":"out","kernel":[1],"stride":[1,1]}"#, .badStep, "sense"),
+        (#"{"op":"maxpool","inputs":["input"],"output":"out","kernel":[0,1],"stride":[1,1]}"#, .badStep, "invalid"),
+        (#"{"op":"maxpool","inputs":["input"],"output":"out","kernel":[1,1]}"#, .badStep, "invalid"),
+        (#"{"op":"maxpool","inputs":["input"],"output":"out","kernel":[1],"stride":[1,1]}"#, .badStep, "invalid"),
         (
             #"{"op":"conv2d","inputs":["input"],"output":"out","in":1,"out":1,"kernel":[1,1],"stride":[1,1],"pad":[0,0],"weight":"w"}"#,
             .badStep, "weights w"
         ),
         (
             #"{"op":"conv2d","inputs":["input"],"output":"out","in":-1,"out":1,"kernel":[1,1],"stride":[1,1],"pad":[0,0]}"#,
-            .badStep, "sense"
+            .badStep, "invalid"
         ),
     ])
     func stepsThatMakeNoSenseAreNamed(_ operation: String, _ code: NetworkError.Code, _ word: String) {

@@ -20,12 +20,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", HealthInputsError.Code.unknownInput, "empty"), (" \n", .unknownInput, "blanks"),
+        ("", HealthInputsError.Code.unknownInput, "empty"), (" \n", .unknownInput, "spaces"),
         ("<?xml version=\"1.0\"?><ClinicalDocument/>", .unsupportedInput, "export_cda.xml"),
         ("<gpx version=\"1.1\"/>", .unknownInput, "GPX"), ("<html/>", .unknownInput, "XML without"),
         (#"{"resourceType":"Observation"}"#, .unsupportedInput, "FHIR"), ("[1]", .unknownInput, "JSON"),
         ("Salted__12345678", .encrypted, "OpenSSL"), ("Rar!\u{1A}", .unknownInput, "RAR"),
-        ("hello", .unknownInput, "neither"), (#"{"data":[{"id":1}]}"#, .unknownInput, "JSON"),
+        ("hello", .unknownInput, "not XML"), (#"{"data":[{"id":1}]}"#, .unknownInput, "JSON"),
         (#"{"data":[{"bedtime_start":"2026-03-25T22:00:00+01:00","type":"long_sleep"}]}"#, .unsupportedInput, "Oura"),
         ("date,Sleep Score,Readiness Score\n2026-03-25,80,81\n", .unsupportedInput, "Oura"),
         ("Date,Energy (kcal),Alcohol (g),Carbs (g)\n2026-03-25,1900,0,210\n", .unsupportedInput, "Cronometer"),

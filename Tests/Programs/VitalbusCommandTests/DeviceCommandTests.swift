@@ -92,7 +92,7 @@ import VitalRecords
     /// What is kept and goes on by itself is done; what did nothing, or waits for a session, is not.
     @Test(
         arguments: [
-            (.outbox, 0, "will get it later"), (.submitted, 0, "booked"), (.repeated, 1, "known already"),
+            (.outbox, 0, "will get it later"), (.submitted, 0, "booked"), (.repeated, 1, "already stored"),
             (.unsynced, 1, "session has ended"),
         ] as [(ReadingDisposition, Int32, String)]
     )

@@ -78,7 +78,7 @@ import VitalbusCommand
         }
         #expect(
             try words("http500", until: now + 8).hasSuffix(
-                "the server answered the last attempt with 500, and the next is in 8 s"
+                "the server answered the last attempt with 500, and the next one is in 8 s"
             )
         )
         #expect(
@@ -86,7 +86,7 @@ import VitalbusCommand
                 "the server is being asked whether it has the record"
             )
         )
-        #expect(try words("http500", until: now - 8).hasSuffix("http500"))
+        #expect(try words("http500", until: now - 8).hasSuffix("the server answered the last attempt with 500"))
         #expect(try words(nil, until: nil).hasSuffix("no attempt has failed yet"))
     }
 
@@ -134,7 +134,7 @@ import VitalbusCommand
         facts.sessions["h"]?.endedDestinations = ["legacy"]
         let refused = try #require(facts.findings(now: now).first { $0.status == .wrong })
         #expect(
-            refused.words.contains("legacy refused the person")
+            refused.words.contains("legacy rejected the person")
                 && refused.wayOut?.contains("session start --seat") == true
         )
     }
@@ -185,7 +185,7 @@ import VitalbusCommand
         }
         #expect(found { $0.queue?.waiting = [stuck(30, error: "http503")] } == nil)
         let failing = try #require(found { $0.queue?.waiting = [stuck(90, error: "http503")] })
-        #expect(failing.status == .warning && failing.words.contains("http503") && failing.words.contains("90 s"))
+        #expect(failing.status == .warning && failing.words.contains("with 503") && failing.words.contains("90 s"))
         #expect(failing.wayOut?.contains("vitalbus session queue --seat bed-b") == true)
         #expect(found { $0.queue?.waiting = [stuck(901, error: "http503")] }?.status == .wrong)
         #expect(found { $0.queue?.waiting = [stuck(90)] }?.words.contains("no attempt has failed yet") == true)

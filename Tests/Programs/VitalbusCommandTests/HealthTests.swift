@@ -120,16 +120,16 @@ import Testing
         #expect(both.code == 0)
         #expect(Set(body?.sampleTypes ?? []) == [Self.steps, Self.mass, flow])
         #expect(body?.processIntraday == nil)
-        #expect(both.out.last == "seat bed-a takes 3 types, no intraday")
+        #expect(both.out.last == "seat bed-a accepts 3 types, no intraday")
         #expect(both.err == ["vitalbus: legacy only"])
     }
 
     @Test func subscriptionsStopAndAreShown() async throws {
         let (none, stop) = try await session(["subscribe", "--seat", "bed-a", "--none"])
-        #expect(none.out == ["seat bed-a takes 0 types, no intraday"])
+        #expect(none.out == ["seat bed-a accepts 0 types, no intraday"])
         #expect(stop?.sampleTypes == [])
         let (intraday, only) = try await session(["subscribe", "--seat", "bed-a", "--intraday", "yes"])
-        #expect(intraday.out.last == "seat bed-a takes 1 types, and intraday")
+        #expect(intraday.out.last == "seat bed-a accepts 1 types, and intraday")
         #expect(only?.sampleTypes == nil && only?.processIntraday == true)
         let (shown, unasked) = try await session(["subscribe", "--seat", "bed-a"])
         #expect(shown.out.first == Self.steps && unasked == nil)
@@ -157,7 +157,7 @@ import Testing
         let body = FetchHistoricalSets(seat: "bed-a", sets: ["routine", "intraday"], from: "2026-03-01")
         #expect(asked.fetch.withLock { $0 } == body)
         let wrong = try await importer(["fetch", "--seat", "bed-a", "sleep", "--from", "2026-03-01"]).outcome
-        #expect(wrong.code == 65 && wrong.err.joined().contains("there are routine, fitness, intraday"))
+        #expect(wrong.code == 65 && wrong.err.joined().contains("use one of routine, fitness, intraday"))
         #expect(try await importer(["fetch", "--seat", "a", "routine", "--from", "1 March"]).outcome.code == 65)
         #expect(try await importer(["cancel", "--seat", "bed-a"]).outcome.out == ["1 fetches ended"])
     }

@@ -104,7 +104,9 @@ import VitalRecords
         let heic = try #require(Data(base64Encoded: SampleImages.heicWithPlace)).map(\.self)
         let (outcome, handed) = try await run(arguments + [file(heic, folder)])
         #expect(outcome.code == 0, "\(outcome.err)")
-        #expect(outcome.err.contains { $0.contains("is HEIC, and becomes a JPEG of \(handed.bytes.count) bytes") })
+        #expect(
+            outcome.err.contains { $0.contains("is HEIC; it was converted to a JPEG of \(handed.bytes.count) bytes") }
+        )
         let clean = try CleanImage(cleaning: handed.bytes)
         #expect(clean.kind == .jpeg && clean.bytes == handed.bytes)
         #expect(!String(decoding: handed.bytes, as: UTF8.self).contains("SECRET-PLACE"))
@@ -129,7 +131,7 @@ import VitalRecords
     // What each file says is found by its hint: whole files as arguments would be printed, byte by byte.
     private static let wrongFiles: [String: [UInt8]] = [
         "HEIC": Array("\0\0\0\u{18}ftypheic".utf8), "JPEG or PNG": Array("hello".utf8),
-        "not whole": Array(SampleImages.plainPNG().dropLast()),
+        "PNG is damaged": Array(SampleImages.plainPNG().dropLast()),
         "10000000": SampleImages.plainPNG() + [UInt8](repeating: 0, count: 10_000_000), "empty": [],
     ]
 

@@ -48,7 +48,7 @@ import Testing
         let size = ["--width", "640", "--height", "480"]
         let file = folder.url.appending(path: "overlay.svg").path
         let unknown = await Shell().run(["photo", "overlay", "10520", file] + size)
-        #expect(unknown.code == 0 && unknown.err.joined().contains("Zewa 11110's display looks is not known"))
+        #expect(unknown.code == 0 && unknown.err.joined().contains("the layout of Zewa 11110's display is unknown"))
         let known = await Shell().run(["photo", "overlay", "10530", file] + size)
         #expect(known.code == 0 && known.err.isEmpty)
         #expect(try String(contentsOf: URL(filePath: file), encoding: .utf8).contains(">PULSE</text>"))

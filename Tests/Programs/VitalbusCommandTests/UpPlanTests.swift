@@ -122,7 +122,7 @@ import Testing
         let words = Up.words(plan, start: start, hub: Up.hub(plan, start: start, in: environment)).joined(
             separator: "\n"
         )
-        #expect(words.contains("uses --inform-url https://api.example.org again;"))
+        #expect(words.contains("using --inform-url https://api.example.org from the last start;"))
         #expect(words.contains("doctor --state \(state)"))
         #expect(!words.contains("no destination"))
         let fresh = try Up.parse(["--state", state, "--forget"]).start(environment)

@@ -85,3 +85,72 @@ struct AdvertTests {
         #expect(AdvertTable.decoder(for: .standard) == nil)
     }
 }
+
+/// Adverts of makers whose frames the drivers' tests hold too.
+struct MakerAdvertTests {
+    private func options(key: String, address: String) throws -> DriverOptions {
+        var options = DriverOptions()
+        options.key = try CharacteristicDecoder.bytes(hex: key)
+        options.address = try CharacteristicDecoder.bytes(hex: address)
+        return options
+    }
+
+    private func result(
+        _ decoder: AdvertDecoder,
+        _ hex: String,
+        options: DriverOptions = DriverOptions()
+    ) throws -> DeviceMeasurement? {
+        let finding = try decoder.finding(try CharacteristicDecoder.bytes(hex: hex), options: options)
+        guard case .result(let measurement, _) = finding else { return nil }
+        return measurement
+    }
+
+    private func values(_ measurement: DeviceMeasurement?) -> [String]? {
+        measurement?.measurements.map { "\($0.metric.rawValue) \($0.value) \($0.unit)" }
+    }
+
+    /// The key and the address are those of openScale's public test.
+    @Test("An S400's weight opens with its key, and its time numbers it")
+    func miBeacon() throws {
+        let options = try options(key: "58305740b64e4b425e518aa1f4e51339", address: "84:46:93:64:A5:E6")
+        let measurement = try result(.miBeacon, "4859d53b2d3314943c58b133638c7457a4000000c3e670dc", options: options)
+        #expect(values(measurement) == ["body_weight 74.2 kg", "pulse 52 /min", "body_impedance 400.9 Ohm"])
+        #expect((1_700_000_000...1_800_000_000).contains(measurement?.sequence ?? 0))
+        #expect(measurement?.time == nil)
+        #expect(throws: CodecError.self) {
+            try result(.miBeacon, "4859d53b2d3314943c58b133638c7457a4000000c3e670dc")
+        }
+        // It only says that it is there.
+        #expect(try AdvertDecoder.miBeacon.finding([0x10, 0x59, 0xD5, 0x3B, 1, 1, 2, 3, 4, 5, 6]) == .nothing)
+    }
+
+    @Test("A QN scale's advert counts once it has settled")
+    func qn() throws {
+        let moving = "aabb11223344556608d60000ffffff0200181a4c0903fc01"
+        let bytes = try CharacteristicDecoder.bytes(hex: moving)
+        #expect(try AdvertDecoder.qnScale.finding(bytes) == .measuring)
+        var settled = bytes
+        settled[15] |= 0x20
+        guard case .result(let measurement, _) = try AdvertDecoder.qnScale.finding(settled) else {
+            Issue.record("no result")
+            return
+        }
+        #expect(values(measurement) == ["body_weight 66.80 kg"])
+        #expect(try AdvertDecoder.qnScale.finding([0x01, 0x02]) == .nothing)
+        #expect(throws: CodecError.self) { try AdvertDecoder.qnScale.finding([0xAA, 0xBB, 0x01]) }
+    }
+
+    @Test("BTHome's mass is a weight, and a temperature only a person's who can have it")
+    func bthome() throws {
+        #expect(values(try result(.bthomeScale, "40065e1f")) == ["body_weight 80.30 kg"])
+        #expect(try AdvertDecoder.bthomeScale.finding([0x40, 0x06, 0, 0]) == .measuring)
+        #expect(try AdvertDecoder.bthomeScale.finding([0x40, 0x45, 0x11, 0x01]) == .nothing)
+        #expect(try AdvertDecoder.bthomeThermometer.finding([0x40, 0x45, 0x11, 0x01]) == .measuring)
+        #expect(values(try result(.bthomeThermometer, "40457001")) == ["body_temperature 36.8 Cel"])
+        // A room's sensor that a person paired as a thermometer, and the counter that numbers its adverts.
+        let options = try options(key: "231d39c1d7cc1ab1aee224cd096db932", address: "54:48:E6:8F:80:A5")
+        let room = try CharacteristicDecoder.bytes(hex: "41a47266c95f730011223378237214")
+        #expect(try AdvertDecoder.bthomeThermometer.finding(room, options: options) == .measuring)
+        #expect(throws: CodecError.self) { try AdvertDecoder.bthomeThermometer.finding(room) }
+    }
+}

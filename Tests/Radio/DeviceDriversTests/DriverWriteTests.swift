@@ -14,7 +14,13 @@ import VitalRecords
             [0x08, 0x01, 0x00, nil, nil, nil, 0x00, nil], [0x02] + [UInt8?](repeating: 0, count: 16),
             [0x00] + [UInt8?](repeating: nil, count: 16), [0x01] + [UInt8?](repeating: nil, count: 16),
             [0x11] + [UInt8?](repeating: nil, count: 19),
-        ]
+        ],
+        .onetouch: [
+            // Acknowledgements; clock, number of records, record, each with its frame around.
+            [nil], [0x01, 0x02, 0x09, 0x00, 0x04, 0x20, 0x02, 0x03, nil, nil],
+            [0x01, 0x02, 0x09, 0x00, 0x04, 0x27, 0x00, 0x03, nil, nil],
+            [0x01, 0x02, 0x0C, 0x00, 0x04, 0x31, 0x02, nil, nil, 0x00, 0x03, nil, nil],
+        ],
     ]
 
     private func isAllowed(_ bytes: [UInt8], of name: ProtocolName) -> Bool {
@@ -48,6 +54,38 @@ import VitalRecords
         #expect(OmronCuff.mayWrite(program, to: OmronCuffLink.unlock, isPairing: true))
         #expect(!OmronCuff.mayWrite(OmronCuffLink.read(0x4000, count: 16), to: request, isPairing: false))
         #expect(OmronCuff.mayWrite(OmronCuffLink.read(0x3FF0, count: 16), to: request, isPairing: false))
+        // Erases, sets the clock, a limit, the unit; unlocks.
+        for message: [UInt8] in [[0x1A], [0x20, 0x01, 0, 0, 0, 0], [0x0A, 0x01, 0x09], [0x09, 0x01], [0x11, 1]] {
+            let piece = OneTouchLink.piece(message)
+            #expect(!OneTouchMeter.mayWrite(piece, to: OneTouchLink.requests, isPairing: true), "\(message)")
+        }
+        let record = OneTouchLink.piece(OneTouchLink.record(7))
+        #expect(OneTouchMeter.mayWrite(record, to: OneTouchLink.requests, isPairing: false))
+    }
+
+    private func peer(
+        of name: ProtocolName,
+        start: DriverStart,
+        noise: inout Noise
+    ) throws -> any DriverPeer {
+        switch name {
+        case .omron:
+            var cuff = CuffPeer()
+            cuff.key = start.secret
+            cuff.isClassic = Bool.random(using: &noise)
+            cuff.memory = noise.bytes(count: 0x4000)
+            return cuff
+        case .onetouch:
+            var meter = TestStripMeter()
+            meter.records = (0..<40).map { TestStripMeter.record(40 - $0, value: Int(noise.next() % 700)) }
+            return meter
+        default: throw NoPeer(name: name)
+        }
+    }
+
+    /// A new driver needs a peer here.
+    private struct NoPeer: Error {
+        let name: ProtocolName
     }
 
     private func writes(
@@ -64,10 +102,7 @@ import VitalRecords
             entropy: noise.bytes(count: 32)
         )
         var session = try type.init(DriverSecrets()).makeSession(on: start)
-        var peer = CuffPeer()
-        peer.key = start.secret
-        peer.isClassic = Bool.random(using: &noise)
-        peer.memory = noise.bytes(count: 0x4000)
+        var peer = try self.peer(of: type.name, start: start, noise: &noise)
         var inputs: [DriverInput] = [.ready(peer.characteristics)]
         var written: [([UInt8], BluetoothUUID, Bool)] = []
         for _ in 0..<300 {

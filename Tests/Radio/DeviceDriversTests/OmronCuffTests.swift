@@ -32,7 +32,7 @@ import VitalRecords
     }
 
     @Test func aWholeMemoryIsReadOnce() throws {
-        var bench = CuffBench(Self.start(), peer: try Self.cuff())
+        var bench = try CuffBench(Self.start(), peer: Self.cuff())
         let log = bench.run()
         #expect(log.end == .done && log.unreadable == 0)
         let values = log.measurements.map { measurement in
@@ -54,24 +54,24 @@ import VitalRecords
 
     /// What is read once is not asked for again; a new record is.
     @Test func onlyWhatIsNewIsRead() throws {
-        var first = CuffBench(Self.start(), peer: try Self.cuff())
+        var first = try CuffBench(Self.start(), peer: Self.cuff())
         let mark = try #require(first.run().kept.last)
-        var again = CuffBench(Self.start(stored: mark), peer: try Self.cuff())
+        var again = try CuffBench(Self.start(stored: mark), peer: Self.cuff())
         let nothing = again.run()
         #expect(nothing.end == .done && nothing.measurements.isEmpty)
         #expect(nothing.reads == [0x0260, 0x0274, 0x02AC + 7 * 14, 0x0824 + 75 * 14])
         var peer = try Self.cuff()
         peer.put(try Self.bytes("4009404c80008000"), at: 0x0260)
         peer.put(try Self.bytes("5b781a4819d71b42000014006996"), at: 0x02AC + 8 * 14)
-        var later = CuffBench(Self.start(stored: mark), peer: peer)
+        var later = try CuffBench(Self.start(stored: mark), peer: peer)
         #expect(later.run().measurements.map { $0.time?.text } == ["2026-06-14T23:45:02"])
     }
 
     /// Wherever a link breaks, the next ones bring the rest: nothing is missing, and the last link reads little again.
     @Test(arguments: 5...45) func aLinkThatBreaksGoesOn(writes: Int) throws {
-        var broken = CuffBench(Self.start(), peer: try Self.cuff())
+        var broken = try CuffBench(Self.start(), peer: Self.cuff())
         let before = broken.run(cutAfter: writes)
-        var next = CuffBench(Self.start(stored: before.kept.last), peer: try Self.cuff())
+        var next = try CuffBench(Self.start(stored: before.kept.last), peer: Self.cuff())
         let after = next.run()
         let keys = (before.measurements + after.measurements).map(\.keyBytes)
         #expect(after.end == .done && Set(keys).count == 8)
@@ -80,11 +80,11 @@ import VitalRecords
     }
 
     @Test func aMarkWhoseRecordIsOverwrittenReadsEverything() throws {
-        var first = CuffBench(Self.start(), peer: try Self.cuff())
+        var first = try CuffBench(Self.start(), peer: Self.cuff())
         let mark = try #require(first.run().kept.last)
         var peer = try Self.cuff()
         peer.put(try Self.bytes("5b781a4819d71b42000014006996"), at: 0x02AC + 7 * 14)
-        var next = CuffBench(Self.start(stored: mark), peer: peer)
+        var next = try CuffBench(Self.start(stored: mark), peer: peer)
         let log = next.run()
         #expect(log.measurements.filter { $0.userIndex == 1 }.count == 4)
         #expect(log.measurements.filter { $0.userIndex == 2 }.isEmpty)
@@ -93,11 +93,11 @@ import VitalRecords
     @Test func aLostPieceIsAskedForAgain() throws {
         var peer = try Self.cuff()
         (peer.losesPacket, peer.isReversed) = ([1, 2, 5, 6, 7], true)
-        var bench = CuffBench(Self.start(), peer: peer)
+        var bench = try CuffBench(Self.start(), peer: peer)
         let log = bench.run()
         #expect(log.end == .done && log.measurements.count == 8)
         peer.losesPacket = Set(4...400)
-        var deaf = CuffBench(Self.start(), peer: peer)
+        var deaf = try CuffBench(Self.start(), peer: peer)
         let silent = deaf.run()
         guard case .fail = silent.end else {
             Issue.record("a cuff that does not answer ends with \(silent.end)")
@@ -109,7 +109,7 @@ import VitalRecords
     @Test func aDamagedRecordIsReported() throws {
         var peer = try Self.cuff()
         peer.put([0x33], at: 0x02E4)
-        var bench = CuffBench(Self.start(), peer: peer)
+        var bench = try CuffBench(Self.start(), peer: peer)
         let log = bench.run()
         #expect(log.unreadable == 1 && log.measurements.count == 7)
     }
@@ -117,7 +117,7 @@ import VitalRecords
     @Test func theCuffsOwnErrorEndsTheLink() throws {
         var peer = try Self.cuff()
         peer.failsPacket = [3]
-        var bench = CuffBench(Self.start(), peer: peer)
+        var bench = try CuffBench(Self.start(), peer: peer)
         guard case .fail = bench.run().end else {
             Issue.record("the link goes on")
             return
@@ -135,7 +135,7 @@ import VitalRecords
             "4b6a5a3c122d1c9a000000b00ff0",
         ]
         peer.put(try Self.bytes(records.joined()), at: 0x0860)
-        var bench = CuffBench(Self.start("HEM-6232T-E"), peer: peer)
+        var bench = try CuffBench(Self.start("HEM-6232T-E"), peer: peer)
         let log = bench.run()
         #expect(log.clock?.description == "2026-05-14T08:29:33")
         #expect(log.measurements.map(\.sequence) == [173, 174, 175, 176])
@@ -150,14 +150,14 @@ import VitalRecords
         peer.isClassic = false
         peer.put(try Self.bytes("0240000000800080"), at: 0x0260)
         peer.put(try Self.bytes("6754411af1074b13000015008100"), at: 0x02F6)
-        var bench = CuffBench(DriverStart(device: DeviceIdentity(model: "HEM-7142T2"), mtu: 67), peer: peer)
+        var bench = try CuffBench(DriverStart(device: DeviceIdentity(model: "HEM-7142T2"), mtu: 67), peer: peer)
         let log = bench.run()
         #expect(log.end == .done)
         #expect(log.measurements.map { $0.measurements.map(\.value.description) } == [["128", "84", "65"]])
         #expect(log.measurements.first?.sequence == 21 && log.measurements.first?.userIndex == nil)
         #expect(log.writes.first?.bytes.first == 0x11)
         #expect(log.writes.dropFirst().allSatisfy { $0.isCommand })
-        var narrow = CuffBench(DriverStart(device: DeviceIdentity(model: "HEM-7142T2"), mtu: 23), peer: peer)
+        var narrow = try CuffBench(DriverStart(device: DeviceIdentity(model: "HEM-7142T2"), mtu: 23), peer: peer)
         guard case .fail = narrow.run().end else {
             Issue.record("a link that carries no record is used")
             return

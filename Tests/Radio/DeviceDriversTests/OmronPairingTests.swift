@@ -14,8 +14,8 @@ import Testing
         )
     }
 
-    @Test func theKeyIsKeptBeforeTheCuffHasIt() {
-        var bench = CuffBench(start(isPairing: true), peer: CuffPeer())
+    @Test func theKeyIsKeptBeforeTheCuffHasIt() throws {
+        var bench = try CuffBench(start(isPairing: true), peer: CuffPeer())
         let log = bench.run()
         #expect(log.end == .done && log.secret == [UInt8](1...16))
         #expect(log.writesBeforeSecret == 1, "only the question for the key mode was sent")
@@ -25,16 +25,16 @@ import Testing
     }
 
     /// A pairing that broke off after the cuff took the key is repeated with that key.
-    @Test func aKeyThatTheHubHasGoesOn() {
+    @Test func aKeyThatTheHubHasGoesOn() throws {
         let secret = [UInt8](repeating: 7, count: 16)
-        var bench = CuffBench(start(secret: secret, isPairing: true), peer: CuffPeer())
+        var bench = try CuffBench(start(secret: secret, isPairing: true), peer: CuffPeer())
         #expect(bench.run().secret == secret)
     }
 
-    @Test func aCuffThatOffersNoKeyModeIsRefused() {
+    @Test func aCuffThatOffersNoKeyModeIsRefused() throws {
         var peer = CuffPeer()
         peer.key = [UInt8](repeating: 1, count: 16)
-        var bench = CuffBench(start(isPairing: true), peer: peer)
+        var bench = try CuffBench(start(isPairing: true), peer: peer)
         let log = bench.run()
         guard case .fail(let words) = log.end else {
             Issue.record("it is paired all the same")
@@ -44,25 +44,25 @@ import Testing
         #expect(log.writes.count == OmronCuffSession.keyAttempts)
     }
 
-    @Test func withoutTheRightKeyAPersonPairs() {
-        var none = CuffBench(start(), peer: CuffPeer())
+    @Test func withoutTheRightKeyAPersonPairs() throws {
+        var none = try CuffBench(start(), peer: CuffPeer())
         let nothing = none.run()
         #expect(nothing.end == .unpaired && nothing.writes.isEmpty)
         var peer = CuffPeer()
         peer.key = [UInt8](repeating: 1, count: 16)
-        var wrong = CuffBench(start(secret: [UInt8](repeating: 2, count: 16)), peer: peer)
+        var wrong = try CuffBench(start(secret: [UInt8](repeating: 2, count: 16)), peer: peer)
         #expect(wrong.run().end == .unpaired)
     }
 
     /// With a wrong profile dates are nonsense: an unknown model is not tried.
-    @Test func anUnknownModelIsNotTried() {
-        var bench = CuffBench(DriverStart(device: DeviceIdentity(model: "HEM-9999T")), peer: CuffPeer())
+    @Test func anUnknownModelIsNotTried() throws {
+        var bench = try CuffBench(DriverStart(device: DeviceIdentity(model: "HEM-9999T")), peer: CuffPeer())
         guard case .fail(let words) = bench.run().end else {
             Issue.record("it is read by trial")
             return
         }
         #expect(words.contains("HEM-9999T"))
-        var paired = CuffBench(
+        var paired = try CuffBench(
             DriverStart(device: DeviceIdentity(model: "HEM-9999T"), isPairing: true),
             peer: CuffPeer()
         )

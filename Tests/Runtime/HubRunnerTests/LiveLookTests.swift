@@ -210,7 +210,7 @@ import VitalRecords
     @Test func theEndSaysWhatHappened() throws {
         var table = try busy()
         #expect(table.summary.first == "this run: 30 read from devices, 0 submitted, 1 held, 0 failed")
-        #expect(table.summary.contains { $0.hasSuffix("wait here until the next start: 29") })
+        #expect(table.summary.contains { $0.hasSuffix("stay queued here until the next start: 29") })
         #expect(table.summary.contains { $0.contains("vitalbus held --state /srv/hub") })
         let record = VitalRecord(
             reading: try reading(3),

@@ -1684,20 +1684,21 @@ namespace VitalBus.Contract
         public DisplayResult Result { get; set; }
         /// <summary>
         /// What the frames still need for a reading; absent for a picture, and for the frame that completes one.
-        /// `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too), `unitSymbol`
-        /// (the last figure may be the symbol of a unit), `longerText` (it may be a part of a longer text),
-        /// `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was supposed,
-        /// not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another
-        /// meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers
-        /// a place next to a value, where another digit would make another value), `unsure` (the confidence is
-        /// too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the digits
-        /// have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the
-        /// picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
-        /// missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values
-        /// are rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or
-        /// something large next to them was not used), `fewChecks` (nothing else on the display confirms a number
-        /// as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames
-        /// are too similar to count as independent), `framesDisagree` (the frames show different readings).
+        /// `smallPrint` (it is as small as print), `upsideDown` (it is also a valid number when read upside
+        /// down), `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may be a part of a
+        /// longer text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point
+        /// was supposed, not seen), `missingValue` (a value that such a meter shows is missing),
+        /// `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
+        /// `glareBeside` (a reflection covers a place next to a value, where another digit would make another
+        /// value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it
+        /// is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
+        /// `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
+        /// decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
+        /// `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as
+        /// on such a meter, or something large next to them was not used), `fewChecks` (nothing else on the
+        /// display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
+        /// `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the frames show
+        /// different readings).
         /// </summary>
         [JsonProperty("waits", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Waits { get; set; }
@@ -1723,21 +1724,21 @@ namespace VitalBus.Contract
         public bool Accepted { get; set; }
         /// <summary>
         /// Why it is not accepted, each a sentence with a remedy; absent if it is, and if `refused` gives the
-        /// reason. `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too),
-        /// `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may be a part of a longer
-        /// text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was
-        /// supposed, not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays`
-        /// (another meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a
-        /// reflection covers a place next to a value, where another digit would make another value), `unsure`
-        /// (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred),
-        /// `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is
-        /// tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may
-        /// have been missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue`
-        /// (the values are rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has
-        /// them, or something large next to them was not used), `fewChecks` (nothing else on the display confirms
-        /// a number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the
-        /// frames are too similar to count as independent), `framesDisagree` (the frames show different
-        /// readings).
+        /// reason. `smallPrint` (it is as small as print), `upsideDown` (it is also a valid number when read
+        /// upside down), `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may be a
+        /// part of a longer text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a
+        /// decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is missing),
+        /// `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
+        /// `glareBeside` (a reflection covers a place next to a value, where another digit would make another
+        /// value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it
+        /// is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
+        /// `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
+        /// decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
+        /// `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as
+        /// on such a meter, or something large next to them was not used), `fewChecks` (nothing else on the
+        /// display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
+        /// `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the frames show
+        /// different readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Reasons { get; set; }
@@ -1910,21 +1911,21 @@ namespace VitalBus.Contract
         [JsonProperty("accepted")]
         public bool Accepted { get; set; }
         /// <summary>
-        /// Why it is not accepted; absent if it is. `smallPrint` (it is as small as print), `upsideDown` (it is a
-        /// number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it
-        /// may be a part of a longer text), `mayContinue` (there may be more digits next to it), `restoredPoint`
-        /// (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is missing),
-        /// `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
-        /// `glareBeside` (a reflection covers a place next to a value, where another digit would make another
-        /// value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it
-        /// is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
-        /// `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
-        /// decimal point may have been missed), `unclearDisplay` (the display itself is difficult to recognise),
-        /// `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not placed as
-        /// such a meter has them, or something large next to them was not used), `fewChecks` (nothing else on the
-        /// display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
-        /// `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the frames show
-        /// different readings).
+        /// Why it is not accepted; absent if it is. `smallPrint` (it is as small as print), `upsideDown` (it is
+        /// also a valid number when read upside down), `unitSymbol` (the last figure may be the symbol of a
+        /// unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next
+        /// to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
+        /// meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection
+        /// covers a part of it), `glareBeside` (a reflection covers a place next to a value, where another digit
+        /// would make another value), `unsure` (the confidence is too low; accompanying codes give the main
+        /// reasons), `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is
+        /// small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like
+        /// others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself
+        /// is difficult to recognise), `unusualValue` (the values are rare for such a meter), `unusualLayout`
+        /// (the rows are not arranged as on such a meter, or something large next to them was not used),
+        /// `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
+        /// frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
+        /// `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Reasons { get; set; }
@@ -2269,20 +2270,20 @@ namespace VitalBus.Contract
         public DisplayResult Seen { get; set; }
         /// <summary>
         /// What the frames still need for a reading; absent if they give one. `smallPrint` (it is as small as
-        /// print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the
-        /// symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more
-        /// digits next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value
-        /// that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a
-        /// reflection covers a part of it), `glareBeside` (a reflection covers a place next to a value, where
-        /// another digit would make another value), `unsure` (the confidence is too low; accompanying codes give
-        /// the main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall`
-        /// (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look
-        /// like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
-        /// itself is difficult to recognise), `unusualValue` (the values are rare for such a meter),
-        /// `unusualLayout` (the rows are not placed as such a meter has them, or something large next to them was
-        /// not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
-        /// `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count
-        /// as independent), `framesDisagree` (the frames show different readings).
+        /// print), `upsideDown` (it is also a valid number when read upside down), `unitSymbol` (the last figure
+        /// may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there
+        /// may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
+        /// `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be
+        /// in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next
+        /// to a value, where another digit would make another value), `unsure` (the confidence is too low;
+        /// accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little
+        /// contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture),
+        /// `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
+        /// `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare
+        /// for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large
+        /// next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as
+        /// this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too
+        /// similar to count as independent), `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("waits", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Waits { get; set; }
@@ -2662,20 +2663,20 @@ namespace VitalBus.Contract
         public bool? Accepted { get; set; }
         /// <summary>
         /// Why it was not accepted; absent if it was, and for other readings. `smallPrint` (it is as small as
-        /// print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the
-        /// symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more
-        /// digits next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value
-        /// that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a
-        /// reflection covers a part of it), `glareBeside` (a reflection covers a place next to a value, where
-        /// another digit would make another value), `unsure` (the confidence is too low; accompanying codes give
-        /// the main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast), `tooSmall`
-        /// (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look
-        /// like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
-        /// itself is difficult to recognise), `unusualValue` (the values are rare for such a meter),
-        /// `unusualLayout` (the rows are not placed as such a meter has them, or something large next to them was
-        /// not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
-        /// `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count
-        /// as independent), `framesDisagree` (the frames show different readings).
+        /// print), `upsideDown` (it is also a valid number when read upside down), `unitSymbol` (the last figure
+        /// may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there
+        /// may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
+        /// `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be
+        /// in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next
+        /// to a value, where another digit would make another value), `unsure` (the confidence is too low;
+        /// accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little
+        /// contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture),
+        /// `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
+        /// `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare
+        /// for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large
+        /// next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as
+        /// this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too
+        /// similar to count as independent), `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Reasons { get; set; }

@@ -1207,20 +1207,20 @@ export interface OCRDidProcessResult {
   result: DisplayResult;
   /**
    * What the frames still need for a reading; absent for a picture, and for the frame that completes one.
-   * `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the
-   * last figure may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue`
-   * (there may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
-   * `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be in
-   * view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to a
-   * value, where another digit would make another value), `unsure` (the confidence is too low; accompanying
+   * `smallPrint` (it is as small as print), `upsideDown` (it is also a valid number when read upside down),
+   * `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may be a part of a longer
+   * text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was supposed,
+   * not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may
+   * be in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to
+   * a value, where another digit would make another value), `unsure` (the confidence is too low; accompanying
    * codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast),
    * `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits
    * look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
    * itself is difficult to recognise), `unusualValue` (the values are rare for such a meter), `unusualLayout`
-   * (the rows are not placed as such a meter has them, or something large next to them was not used),
-   * `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
-   * frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
-   * `framesDisagree` (the frames show different readings).
+   * (the rows are not arranged as on such a meter, or something large next to them was not used), `fewChecks`
+   * (nothing else on the display confirms a number as short as this one), `fewFrames` (too few frames show a
+   * reading so far), `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the
+   * frames show different readings).
    */
   waits?: string[];
   /** The frame as the person with the meter sees it, if a preview was requested and this frame was drawn. */
@@ -1239,20 +1239,20 @@ export interface DisplayResult {
   accepted: boolean;
   /**
    * Why it is not accepted, each a sentence with a remedy; absent if it is, and if `refused` gives the reason.
-   * `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the
-   * last figure may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue`
-   * (there may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
-   * `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be in
-   * view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to a
-   * value, where another digit would make another value), `unsure` (the confidence is too low; accompanying
+   * `smallPrint` (it is as small as print), `upsideDown` (it is also a valid number when read upside down),
+   * `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may be a part of a longer
+   * text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was supposed,
+   * not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may
+   * be in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to
+   * a value, where another digit would make another value), `unsure` (the confidence is too low; accompanying
    * codes give the main reasons), `blurred` (it is blurred), `faint` (the digits have little contrast),
    * `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits
    * look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
    * itself is difficult to recognise), `unusualValue` (the values are rare for such a meter), `unusualLayout`
-   * (the rows are not placed as such a meter has them, or something large next to them was not used),
-   * `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
-   * frames show a reading so far), `framesAlike` (the frames are too similar to count as independent),
-   * `framesDisagree` (the frames show different readings).
+   * (the rows are not arranged as on such a meter, or something large next to them was not used), `fewChecks`
+   * (nothing else on the display confirms a number as short as this one), `fewFrames` (too few frames show a
+   * reading so far), `framesAlike` (the frames are too similar to count as independent), `framesDisagree` (the
+   * frames show different readings).
    */
   reasons?: string[];
   /**
@@ -1378,20 +1378,20 @@ export interface OCRDidCompleteReadingMetadata {
   /** Whether the confidence is high enough to accept the reading. */
   accepted: boolean;
   /**
-   * Why it is not accepted; absent if it is. `smallPrint` (it is as small as print), `upsideDown` (it is a
-   * number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may
-   * be a part of a longer text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal
-   * point was supposed, not seen), `missingValue` (a value that such a meter shows is missing),
-   * `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it), `glareBeside`
-   * (a reflection covers a place next to a value, where another digit would make another value), `unsure` (the
-   * confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred), `faint` (the
-   * digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the
-   * picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
-   * `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are rare for
-   * such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something large next to
-   * them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
-   * `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count as
-   * independent), `framesDisagree` (the frames show different readings).
+   * Why it is not accepted; absent if it is. `smallPrint` (it is as small as print), `upsideDown` (it is also a
+   * valid number when read upside down), `unitSymbol` (the last figure may be the symbol of a unit),
+   * `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to it),
+   * `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
+   * missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
+   * `glareBeside` (a reflection covers a place next to a value, where another digit would make another value),
+   * `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred),
+   * `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted
+   * in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
+   * missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are
+   * rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or something large
+   * next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as this
+   * one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to count
+   * as independent), `framesDisagree` (the frames show different readings).
    */
   reasons?: string[];
   /** The values with the confidence of each character; empty if the seat's values are not shared. */
@@ -1645,19 +1645,19 @@ export interface FramePushed {
   seen?: DisplayResult;
   /**
    * What the frames still need for a reading; absent if they give one. `smallPrint` (it is as small as print),
-   * `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit),
-   * `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to it),
-   * `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
-   * missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
-   * `glareBeside` (a reflection covers a place next to a value, where another digit would make another value),
-   * `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred),
-   * `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted
-   * in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
-   * missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are
-   * rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something
-   * large next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as
-   * this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to
-   * count as independent), `framesDisagree` (the frames show different readings).
+   * `upsideDown` (it is also a valid number when read upside down), `unitSymbol` (the last figure may be the
+   * symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits
+   * next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
+   * meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a
+   * part of it), `glareBeside` (a reflection covers a place next to a value, where another digit would make
+   * another value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred`
+   * (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
+   * `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal
+   * point may have been missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue`
+   * (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or
+   * something large next to them was not used), `fewChecks` (nothing else on the display confirms a number as
+   * short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too
+   * similar to count as independent), `framesDisagree` (the frames show different readings).
    */
   waits?: string[];
   /** Where the display is and should be, with hints; absent with `seen`. */
@@ -1940,19 +1940,19 @@ export interface ReadingHeld {
   accepted?: boolean;
   /**
    * Why it was not accepted; absent if it was, and for other readings. `smallPrint` (it is as small as print),
-   * `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit),
-   * `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to it),
-   * `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
-   * missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
-   * `glareBeside` (a reflection covers a place next to a value, where another digit would make another value),
-   * `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred` (it is blurred),
-   * `faint` (the digits have little contrast), `tooSmall` (it is small in the picture), `tilted` (it is tilted
-   * in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
-   * missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue` (the values are
-   * rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something
-   * large next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as
-   * this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too similar to
-   * count as independent), `framesDisagree` (the frames show different readings).
+   * `upsideDown` (it is also a valid number when read upside down), `unitSymbol` (the last figure may be the
+   * symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits
+   * next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
+   * meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a
+   * part of it), `glareBeside` (a reflection covers a place next to a value, where another digit would make
+   * another value), `unsure` (the confidence is too low; accompanying codes give the main reasons), `blurred`
+   * (it is blurred), `faint` (the digits have little contrast), `tooSmall` (it is small in the picture),
+   * `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal
+   * point may have been missed), `unclearDisplay` (the display itself is difficult to recognise), `unusualValue`
+   * (the values are rare for such a meter), `unusualLayout` (the rows are not arranged as on such a meter, or
+   * something large next to them was not used), `fewChecks` (nothing else on the display confirms a number as
+   * short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are too
+   * similar to count as independent), `framesDisagree` (the frames show different readings).
    */
   reasons?: string[];
   /** The display's picture, for `heldPicture`; absent if there is none. */

@@ -16,6 +16,8 @@ struct AdvertMeasurement: Sendable {
     var unsaved: [NewAdvertFrame] = []
     /// When it will be booked; nil once all of it is booked.
     var bookedAt: Date?
+    /// The newest revision that was reported.
+    var toldRevision = 0
     /// Whether another measurement has begun since.
     var isOver = false
 
@@ -25,10 +27,17 @@ struct AdvertMeasurement: Sendable {
     /// Adds a frame unless it is already included.
     ///
     /// - Parameter end: When to book it, unless it is due earlier.
-    mutating func add(_ frame: ArrivedFrame.Content, bookingAt end: Date, at now: Date) {
+    mutating func add(
+        _ frame: ArrivedFrame.Content,
+        of measurement: DeviceMeasurement,
+        bookingAt end: Date,
+        at now: Date
+    ) {
         guard !assembler.seen.contains(frame), !unsaved.contains(where: { $0.content == frame }) else { return }
         unsaved.append(NewAdvertFrame(content: frame, at: now))
-        bookedAt = min(bookedAt ?? end, end)
+        // A corrected value may be corrected again.
+        let isCorrection = assembler.keyBytes.map { $0 != measurement.keyBytes } ?? false
+        bookedAt = isCorrection ? end : min(bookedAt ?? end, end)
     }
 }
 

@@ -1,19 +1,23 @@
+internal import BlueZ
 internal import BusContract
 internal import DeviceCodecs
+internal import DeviceDrivers
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 internal import Outbox
+internal import RadioAccess
 internal import StoreEngine
 internal import VitalRecords
 
-/// Books the adverts of paired devices; as with a link, an advert's frame is on disk before it is decoded.
+/// Books the adverts of paired devices.
 ///
-/// An unpaired device may be a neighbour's, so its data is not stored. Frames without a result are dropped. The frames
-/// of one measurement give one reading, whose key survives restarts, because the key's episode is saved with them.
+/// A settled advert's frame is on disk before its measurement is booked. An unpaired device may be a neighbour's, so its
+/// data is not stored. Frames without a result are dropped. The frames of one measurement give one reading. Its key
+/// survives restarts, because the key's episode is saved with them.
 @ReaderIsolation final class AdvertReader {
     private enum Input {
-        case heard(PeripheralSighted, Peripheral, AdvertDecoder, Date)
+        case heard(PeripheralSighted, AdvertDecoder, Date)
         case passed(Date)
     }
 
@@ -30,6 +34,7 @@ internal import VitalRecords
     private let catalogue: CatalogueService
     private let schedule: PassiveSchedule
     private let store: AdvertStore
+    private let keys: AdvertKeys
     private let decoding: FrameDecoding
     private let links: LinkReader
     private let reporter: PassiveReporter
@@ -39,6 +44,7 @@ internal import VitalRecords
         catalogue: CatalogueService,
         schedule: PassiveSchedule,
         store: AdvertStore,
+        keys: AdvertKeys,
         decoding: FrameDecoding,
         links: LinkReader,
         reporter: PassiveReporter,
@@ -47,6 +53,7 @@ internal import VitalRecords
         self.catalogue = catalogue
         self.schedule = schedule
         self.store = store
+        self.keys = keys
         self.decoding = decoding
         self.links = links
         self.reporter = reporter
@@ -62,12 +69,11 @@ internal import VitalRecords
     func heard(_ sighting: PeripheralSighted, at now: Date) async -> Bool {
         let ordered = orders[sighting.device]?.peripheralID
         let wanted = ordered ?? sighting.peripheralIDs.first(where: schedule.peripherals.contains)
-        guard let wanted, let peripheral = catalogue.catalogue.peripheral(id: wanted), let decoder = decoder(wanted)
-        else {
+        guard let wanted, let decoder = decoder(wanted) else {
             if let decoder = sighting.peripheralIDs.lazy.compactMap(decoder).first { note(sighting, by: decoder) }
             return false
         }
-        await carryOut(.heard(sighting, peripheral, decoder, now))
+        await carryOut(.heard(sighting, decoder, now))
         return true
     }
 
@@ -88,7 +94,14 @@ internal import VitalRecords
     ///
     /// - Throws: `StoreError`.
     func pair(_ device: DeviceID, as peripheralID: Int) async throws {
-        try await store.pair(device, as: peripheralID, at: links.environment.now())
+        let now = links.environment.now()
+        if catalogue.catalogue.peripheral(id: peripheralID)?.needs.contains(.encryptionKey) == true {
+            guard let address = await links.radio.address(of: device) else {
+                throw BlueZError(.deviceGone, message: "the device is not in sight: use it once, and pair it again")
+            }
+            try await keys.keep(address: address.description, of: device, at: now)
+        }
+        try await store.pair(device, as: peripheralID, at: now)
         devices[device]?.isTold = false
     }
 
@@ -107,8 +120,8 @@ internal import VitalRecords
         isWorking = true
         while !inputs.isEmpty {
             switch inputs.removeFirst() {
-            case .heard(let sighting, let peripheral, let decoder, let now):
-                await take(sighting, as: peripheral, decoder: decoder, at: now)
+            case .heard(let sighting, let decoder, let now):
+                await take(sighting, places: decoder, at: now)
             case .passed(let now):
                 for device in devices.keys { await book(device, at: now) }
             }
@@ -118,23 +131,22 @@ internal import VitalRecords
 
     private func take(
         _ sighting: PeripheralSighted,
-        as peripheral: Peripheral,
-        decoder: AdvertDecoder,
+        places: AdvertDecoder,
         at now: Date
     ) async {
         let device = sighting.device
         guard makeRoom(for: device) else { return }
-        for (place, bytes) in decoder.frames(sighting.advertisement) where devices[device]?.last[place] != bytes {
+        for (place, bytes) in places.frames(sighting.advertisement) where devices[device]?.last[place] != bytes {
             // This includes devices that are paired later, because what they showed before is not the person's.
             devices[device, default: AdvertDevice()].last[place] = bytes
             let content = ArrivedFrame.Content(characteristic: place, bytes: bytes)
             do {
-                guard try await isPaired(device, as: peripheral) else { continue }
+                guard let peripheral = try await wanted(device), let decoder = decoder(peripheral.id) else { continue }
                 try await take(content, of: device, as: peripheral, decoder: decoder, at: now.roundedToMilliseconds)
             } catch {
                 // The device repeats its advert, so the next one retries.
                 devices[device]?.last[place] = nil
-                tell(error, of: device)
+                await tell(error, of: device, as: sighting.peripheralIDs.first(where: reads))
             }
         }
         await book(device, at: now)
@@ -148,18 +160,17 @@ internal import VitalRecords
         return devices[device] != nil || devices.count < Self.limit
     }
 
-    /// Whether a person has paired the device; if not, this is logged once.
-    private func isPaired(_ device: DeviceID, as peripheral: Peripheral) async throws -> Bool {
-        if orders[device] != nil { return true }
-        if try await store.pairing(of: device) != nil { return true }
+    /// The model as which a person paired, or pairs, the device; nil if the hub does not read it, which is logged once.
+    private func wanted(_ device: DeviceID) async throws -> Peripheral? {
+        if let order = orders[device] { return catalogue.catalogue.peripheral(id: order.peripheralID) }
+        if let id = try await store.pairing(of: device) {
+            return schedule.peripherals.contains(id) ? catalogue.catalogue.peripheral(id: id) : nil
+        }
         if devices[device]?.isTold == false {
             devices[device]?.isTold = true
-            logger.info(
-                "a device in sight is read once it is paired",
-                metadata: ["device": "\(device)", "peripheral": "\(peripheral.id)"]
-            )
+            logger.info("a device in sight is read once it is paired", metadata: ["device": "\(device)"])
         }
-        return false
+        return nil
     }
 
     private func take(
@@ -169,7 +180,8 @@ internal import VitalRecords
         decoder: AdvertDecoder,
         at now: Date
     ) async throws {
-        let options = DriverOptions()
+        let options = try await keys.options(of: device)
+        if peripheral.needs.contains(.encryptionKey), options.key == nil { throw MissingPart.encryptionKey(device) }
         let finding = try decoder.finding(content.bytes, options: options)
         if case .nothing = finding { return }
         if devices[device]?.isRestored != true {
@@ -195,8 +207,8 @@ internal import VitalRecords
                 let assembler = AdvertAssembler(decoder, options: options, isLive: context.advert?.isLive == true)
                 state.measurements.append(AdvertMeasurement(context: context, assembler: assembler))
             }
-            state.measurements[state.measurements.count - 1]
-                .add(content, bookingAt: isWhole ? now : now.addingTimeInterval(decoder.hold), at: now)
+            let end = isWhole ? now : now.addingTimeInterval(decoder.hold)
+            state.measurements[state.measurements.count - 1].add(content, of: measurement, bookingAt: end, at: now)
         }
         devices[device] = state
     }
@@ -231,7 +243,7 @@ internal import VitalRecords
                 try await book(&measurement, of: device, at: now)
             } catch {
                 // Saved frames are recovered later, and unsaved ones are retried.
-                tell(error, of: device)
+                await tell(error, of: device)
             }
             guard devices[device]?.measurements.indices.contains(index) == true else { return }
             devices[device]?.measurements[index] = measurement
@@ -245,8 +257,11 @@ internal import VitalRecords
             return
         }
         let context = measurement.context
+        let revision = result.measurement?.revision ?? 0
         let readings = try await decoding.commit([result], device: device, context: context, at: now)
+            .filter { _ in revision > measurement.toldRevision }
         measurement.bookedAt = nil
+        measurement.toldRevision = revision
         devices[device]?.isTold = false
         await tell(readings, of: device, context: context, at: now)
         if let link = measurement.link { try await store.store.links.settle([link]) }
@@ -267,13 +282,15 @@ internal import VitalRecords
         await reporter.ended(.done, result: .success(result), device: device, peripheralID: context.peripheralID)
     }
 
-    private func tell(_ error: any Error, of device: DeviceID) {
+    /// Tells once that adverts are not read, as of any device that fails.
+    private func tell(_ error: any Error, of device: DeviceID, as peripheralID: Int? = nil) async {
         guard devices[device]?.isTold != true else { return }
         devices[device]?.isTold = true
         logger.warning(
             "an advert was not read; it is tried again when the device repeats it",
-            metadata: ["device": "\(device)", "error": "\(error)"]
+            metadata: ["device": "\(device)", "error": "\(FailureTable.fault(of: error).message)"]
         )
+        if let peripheralID { await reporter.failed(error, device: device, peripheralID: peripheralID) }
     }
 }
 

@@ -65,7 +65,8 @@ struct AdvertStore: Sendable {
             // Recovery reports a frame that cannot be decoded.
             try? assembler.add(frame)
         }
-        return AdvertMeasurement(context: context, link: link.id, assembler: assembler)
+        let revision = assembler.result?.measurement?.revision ?? 0
+        return AdvertMeasurement(context: context, link: link.id, assembler: assembler, toldRevision: revision)
     }
 
     /// The frames of a link, decoded or not, oldest first.

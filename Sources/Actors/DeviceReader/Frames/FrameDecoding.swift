@@ -12,6 +12,8 @@ struct FrameDecoding: Sendable {
     let hub: HubID
     let store: OutboxStore
     let logger: Logger
+    /// The keys of encrypted adverts; nil where there are none.
+    var keys: AdvertKeys?
 
     /// Commits the readings, marks their frames as decoded, and stores how far the device's memory has been read.
     ///
@@ -70,12 +72,14 @@ struct FrameDecoding: Sendable {
                 continue
             }
             let last = link.frames.last?.at ?? Date()
+            var options = DriverOptions()
             if context.advert != nil, link.hasFrames, let row = link.row {
                 // A measurement may have several parts, so include the frames that are decoded already.
                 link.frames = try await AdvertStore(store: store).frames(of: device, link: row)
+                options = try await keys?.options(of: device) ?? options
             }
             // A failing store ends this recovery; the next one continues with the rest.
-            let assembled = link.assembled
+            let assembled = link.assembled(options: options)
             recovered += try await commit(assembled, device: device, context: context, at: last).count
             unreadable(device, context, assembled.compactMap(\.unreadable))
         }

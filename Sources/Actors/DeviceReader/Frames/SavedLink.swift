@@ -19,13 +19,18 @@ struct SavedLink: Sendable {
     /// Whether any frame arrived over the link.
     var hasFrames: Bool { !frames.isEmpty || !nameless.isEmpty }
 
+    /// The measurements of the frames, but for those of encrypted adverts.
+    var assembled: [AssembledFrames] { assembled(options: DriverOptions()) }
+
     /// The measurements of the frames.
-    var assembled: [AssembledFrames] {
+    ///
+    /// - Parameter options: The device's key and address, for encrypted adverts.
+    func assembled(options: DriverOptions) -> [AssembledFrames] {
         // Only the driver's session could interpret them; the frames are kept, and the device is read again.
         guard context?.driver == nil else {
             return frames.map { AssembledFrames(rows: [$0.row], receivedAt: $0.at) }
         }
-        if let context, context.advert != nil { return advertised(context) }
+        if let context, context.advert != nil { return advertised(context, options: options) }
         var assembler = FrameAssembler(of: context)
         var results: [AssembledFrames] = []
         for frame in frames { results += assembler.expire(at: frame.at) + assembler.add(frame) }
@@ -35,8 +40,8 @@ struct SavedLink: Sendable {
     }
 
     /// The one measurement of a link whose frames are adverts; none if this version cannot decode them, so they are kept.
-    private func advertised(_ context: ReadContext) -> [AssembledFrames] {
-        guard var assembler = AdvertAssembler(of: context, options: DriverOptions()) else { return [] }
+    private func advertised(_ context: ReadContext, options: DriverOptions) -> [AssembledFrames] {
+        guard var assembler = AdvertAssembler(of: context, options: options) else { return [] }
         do {
             for frame in frames { try assembler.add(frame) }
         } catch {

@@ -46,7 +46,7 @@ extension LinkJob {
         // Absent is nil: a device that BlueZ has forgotten has no bond.
         let isBonded = try? await radio.device(link.address).isBonded
         let hasDroppedBond = try await shelf.hasDroppedBond()
-        return DriverStart(
+        var start = DriverStart(
             device: identity,
             now: environment.now(),
             utcOffset: link.context.zone.utcOffset(at: environment.now()),
@@ -58,6 +58,9 @@ extension LinkJob {
             secret: try await shelf.kept(isSecret: true),
             entropy: (0..<32).map { _ in UInt8.random(in: 0...255) }
         )
+        let zone = link.context.zone
+        start.utcOffsetAt = { zone.utcOffset(at: $0) }
+        return start
     }
 
     /// The hub's services for a driver on a link.

@@ -131,7 +131,7 @@ struct LinkJob: Sendable {
     private func way(of services: [GATTService], device: DeviceID, peripheralID: Int) async throws -> Way {
         let plan = LinkPlan(Self.characteristics(services), peripheralID: peripheralID)
         if let driver {
-            // Paired before its driver was there: it goes on as it was read then.
+            // Paired before this driver existed: keep reading it by its standard profile.
             let isPrepared = try await isPrepared(driver, device: device)
             if let plan, !isPrepared { return .plan(plan) }
             return .driver(driver)

@@ -27,7 +27,7 @@ struct DestinationKeys: Sendable {
             among: [.upsert, .refuses, .lookup, .blind],
             default: .lookup,
             doc: "What to do with a record that was possibly sent. Look it up, or send it again: the server "
-                + "replaces a known log id (upsert), refuses it with 409 (refuses), or may store it twice (blind)."
+                + "replaces a known log id (upsert), rejects it with 409 (refuses), or may duplicate it (blind)."
         )
         manyPath = .text(
             "destination.\(api).paths.many",

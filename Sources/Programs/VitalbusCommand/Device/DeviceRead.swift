@@ -116,7 +116,7 @@ extension ReadingFate {
             return "held, \(reason?.rawValue ?? "no owner known")\(owner): reading \(readingKey)"
         case .notStored: return "not stored (default user)"
         case .outbox: return "safe on this hub; the session manager has not answered yet and will get it later"
-        case .repeated: return "known already"
+        case .repeated: return "already stored"
         default: return EventLine.plain("\(fate.rawValue)\(error.map { ": \($0.message)" } ?? "")")
         }
     }

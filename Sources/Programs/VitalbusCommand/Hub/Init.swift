@@ -28,7 +28,7 @@ struct Init: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "one: hub and site on one machine; server: the server of a site whose hubs are other machines; hub: a hub of such a site."
+            "one: hub and site on one machine; server: serves hubs on other machines; hub: one of those hubs."
         )
     )
     var machine: Machine?

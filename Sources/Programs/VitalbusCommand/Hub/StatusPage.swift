@@ -72,7 +72,7 @@ extension StatusPage {
             let words = hub.actors.sorted { $0.key < $1.key }.map { actor, instances in
                 "\(actor) \(Self.word(Array(instances.values)))"
             }
-            let link = hub.isCutOff ? "LINK DOWN, state from before:  " : ""
+            let link = hub.isCutOff ? "LINK DOWN, state from before: " : ""
             table.add(isSite(hub) ? "(site)" : hub.hub, link + words.joined(separator: ", "))
         }
         return table.lines(within: columns) + choice.summary("hubs", wellWords: "all their processes are online")

@@ -51,7 +51,7 @@ private struct ShowLink: AsyncParsableCommand {
         let (membership, record) = try LinkCommand.joined(state)
         environment.out("this is the hub '\(record.hub)' of the site '\(record.site)'")
         environment.out("broker: \(record.ownBroker == true ? "its own, linked to the site's" : "the site's")")
-        environment.out("known hubs:  \((record.peers ?? []).joined(separator: ", "))")
+        environment.out("known hubs: \((record.peers ?? []).joined(separator: ", "))")
         environment.out("ports \(record.brokerPort) (broker), \(record.registrarPort) (registrar)")
         for address in record.addresses {
             let client = RegistrarClient(

@@ -2,7 +2,7 @@
 ///
 /// Source: NightscoutFoundation/xDrip, VerioHelper.java; glucometers-tech/glucometer-protocols. There is no encoder, so
 /// this program cannot send the message that erases the memory.
-struct VerioFrame: Hashable, Sendable {
+package struct VerioFrame: Hashable, Sendable {
     /// The command or answer.
     let message: [UInt8]
 
@@ -27,7 +27,7 @@ struct VerioFrame: Hashable, Sendable {
     }
 
     /// CRC-16/CCITT-FALSE.
-    static func checksum(_ bytes: some Sequence<UInt8>) -> UInt16 {
+    package static func checksum(_ bytes: some Sequence<UInt8>) -> UInt16 {
         bytes.reduce(0xFFFF) { sum, byte in
             (0..<8).reduce(sum ^ UInt16(byte) << 8) { word, _ in
                 word & 0x8000 == 0 ? word << 1 : word << 1 ^ 0x1021

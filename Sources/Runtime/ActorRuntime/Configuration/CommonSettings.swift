@@ -150,8 +150,8 @@ public enum CommonSettings {
     public static let recordFolder = Setting.path(
         "destination.file.directory",
         doc:
-            "The folder that the destination 'file' writes people's records to, as an absolute path; it is created with mode 0700 "
-            + "if its parent exists. Without it, these records stay queued."
+            "The folder of the destination 'file', as an absolute path. If its parent exists, it is created with mode "
+            + "0700. Without it, these records stay queued."
     )
 }
 

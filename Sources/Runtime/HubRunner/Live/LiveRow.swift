@@ -55,7 +55,7 @@ public struct LiveRow: Sendable, Hashable {
             case .noSession: "no session"
             case .clockUnknown: "when?"
             case .invalid, .implausible: "values?"
-            case .awaitsConfirmation: "look at it"
+            case .awaitsConfirmation: "check it"
             case .changedByHand: "changed"
             case .possibleRepeat: "twice?"
             case .anotherHubsSeat: "whose hub?"

@@ -171,4 +171,47 @@ import VitalRecords
         #expect(await !adverts.heard(Samples.sighting(), at: Samples.start))
         try await site.kill(reader)
     }
+
+    /// The frame is openScale's public test's; nothing of it can be read without the key.
+    @Test func anEncryptedAdvertIsReadOnceItsKeyIsStored() async throws {
+        var reader = try await site.start(passive: "10082")
+        let device = Samples.device()
+        var sighting = Samples.sighting(peripherals: [10_082])
+        sighting.advertisement = Advertisement(
+            serviceData: [BluetoothUUID(0xFE95).description: "4859d53b4d6f359ce56f1f7e7e0adddc260000000c13d3c4"]
+        )
+        try await AdvertStore(store: reader.store).pair(device, as: 10_082, at: Samples.start)
+        #expect(await reader.services.passive.adverts.heard(sighting, at: Samples.start))
+        #expect(try await reader.store.frames(of: device.description).isEmpty)
+        let secrets = await reader.services.foundation.secrets
+        let key = try Samples.bytes("58305740b64e4b425e518aa1f4e51339")
+        try await secrets.opened().keep(key, kind: SealedData.encryptionKey, of: device, at: Samples.start)
+        try await AdvertKeys(secrets: secrets).keep(address: "84:46:93:64:A5:E6", of: device, at: Samples.start)
+        #expect(await reader.services.passive.adverts.heard(sighting, at: Samples.start.addingTimeInterval(10)))
+        #expect(try await reader.readings.isEmpty, "its impedance may come")
+        try await site.kill(reader)
+        reader = try await site.start(passive: "10082")
+        let readings = try await reader.readings
+        #expect(readings.map { $0.measurements.map(\.value.description) } == [["73.3"]])
+        #expect(readings.first?.timeQuality == .received)
+        // It repeats the frame, and the key is the same for every hub.
+        #expect(await reader.services.passive.adverts.heard(sighting, at: Samples.start.addingTimeInterval(30)))
+        await reader.pass(60)
+        #expect(try await reader.readings.count == 1)
+        try await site.kill(reader)
+    }
+
+    /// A BTHome sensor may be a scale or a thermometer: what a person paired it as decides.
+    @Test func whatADeviceWasPairedAsDecidesHowItIsRead() async throws {
+        let reader = try await site.start(passive: "10085,10087")
+        var sighting = Samples.sighting(peripherals: [10_085, 10_086, 10_087])
+        try await AdvertStore(store: reader.store).pair(Samples.device(), as: 10_087, at: Samples.start)
+        for (second, hex) in [(1.0, "40065e1f"), (2, "40457001")] {
+            sighting.advertisement = Advertisement(serviceData: [BluetoothUUID(0xFCD2).description: hex])
+            _ = await reader.services.passive.adverts.heard(sighting, at: Samples.start.addingTimeInterval(second))
+        }
+        await reader.pass(9)
+        #expect(try await reader.readings.map { $0.measurements.map(\.metric) } == [[.bodyTemperature]])
+        try await site.kill(reader)
+    }
 }

@@ -23,16 +23,20 @@ import VitalRecords
 
     /// What a hub keeps for the driver, as the shelf does.
     private final class Kept: Sendable {
-        private let state = Mutex((mark: [UInt8]?.none, secret: [UInt8]?.none))
+        private let state = Mutex((mark: [UInt8]?.none, secret: [UInt8]?.none, isDying: false))
 
         var mark: [UInt8]? { state.withLock { $0.mark } }
         var secret: [UInt8]? { state.withLock { $0.secret } }
 
         func keep(_ bytes: [UInt8], isSecret: Bool) {
             state.withLock { state in
+                guard !state.isDying else { return }
                 if isSecret { state.secret = bytes } else { state.mark = bytes }
             }
         }
+
+        /// Stores nothing more until it is reborn, as a reader that is killed after its measurements are committed.
+        func die(_ isDying: Bool) { state.withLock { $0.isDying = isDying } }
     }
 
     /// When links are made, after the cuff's measurements.
@@ -139,6 +143,20 @@ import VitalRecords
         // Nothing new: nothing more.
         let again = try await play(&cuff, kept: kept, store: store)
         #expect(again.end == .empty && again.readings.isEmpty)
+        try await store.close()
+    }
+
+    /// Killed after records were committed and before the mark was: they come again and change nothing.
+    @Test(arguments: [6, 20, 30]) func aKillBeforeTheMarkDoublesNothing(writes: Int) async throws {
+        let store = try await open()
+        let kept = Kept()
+        var cuff = cuff(70, 5)
+        _ = try await play(&cuff, kept: kept, store: store, isPairing: true)
+        kept.die(true)
+        _ = try await play(&cuff, cutAfter: writes, kept: kept, store: store)
+        kept.die(false)
+        #expect(try await play(&cuff, kept: kept, store: store).end == .done)
+        #expect(try await systolic(store) == Array(110...174))
         try await store.close()
     }
 

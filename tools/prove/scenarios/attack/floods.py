@@ -158,7 +158,7 @@ ATTACKS = {
     "flood-unread": flood(unread, names=[("dropped", "flood-deaf")]),
     "flood-crowd": flood(crowd, names=[("rejecting connections", "127.0.0.2")], asks_importer=True),
     "flood-lies": flood(lies, asks_importer=True),
-    "flood-endless": flood(endless, names=[("did not stop", "127.0.0.2")], asks_importer=True),
+    "flood-endless": flood(endless, names=[("kept sending", "127.0.0.2")], asks_importer=True),
     "flood-bombs": flood(bombs, asks_importer=True),
     "flood-strange": flood(strange, names=[("link-outside.xml",), ("fifo.xml",), ("socket.xml",)]),
 }

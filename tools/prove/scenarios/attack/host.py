@@ -72,7 +72,7 @@ def read_only(folder):
     try:
         subprocess.run(["mount", "-o", "remount,bind,ro", hub.state], check=True, capture_output=True)
         wrong = tried(hub, [str(hub.state)])
-        return wrong + (["it says that a hub runs here"] if any("runs here" in one for one in wrong) else [])
+        return wrong + (["it says that a hub runs here"] if any("running here" in one for one in wrong) else [])
     finally:
         subprocess.run(["umount", hub.state], capture_output=True)
 

@@ -112,10 +112,10 @@ class Troubles:
     def all(self):
         at_a = lambda seat, _: seat == "bed-a"  # noqa: E731
         if self.jwk:
-            self.pause("wrong client", r"refuses the site's key.*registered client", lambda: None, self.client)
+            self.pause("wrong client", r"rejects the site's key.*registered client", lambda: None, self.client)
         if self.jwk and not self.run.options.quick:
-            self.pause("expired key", r"refuses the site's key.*expired", lambda: self.client(expires=1), self.client)
-            self.pause("unknown key", r"refuses the site's key.*no key of the client", lambda: self.client(kid="other"), self.client)
+            self.pause("expired key", r"rejects the site's key.*expired", lambda: self.client(expires=1), self.client)
+            self.pause("unknown key", r"rejects the site's key.*no key of the client", lambda: self.client(kid="other"), self.client)
         if not self.jwk:
             self.run.skipped["keys"] = "no python3-cryptography makes a key"
         for version, name in (("1.0.2", "DSTU2"), ("5.0.0", "R5"))[self.run.options.quick :]:

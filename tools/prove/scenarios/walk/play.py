@@ -62,7 +62,7 @@ def owner(walk):
     begin = people.start("demo", seat="bed-a")
     walk.run(*people.start("other", seat="bed-b"), given=people.token("other"))
     walk.soon("the cloud was asked", lambda: people.is_validated(walk.hub, "bed-b"))
-    walk.run(*begin, given="wrong-token", code=77, says=["refuse"])
+    walk.run(*begin, given="wrong-token", code=77, says=["reject"])
     walk.run("session", "show", "--seat", "bed-a", code=65)
     walk.run(*begin, given="demo-token")
     first = walk.hub.session("bed-a")

@@ -73,7 +73,7 @@ def mistyped(walk):
     was = walk.hub.pid("session-manager")
     os.kill(was, signal.SIGKILL)
     walk.hub.wait("another session manager", lambda: walk.hub.pid("session-manager") != was and walk.hub.session("bed-a"))
-    walk.run(*people.start("demo", seat="bed-a"), given="wrong-token", code=77, says=["refuse"])
+    walk.run(*people.start("demo", seat="bed-a"), given="wrong-token", code=77, says=["reject"])
     walk.so("the working session goes on", walk.hub.session("bed-a") == before, before)
     walk.run(*people.start("demo", seat="bed-a"), given="demo-token")
     walk.so("the right token goes on with it, too", walk.hub.session("bed-a") == before, before)

@@ -71,10 +71,10 @@ package struct FHIRDestination: Destination {
         let patient = try Self.patient(credentials)
         let delivery = FHIRDelivery(record, patient: patient, gateway: server.gateway, change: change)
         guard isChange || !delivery.observations.isEmpty else {
-            let why = Set(delivery.leftOut.map(\.reason.sentence)).sorted().joined(separator: "; what it has ")
+            let why = Set(delivery.leftOut.map(\.reason.sentence)).sorted().joined(separator: "; its content ")
             throw UploaderError(
                 .nothingToUpload,
-                message: "the record has no values for a chart" + (why.isEmpty ? "" : ": what it has \(why)")
+                message: "the record has no values for a chart" + (why.isEmpty ? "" : ": its content \(why)")
             )
         }
         var request = DestinationRequest("POST", url: server.base.text, leftOut: delivery.leftOut.count)

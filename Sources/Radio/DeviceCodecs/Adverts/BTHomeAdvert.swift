@@ -1,0 +1,72 @@
+internal import VitalRecords
+
+extension ProtocolName {
+    /// Home-made scales that speak BTHome v2.
+    public static let bthomeScale = ProtocolName(rawValue: "bthome-scale")
+    /// Thermometers that speak BTHome v2 and that a person paired as one for people.
+    public static let bthomeThermometer = ProtocolName(rawValue: "bthome-thermometer")
+}
+
+extension AdvertDecoder {
+    private static let bthomePlaces = [AdvertPlace.serviceData(BluetoothUUID(0xFCD2))]
+    /// Below this nobody stands on a scale, in kilograms or pounds.
+    private static let emptyScale = DecimalNumber(5)
+    /// What a living person's temperature can be, in °C; the protocol's thermometers measure rooms as well.
+    private static let people = DecimalNumber(30)...DecimalNumber(45)
+
+    /// A scale by BTHome v2, plain or encrypted; a value counts once no other came for two seconds.
+    static let bthomeScale = AdvertDecoder(speaks: .bthomeScale, places: bthomePlaces, hold: 2) {
+        bytes,
+        options throws(CodecError) in
+        let frame = try BTHomeFamily.decode(ByteView(bytes), options: options)
+        let masses = [("mass_kg", "kg"), ("mass_lb", "[lb_av]")].compactMap { name, unit in
+            frame.object(name).map { Measurement(metric: .bodyWeight, value: $0, unit: unit) }
+        }
+        guard let mass = masses.first else { return .nothing }
+        guard mass.value >= emptyScale else { return .measuring }
+        return .result(frame.bthome(.weightMeasurement, type: .weight, value: mass, bytes: bytes), isWhole: false)
+    }
+
+    /// A thermometer by BTHome v2 that a person paired; what no person has is a room's temperature.
+    static let bthomeThermometer = AdvertDecoder(speaks: .bthomeThermometer, places: bthomePlaces, hold: 2) {
+        bytes,
+        options throws(CodecError) in
+        let frame = try BTHomeFamily.decode(ByteView(bytes), options: options)
+        guard let degrees = frame.object("temperature") else { return .nothing }
+        guard people.contains(degrees) else { return .measuring }
+        let value = Measurement(metric: .bodyTemperature, value: degrees, unit: "Cel")
+        return .result(
+            frame.bthome(.temperatureMeasurement, type: .biometrics, value: value, bytes: bytes),
+            isWhole: false
+        )
+    }
+}
+
+extension DriverFrame {
+    /// The value of an object; nil where the advert has none.
+    fileprivate func object(_ name: String) -> DecimalNumber? {
+        guard case .list(let objects) = fields.first(where: { $0.name == "objects" })?.value else { return nil }
+        for case .list(let pair) in objects where pair.first == .text(name) {
+            if case .number(let number) = pair.last { return number }
+        }
+        return nil
+    }
+
+    /// A measurement; the counter of an encrypted advert numbers it, and only the bytes tell plain ones apart.
+    fileprivate func bthome(
+        _ characteristic: BluetoothUUID,
+        type: RecordType,
+        value: Measurement,
+        bytes: [UInt8]
+    ) -> DeviceMeasurement {
+        DeviceMeasurement(
+            characteristic: characteristic,
+            time: nil,
+            sequence: number("counter").flatMap { UInt64($0.description) },
+            keyBytes: bytes,
+            type: type,
+            measurements: [value],
+            context: nil
+        )
+    }
+}
