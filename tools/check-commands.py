@@ -79,7 +79,7 @@ PROMISED = {
     "session queue --seat room-12 --all": [r"page 1 of \d+"],
     "session queue --seat bed-a --unsynced": [r"page 1 of \d+"],
     "record add --type biometrics --seat room-12 blood_pressure": [r"\d+/\d+ mmHg", r"room-12", r"record \S+ accepted"],
-    "vitalbus peripheral list": [r"(?m)^1000 ", r"(?m)^3000 .*: bloodPressureMonitor"],
+    "vitalbus peripheral list": [r"(?m)^1000 ", r"(?m)^3000 .* bloodPressureMonitor .*standard profile, untried"],
     "vitalbus peripheral show 1000": [r"pairing: ", r"reading: "],
     "vitalbus device nearby": [r"peripheral 3000", r"dBm"],
     "vitalbus passive set 1000 3000": [r"1000, 3000"],

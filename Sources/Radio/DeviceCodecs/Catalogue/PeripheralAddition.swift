@@ -74,7 +74,6 @@ public struct PeripheralAddition: Hashable, Sendable, Decodable {
             readingInstructions: base.readingInstructions,
             imageURL: base.imageURL,
             disabled: base.disabled,
-            verified: false,
             speaks: base.speaks,
             needs: base.needs,
             rearmSeconds: base.rearmSeconds,
