@@ -786,11 +786,10 @@ let programsTests = group(
         tests(
             "VitalbusCommand",
             [
-                "ActorRuntime", "BlueZ", "BusContract", "BusEndpoints", "DBus", "DeviceCodecs", "DisplayCommands",
-                "HealthGenerator", "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "OperatorConnection",
-                "Pixels", "SiteAuthority", "SiteHealth", "SiteRecords", "TestSupport", "VitalRecords",
-                "health-fuzz",
-                argumentParser, logging, systemPackage,
+                "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract", "BusEndpoints", "DBus", "DeviceCaptures",
+                "DeviceCodecs", "DisplayCommands", "HealthGenerator", "HealthInputs", "HubRunner", "ImageCleaning",
+                "MessageBus", "OperatorConnection", "Pixels", "SiteAuthority", "SiteHealth", "SiteRecords",
+                "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging, systemPackage,
             ]
         ),
     ]

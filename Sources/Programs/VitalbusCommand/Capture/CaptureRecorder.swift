@@ -9,7 +9,7 @@ struct CapturePlan: Sendable {
     /// The length in seconds.
     var seconds = 60
     /// How long only advertisements are recorded before the first connection, in seconds.
-    var quietSeconds = 3
+    var quietSeconds = 2
     /// How many values of the device end the recording; nil for no such end.
     var count: Int?
     /// Whether no link is made.
