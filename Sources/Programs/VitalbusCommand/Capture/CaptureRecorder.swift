@@ -112,12 +112,11 @@ final class CaptureRecorder: Sendable {
     private func links() async -> CaptureEnd? {
         guard !plan.advertsOnly else { return nil }
         try? await Task.sleep(for: .seconds(plan.quietSeconds))
-        let adverts = await client.adverts()
         for _ in 0..<Self.mostLinks where !Task.isCancelled {
             let isScriptDone = await link()
             if isScriptDone { return .done }
             // The next advertisement says that the device can be reached again.
-            for await event in adverts {
+            for await event in await client.adverts() {
                 if case .advert(let info, _) = event, info.address == device.address { break }
             }
         }
