@@ -207,6 +207,7 @@ let radio = group(
         library("BlueZ", ["DBus"]),
         library("DeviceCodecs", ["CodedErrors", "VitalRecords", crypto, cryptoExtras]),
         library("DeviceDrivers", ["CodedErrors", "DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
+        library("DeviceCaptures", ["DeviceCodecs", "VitalRecords"]),
     ]
 )
 
@@ -425,8 +426,9 @@ let programs = group(
         library(
             "VitalbusCommand",
             [
-                "ActorRuntime", "Archive", "BlueZ", "BusContract", "BusEndpoints", "Curl", "DBus", "DeviceCodecs",
-                "DisplayAccess", "DisplayLayouts", "DisplayPeripherals", "FHIRContent", "Files", "HTTPDoor",
+                "ActorRuntime", "Archive", "BlueZ", "BusContract", "BusEndpoints", "Curl", "DBus", "DeviceCaptures",
+                "DeviceCodecs", "DisplayAccess", "DisplayLayouts", "DisplayPeripherals", "FHIRContent", "Files",
+                "HTTPDoor",
                 "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner", "ImageCleaning",
                 "ImportStore", "JobStore", "LocalBroker", "MessageBus", "OperatorConnection", "Outbox",
                 "PictureParts", "Pixels", "RadioAccess", "SiteAuthority", "SiteHealth", "SiteRecords", "StoreBackup",
@@ -636,8 +638,8 @@ let smallTests = [
         "RadioTests",
         of: "Radio",
         [
-            "BlueZ", "DBus", "DBusTestSupport", "DeviceCodecs", "DeviceDrivers", "ExampleDriver", "SeededRandom",
-            "TestSupport", "VitalRecords",
+            "BlueZ", "DBus", "DBusTestSupport", "DeviceCaptures", "DeviceCodecs", "DeviceDrivers", "ExampleDriver",
+            "SeededRandom", "TestSupport", "VitalRecords",
         ],
         exclude: ["RadioScenarios"],
         resources: [.copy("DeviceCodecsTests/Fixtures")]
@@ -784,11 +786,10 @@ let programsTests = group(
         tests(
             "VitalbusCommand",
             [
-                "ActorRuntime", "BlueZ", "BusContract", "BusEndpoints", "DBus", "DeviceCodecs", "DisplayCommands",
-                "HealthGenerator", "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "OperatorConnection",
-                "Pixels", "SiteAuthority", "SiteHealth", "SiteRecords", "TestSupport", "VitalRecords",
-                "health-fuzz",
-                argumentParser, logging, systemPackage,
+                "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract", "BusEndpoints", "DBus", "DeviceCaptures",
+                "DeviceCodecs", "DisplayCommands", "HealthGenerator", "HealthInputs", "HubRunner", "ImageCleaning",
+                "MessageBus", "OperatorConnection", "Pixels", "SiteAuthority", "SiteHealth", "SiteRecords",
+                "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging, systemPackage,
             ]
         ),
     ]
