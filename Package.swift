@@ -785,8 +785,9 @@ let programsTests = group(
             "VitalbusCommand",
             [
                 "ActorRuntime", "BlueZ", "BusContract", "BusEndpoints", "DBus", "DeviceCodecs", "DisplayCommands",
-                "HealthGenerator", "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels",
-                "SiteAuthority", "SiteHealth", "SiteRecords", "TestSupport", "VitalRecords", "health-fuzz",
+                "HealthGenerator", "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "OperatorConnection",
+                "Pixels", "SiteAuthority", "SiteHealth", "SiteRecords", "TestSupport", "VitalRecords",
+                "health-fuzz",
                 argumentParser, logging, systemPackage,
             ]
         ),

@@ -3,6 +3,7 @@ import ContractLiterals
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import SimulatedHub
 import TestSupport
 import Testing

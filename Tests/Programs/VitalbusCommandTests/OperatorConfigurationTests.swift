@@ -3,6 +3,7 @@ import BusEndpoints
 import Foundation
 import HubRunner
 import MessageBus
+import OperatorConnection
 import Testing
 
 @testable import VitalbusCommand

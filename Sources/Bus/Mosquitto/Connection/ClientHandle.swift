@@ -1,5 +1,6 @@
 internal import BusEndpoints
 import CMosquitto
+internal import CodedErrors
 import Glibc
 
 /// A `struct mosquitto` for one connection only; releasing it destroys it and its queue.

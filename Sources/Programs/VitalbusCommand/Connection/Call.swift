@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BusContract
 internal import Foundation
 internal import MessageBus
+internal import OperatorConnection
 
 /// The command `vitalbus call`.
 struct Call: AsyncParsableCommand {

@@ -5,12 +5,12 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 internal import OperatorConnection
+internal import SiteRecords
 
 #if canImport(Glibc)
 internal import Glibc
 #else
 internal import Musl
-internal import SiteRecords
 #endif
 
 /// A hub from a command's view: how to reach its bus, and where its files are.

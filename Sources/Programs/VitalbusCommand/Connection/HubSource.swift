@@ -3,6 +3,7 @@ internal import BusEndpoints
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteAuthority
 internal import SiteRecords
 

@@ -3,6 +3,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteAuthority
 internal import SiteHealth
 internal import SiteRecords

@@ -5,6 +5,7 @@ internal import FHIRContent
 internal import Files
 internal import Foundation
 internal import MessageBus
+internal import OperatorConnection
 internal import SiteHealth
 internal import VitalRecords
 
