@@ -42,7 +42,7 @@ def sections(walk, driver):
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     go(driver, "/admin/hubs")
     walk.so("each program has its state and version", "device-reader/main" in one(driver, "main").text and "running" in one(driver, "main").text)
-    walk.so("and the hub its last sign of life", "Last sign of life" in one(driver, "main").text)
+    walk.so("and the hub its last message", "Last message" in one(driver, "main").text)
     go(driver, "/admin/codes")
     walk.so("what a FHIR server gets has its codes, and what has none is listed", "8867-4" in one(driver, "main table").text and all_of(driver, "main ul li"))
     go(driver, "/admin/logs?of=session-manager")
@@ -61,7 +61,7 @@ def problems(walk, driver):
     try:
         for file in uploaders:
             os.kill(int(file.read_text()), signal.SIGKILL)
-        walk.soon("what is wrong is named above the tiles without another word", lambda: "does not run: uploader" in one(driver, "#problems").text, 40)
+        walk.soon("what is wrong is named above the tiles without another word", lambda: "not running: uploader" in one(driver, "#problems").text, 40)
         walk.accessible(driver, "overview with a problem")
         walk.shot(driver, "problem")
         go(driver, "/admin")
@@ -75,7 +75,7 @@ def problems(walk, driver):
 def devices(walk, driver):
     hub = walk.hub
     go(driver, "/admin/devices")
-    walk.so("a device is there with who hears it", "heard by" in one(driver, "[data-device]").text, one(driver, "main").text)
+    walk.so("a device is there with who hears it", "seen by" in one(driver, "[data-device]").text, one(driver, "main").text)
     device = one(driver, "[data-device]").get_attribute("data-device")
     card = f"[data-device='{device}']"
     click(driver, f"{card} summary")

@@ -45,7 +45,7 @@ def whole(walk, driver, folder):
     walk.shot(driver, "import")
     walk.soon("and the file is gone from the page's disk", lambda: not uploads(hub), 20)
     send(driver, export, "bed-a")
-    walk.soon("the same again is known already", lambda: "known already" in text(driver) and len(all_of(driver, "[data-state=done]")) == 2, 60)
+    walk.soon("the same again is known already", lambda: "already known" in text(driver) and len(all_of(driver, "[data-state=done]")) == 2, 60)
     walk.so("and sends nothing", sent(hub) - before == count, sent(hub) - before)
     send(driver, export, "bed-b")
     walk.soon("for another person it is held, with why", lambda: state(driver, "bed-b") == "held", 60)

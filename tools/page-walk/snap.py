@@ -47,7 +47,7 @@ def by_photo(walk, driver, photo):
     fill(driver, "systolic", "1480")
     click(driver, "#snap-submit")
     walk.soon("a slip is held up, with a word", lambda: "very unusual" in one(driver, "#snap-said").text)
-    walk.so("and what people have stands beside it", "People have" in one(driver, "#range-systolic").text)
+    walk.so("and the usual range is next to it", "The usual range" in one(driver, "#range-systolic").text)
     fill(driver, "systolic", "147")
     click(driver, "#snap-submit")
     walk.soon("corrected it is confirmed", lambda: one(driver, "#snap-said").text == "Confirmed.")

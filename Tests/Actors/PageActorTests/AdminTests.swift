@@ -132,8 +132,8 @@ private func time(_ code: String = "en") throws -> PageTime {
             seats: ["bed-a", "bed-b"]
         ).models
         #expect(rows.map { $0["isFree"] as? Bool } == [false, true])
-        #expect(rows[0]["heard"] as? String == "not heard since this page's start")
-        #expect(rows[1]["heard"] as? String == "heard by room-1, 2 min ago" && rows[1]["name"] as? String == "Cuff")
+        #expect(rows[0]["heard"] as? String == "not seen since the page started")
+        #expect(rows[1]["heard"] as? String == "seen by room-1, 2 min ago" && rows[1]["name"] as? String == "Cuff")
     }
 
     @Test func theLastOfManySightsAreKept() throws {

@@ -1,4 +1,4 @@
-// What the pages of operators do beside forms: copy a command.
+// Copies a command on the operators' pages.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
@@ -6,7 +6,7 @@ document.addEventListener("click", async (event) => {
     await navigator.clipboard.writeText(button.dataset.copy);
     button.textContent = "✓";
   } catch {
-    // Without the right to copy it is marked, so that a person copies it.
+    // Without clipboard permission, select the command so that the person can copy it.
     getSelection().selectAllChildren(button.previousElementSibling);
   }
 });

@@ -1,4 +1,4 @@
-// A browser's camera: still pictures of it, one at a time. It is on as long as it is looked at, and no longer.
+// Takes still pictures from a browser's camera, one at a time. The camera is on only while its picture is visible.
 const longest = 1280;
 const largest = 470000;
 
@@ -8,13 +8,13 @@ export class Camera {
     this.canvas = document.createElement("canvas");
   }
 
-  // Why there is no camera; undefined where there may be one. Browsers give it to pages by HTTPS and of their own machine alone.
+  // Why the camera is unavailable; undefined if it may be available. Browsers allow it only over HTTPS or on localhost.
   static get lack() {
     if (!window.isSecureContext) return "insecure";
     return navigator.mediaDevices?.getUserMedia ? undefined : "absent";
   }
 
-  // Why it cannot be had, as a name of a text.
+  // The name of the text that explains why the camera did not start.
   static reason(error) {
     if (error.name === "NotAllowedError" || error.name === "SecurityError") return "denied";
     return error.name === "NotReadableError" ? "taken" : "absent";
@@ -36,7 +36,7 @@ export class Camera {
     this.video.srcObject = null;
   }
 
-  // The picture that is shown now, as JPEG: as large as it is read, and small enough to be sent.
+  // The current picture as JPEG, in the size that the reader uses and small enough to send.
   async still() {
     const { videoWidth: width, videoHeight: height } = this.video;
     if (!width || !height) return undefined;

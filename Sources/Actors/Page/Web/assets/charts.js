@@ -1,11 +1,11 @@
-// The charts of a seat's page. uPlot is a plain script that stands in the page before this one.
+// Draws the charts of a seat's page. The page loads uPlot, a plain script, before this one.
 
-// Paper is white, whatever the screen is.
+// Print always uses the light colours, because paper is white.
 let isPrinting = false;
 const ink = () => (isPrinting ? "#000" : getComputedStyle(document.body).color);
 const tones = ["#0b7a86", "#b3541e"];
 
-// The zone of the site's machine, by which all other times of the page are; the browser's where that has no name that it knows.
+// The site's time zone, as for all other times of the page. If the browser does not know its name, the browser's zone.
 const zone = (() => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: document.body.dataset.zone }).resolvedOptions().timeZone;
@@ -31,7 +31,7 @@ function options(chart, width, time, range) {
   };
 }
 
-// The same values as a table: a drawing says nothing to who cannot see it.
+// The same values as a table, for people who cannot see the chart.
 function table(chart, place) {
   const details = document.createElement("details");
   const summary = details.appendChild(document.createElement("summary"));

@@ -1,4 +1,4 @@
-// Codes in pictures: whose seat it is, and a device's own key.
+// Reads codes in pictures: a seat's code, or a device's key.
 import { get, sendFile } from "./send.js";
 
 export function followCodes({ by, say, choice, hub, still }) {

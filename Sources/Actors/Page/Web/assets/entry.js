@@ -1,4 +1,4 @@
-// What a page does whose log-in has ended: nothing that was typed is lost.
+// Handles an expired log-in without losing typed text.
 const body = document.body;
 const again = document.getElementById("again");
 let isTyped = false;
@@ -7,10 +7,10 @@ document.addEventListener("input", (event) => {
   if (!event.target.closest("#again")) isTyped = true;
 });
 
-// What was sent is kept elsewhere.
+// The server has the text of a sent form.
 export const sentAll = () => { isTyped = false; };
 
-// Shows the log-in over the page where something was typed or is being sent; else goes there, and comes back.
+// Shows the log-in over a page with typed or unsent text; otherwise opens the log-in page, which leads back.
 export function loggedOut(isSending) {
   if (again && (isTyped || isSending)) {
     if (!again.open) again.showModal();
@@ -25,7 +25,7 @@ function goOn(csrf) {
   for (const field of document.querySelectorAll("input[name=csrf]")) field.value = csrf;
   again.close();
   for (const place of document.querySelectorAll("form .said")) {
-    // Only where somebody was about to send something.
+    // Only if the person was about to send a form.
     if (!place.dataset.waits) continue;
     delete place.dataset.waits;
     place.textContent = again.dataset.done;
@@ -34,7 +34,7 @@ function goOn(csrf) {
   document.dispatchEvent(new CustomEvent("loggedin"));
 }
 
-// Marks the form whose sending the end of the log-in stopped.
+// Marks the form that was not sent because the log-in had expired.
 export function waits(form) {
   const place = form.querySelector(".said");
   if (place) place.dataset.waits = "1";
@@ -67,11 +67,11 @@ again?.querySelector("form").addEventListener("submit", async (event) => {
   }
 });
 
-// Who has logged in at another window of this browser meanwhile goes on here.
+// A log-in in another window of this browser also continues this page.
 addEventListener("focus", async () => {
   if (!again?.open) return;
   try {
     const answer = await fetch("/session", { headers: { Accept: "application/json" } });
     if (answer.ok) goOn((await answer.json()).csrf);
-  } catch { /* The form is there. */ }
+  } catch { /* Ignored: the form is still on the page. */ }
 });

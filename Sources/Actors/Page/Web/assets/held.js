@@ -1,4 +1,4 @@
-// The sessions that a held reading may be of: asked for once its seat is known, shown where somebody has to choose.
+// Loads the possible sessions of a held reading once its seat is known, and shows them if a person must choose.
 const place = document.getElementById("held");
 
 async function offer(card) {

@@ -1,6 +1,6 @@
 import { loggedOut } from "./entry.js";
 
-// An export is dropped or chosen, sent, and followed until it is imported.
+// Sends a dropped or chosen export, and shows its progress until it is imported.
 const place = document.getElementById("import");
 const words = JSON.parse(place.dataset.words);
 const list = document.getElementById("import-list");
@@ -12,12 +12,12 @@ const say = (line, text, isBad = false) => {
   line.className = isBad ? "said bad" : "said good";
 };
 
-// MARK: what became of them
+// MARK: results
 
 let wait;
 let isAsked = false;
 
-// Events say that something has changed; twice a second is often enough.
+// Events report changes; an update twice a second is enough.
 function refreshSoon() {
   if (wait) {
     isAsked = true;
@@ -38,7 +38,7 @@ async function refresh() {
   const made = document.createElement("template");
   made.innerHTML = await answer.text();
   tell(made.content);
-  // A button that somebody is on stays where it is.
+  // Keep a button in place while it has the focus.
   const busy = list.contains(document.activeElement) ? document.activeElement.closest("[data-import]") : undefined;
   const fresh = busy && made.content.querySelector(`[data-import="${busy.dataset.import}"][data-state="${busy.dataset.state}"]`);
   if (fresh) {
@@ -49,11 +49,11 @@ async function refresh() {
   list.replaceChildren(made.content);
 }
 
-// Says aloud which one has ended.
+// Announces the import that has ended to screen readers.
 function tell(fresh) {
   for (const row of fresh.querySelectorAll("[data-import]")) {
     const old = list.querySelector(`[data-import="${row.dataset.import}"]`);
-    // One that is new here may have ended before it was seen at work.
+    // A new import may have ended before its first progress event.
     if (old?.dataset.state === row.dataset.state || ["waiting", "running"].includes(row.dataset.state)) continue;
     const parts = [...row.querySelectorAll("h3, .state, .counts, .error")].map((part) => part.textContent.trim());
     say(by("done"), parts.filter(Boolean).join(": "), row.dataset.state === "failed");
@@ -76,7 +76,7 @@ function follow() {
   });
   events.onerror = () => {
     lost();
-    // Refused, not lost: the browser tries no more. The page may be logged out, which a look at the list tells.
+    // The server refused the stream, so the browser does not retry. Loading the list shows whether the log-in has expired.
     if (events.readyState === EventSource.CLOSED) setTimeout(() => {
       refresh().catch(lost);
       follow();
@@ -116,7 +116,7 @@ function ended() {
   let reply = {};
   try {
     reply = JSON.parse(responseText);
-  } catch { /* It broke off, or was stopped. */ }
+  } catch { /* Ignored: the upload was interrupted or stopped. */ }
   if (status === 200) {
     by("file").value = "";
     say(by("said"), reply.done);

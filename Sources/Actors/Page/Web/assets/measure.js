@@ -1,4 +1,4 @@
-// One measurement: shows its steps as the server tells them, and sends what somebody presses.
+// One measurement: shows the steps that the server sends, and sends each pressed button.
 import { loggedOut, waits } from "./entry.js";
 
 const body = document.body;
@@ -8,7 +8,7 @@ const live = document.getElementById("live");
 
 const current = () => place.firstElementChild;
 
-// A step is drawn anew only when it is another one: digits that somebody types stay where they are.
+// Redraw only a changed step, so that half-typed digits stay in their field.
 function draw(text) {
   const made = document.createElement("template");
   made.innerHTML = text.trim();

@@ -1,10 +1,10 @@
-// What every page does: keep tiles and lists fresh, count ages on, and send forms.
+// For every page: updates tiles and lists, advances ages and sends forms.
 import { followCharts } from "./charts.js";
 import { loggedOut, sentAll, waits } from "./entry.js";
 import { problems, refreshProblems } from "./problems.js";
 
 const body = document.body;
-// The site's clock: the browser's own may be off by hours.
+// The site's clock, because the browser's clock may be wrong by hours.
 const start = performance.now();
 const siteTime = () => Number(body.dataset.now) + performance.now() - start;
 
@@ -41,7 +41,7 @@ async function refreshTile(seat) {
   if (fresh && fresh.innerHTML !== old.innerHTML) old.replaceWith(fresh);
 }
 
-// A form that somebody fills in is left alone until it is sent.
+// Do not replace a form that a person is filling in.
 const isBusy = (place) => place.contains(document.activeElement) || place.querySelector("details[open], .said.bad:not(:empty)");
 
 async function refreshHeld() {
@@ -114,7 +114,7 @@ function follow() {
   on("problems", refreshProblems);
   events.onerror = () => {
     lost();
-    // Refused, not lost: the browser tries no more. The page may be logged out.
+    // The server refused the stream, so the browser does not retry. The log-in may have expired.
     if (events.readyState === EventSource.CLOSED) setTimeout(() => {
       events.close();
       fetch("/tiles", { headers: { Accept: "text/x-part" } }).then((answer) => {
@@ -131,7 +131,7 @@ if (body.dataset.csrf && (tiles || held || problems)) {
 }
 
 setInterval(() => {
-  // Words come from the server; between two of them only minutes are counted on.
+  // The server sends the words; between its updates only the minutes advance.
   for (const age of document.querySelectorAll("[data-age]")) {
     const minutes = Math.floor((siteTime() - Number(age.dataset.age)) / 60000);
     if (age.dataset.minutes === undefined) age.dataset.minutes = String(minutes);
@@ -179,7 +179,7 @@ async function sent(form) {
     setTimeout(() => { location.href = form.dataset.then; }, 600);
     return;
   }
-  // What is said this once has to be read.
+  // This text appears only once, so the person must be able to read it.
   if ("stays" in form.dataset) return;
   form.closest("details")?.removeAttribute("open");
   document.activeElement?.blur();

@@ -1,6 +1,6 @@
 import { loggedOut } from "./entry.js";
 
-// What is wrong with hubs and devices, kept fresh; a form among it that somebody uses is left alone.
+// Updates the problems of hubs and devices, except a form that a person is using.
 export const problems = document.getElementById("problems");
 
 export async function refreshProblems() {
@@ -9,7 +9,7 @@ export async function refreshProblems() {
   if (answer.status === 401) loggedOut();
   if (!answer.ok) throw new Error(String(answer.status));
   const fresh = await answer.text();
-  // The same again would be read out again.
+  // Screen readers would read an unchanged text again.
   if (problems.dataset.shown !== fresh) problems.innerHTML = fresh;
   problems.dataset.shown = fresh;
 }

@@ -1,7 +1,7 @@
-// What was read: the picture, its doubts, the values to be confirmed or changed, and "again".
+// Shows a result: the picture, its doubts, the values to confirm or change, and "Try again".
 import { pause, sendForm } from "./send.js";
 
-// A reading comes to the session manager a moment after it was read.
+// The session manager gets a reading a moment after it was read.
 const tries = 20;
 
 export class SnapResult {
@@ -22,7 +22,7 @@ export class SnapResult {
     this.reading = undefined;
   }
 
-  // The seat is whose photo it was: what is chosen meanwhile is for the next one.
+  // The result keeps the photo's seat; a seat chosen in the meantime applies to the next photo.
   show(answer, picture, seat) {
     const { by } = this;
     this.answer = answer;
@@ -42,7 +42,7 @@ export class SnapResult {
     by("result-title").focus();
   }
 
-  // What the browser took lies under the places that were found; a picture that it cannot show is not there.
+  // Draw the found places over the browser's picture, and leave out a picture that it cannot show.
   draw(answer, picture) {
     const { by, areaOver } = this;
     const image = by("picture");
@@ -51,7 +51,7 @@ export class SnapResult {
     for (const name of ["found", "glare"]) by(name).hidden = true;
     image.parentElement.hidden = false;
     image.onload = () => {
-      // In the picture's own pixels, upright as browsers show it.
+      // In the picture's pixels, upright as the browser shows it.
       areaOver(by("found"), answer.display, image.naturalWidth, image.naturalHeight);
       areaOver(by("glare"), answer.glare, image.naturalWidth, image.naturalHeight);
     };
@@ -76,7 +76,7 @@ export class SnapResult {
     return label;
   }
 
-  // Marks what hardly anybody has.
+  // Marks very unusual values.
   check() {
     let isUnusual = false;
     for (const value of this.answer?.values ?? []) {

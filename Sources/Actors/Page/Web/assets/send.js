@@ -1,6 +1,6 @@
 import { loggedOut } from "./entry.js";
 
-// Sends files and forms to this page's server, and says in its words what went wrong.
+// Sends files and forms to this page's server, and shows the server's error texts.
 export class Said extends Error {
   constructor(words, status) {
     super(words);
@@ -8,7 +8,7 @@ export class Said extends Error {
   }
 }
 
-// After another log-in it is another one.
+// A new log-in gets a new token.
 const csrf = () => document.body.dataset.csrf;
 
 async function answered(answer, isSending) {
@@ -38,14 +38,14 @@ const headers = { Accept: "application/json" };
 
 export const get = (address) => ask(address, { headers });
 
-// A file or picture as the body; the header stands for the form's field, and no other page can set it.
+// Sends a file or picture as the body. The header replaces the form's token field; other sites cannot set it.
 export const sendFile = (address, body, signal) =>
   ask(address, { method: "POST", body, signal, headers: { ...headers, "X-VitalBus-Form": csrf(), "Content-Type": "application/octet-stream" } });
 
 export const sendForm = (address, fields) =>
   ask(address, { method: "POST", body: new URLSearchParams({ csrf: csrf(), ...fields }), headers });
 
-// Also while the page is left.
+// Also sends while the browser leaves the page.
 export const sendLast = (address, fields) => navigator.sendBeacon(address, new URLSearchParams({ csrf: csrf(), ...fields }));
 
 export const pause = (milliseconds) => new Promise((go) => { setTimeout(go, milliseconds); });

@@ -1,4 +1,4 @@
-// A meter's photo, or the camera's picture of it, becomes a reading that a person confirms.
+// Turns a photo or camera picture of a meter into a reading that a person confirms.
 import { Camera } from "./camera.js";
 import { followCodes } from "./codes.js";
 import { SnapResult } from "./result.js";
@@ -9,7 +9,7 @@ const by = (name) => document.getElementById(`snap-${name}`);
 const choice = by("choice");
 const words = place ? JSON.parse(place.dataset.words) : {};
 const camera = place ? new Camera(by("video")) : undefined;
-// Whatever is under way belongs to one of these; a newer one ends it.
+// Each running task belongs to one of these; a newer one ends the task.
 let turn = 0;
 let live;
 
@@ -128,7 +128,7 @@ function overlay() {
   by("overlay").src = address("/snap/overlay", { width, height });
 }
 
-// One picture is under way at a time; the next one waits for its answer.
+// Sends one picture at a time; the next one waits for the answer.
 async function look(mine, seat) {
   for (let number = 1; mine === turn && camera.isOn; number += 1) {
     const began = performance.now();
@@ -154,13 +154,13 @@ function hint(seen) {
   const { aim, answer, hints, waits } = seen;
   if (aim) areaOver(by("box"), aim.display, aim.width, aim.height);
   by("box").classList.toggle("good", aim?.hints[0] === "hold");
-  // A reader speaks each change: the same words are not said twice.
+  // Screen readers speak each change, so do not repeat the same words.
   const text = [hints[0], ...waits.slice(0, 1)].filter(Boolean).join(" · ");
   if (by("hints").textContent !== text) by("hints").textContent = text;
   by("seen").textContent = answer.text ?? "";
 }
 
-// MARK: what is chosen
+// MARK: choices
 
 function offerUnits() {
   const list = choice.elements.namedItem("unit");
