@@ -426,14 +426,13 @@ let programs = group(
         library(
             "VitalbusCommand",
             [
-                "ActorRuntime", "Archive", "BlueZ", "BusContract", "BusEndpoints", "Curl", "DBus", "DeviceCaptures",
-                "DeviceCodecs", "DisplayAccess", "DisplayLayouts", "DisplayPeripherals", "FHIRContent", "Files",
-                "HTTPDoor",
-                "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner", "ImageCleaning",
-                "ImportStore", "JobStore", "LocalBroker", "MessageBus", "OperatorConnection", "Outbox",
-                "PictureParts", "Pixels", "RadioAccess", "SiteAuthority", "SiteHealth", "SiteRecords", "StoreBackup",
-                "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, httpTypes, hummingbird,
-                hummingbirdCore, logging, nioCore, systemPackage,
+                "ActorRuntime", "Archive", "BlueZ", "BusContract", "BusEndpoints", "CodedErrors", "Curl", "DBus",
+                "DeviceCaptures", "DeviceCodecs", "DisplayAccess", "DisplayLayouts", "DisplayPeripherals",
+                "FHIRContent", "Files", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
+                "HubRunner", "ImageCleaning", "ImportStore", "JobStore", "LocalBroker", "MessageBus",
+                "OperatorConnection", "Outbox", "PictureParts", "Pixels", "RadioAccess", "SiteAuthority",
+                "SiteHealth", "SiteRecords", "StoreBackup", "StoreEngine", "SystemCalls", "VitalRecords",
+                argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, systemPackage,
             ]
         ),
         executable(
@@ -734,9 +733,9 @@ let actorsTests = group(
         tests(
             "HealthImporterActor",
             [
-                "ActorRuntime", "Archive", "BusContract", "HTTPDoor", "HealthInputs", "HealthRecords", "ImportStore",
-                "MessageBus", "Outbox", "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords", "health-fuzz",
-                nioCore,
+                "ActorRuntime", "Archive", "BusContract", "Files", "HTTPDoor", "HealthInputs", "HealthRecords",
+                "ImportStore", "MessageBus", "Outbox", "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords",
+                "health-fuzz", nioCore,
             ]
         ),
         tests(
