@@ -8,14 +8,12 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Reports the importer's health: the outbox's depth, the held imports and the unreadable folders.
-@ImporterIsolation struct HealthReport {
-    let store: ImportStore
+@ImporterIsolation struct HealthReport: ImporterPart {
+    let parts: ImporterParts
     let outcomes: ImportOutcomes
-    let ongoing: OngoingImports
     let folders: FolderService
     /// The upload service; nil if uploads are not configured.
     let ingest: IngestService?
-    let environment: BusEnvironment
 
     /// The current facts.
     func facts() async -> HealthFacts {

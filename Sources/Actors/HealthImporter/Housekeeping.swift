@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import HealthConnect
@@ -6,27 +7,16 @@ internal import Logging
 internal import MessageBus
 
 /// Deletes leftovers of killed imports, and daily data stored for too long.
-@ImporterIsolation final class Housekeeping {
+@ImporterIsolation final class Housekeeping: ImporterPart {
     /// When daily data was last pruned.
     private var lastPruned: Date?
-    private let store: ImportStore
-    private let retention: RetentionGate
-    /// The folder for copies of databases.
-    private let copies: URL
-    private let environment: BusEnvironment
-    private let logger: Logger
+    let parts: ImporterParts
 
-    init(store: ImportStore, retention: RetentionGate, copies: URL, environment: BusEnvironment, logger: Logger) {
-        self.store = store
-        self.retention = retention
-        self.copies = copies
-        self.environment = environment
-        self.logger = logger
-    }
+    init(_ parts: ImporterParts) { self.parts = parts }
 
     /// Deletes database copies left by a killed import, and prunes daily data.
     func begin() async {
-        let copies = copies
+        let copies = parts.context.stateDirectory
         // Cleanup: the next start deletes the rest.
         _ = try? await Blocking.onThread {
             // Only this process creates copies there, so even the youngest is stale.

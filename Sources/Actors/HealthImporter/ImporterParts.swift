@@ -12,7 +12,7 @@ internal import VitalRecords
     static let shared = ImporterIsolation()
 }
 
-/// The parts shared by the importer's services; each gets only those that it uses.
+/// The parts that the importer's services share.
 @ImporterIsolation struct ImporterParts {
     let context: ActorContext
     let settings: ImporterSettings
@@ -70,115 +70,29 @@ internal import VitalRecords
             }
         )
     }
-
-    /// Reads inputs on dedicated threads.
-    var reader: ImportReader {
-        ImportReader(
-            store: store,
-            settings: settings,
-            context: context,
-            telling: ImportTelling(
-                client: context.client,
-                store: store,
-                hub: settings.hub.rawValue,
-                environment: context.environment,
-                logger: context.logger
-            ),
-            ongoing: ongoing,
-            outboxWake: outboxWake,
-            retention: retention
-        )
-    }
-
-    /// The posted files and their spool folders.
-    var posted: PostedFiles {
-        PostedFiles(
-            store: store,
-            settings: settings,
-            retention: retention,
-            environment: context.environment,
-            logger: context.logger
-        )
-    }
 }
 
-extension ImporterParts {
-    var housekeeping: Housekeeping {
-        Housekeeping(
-            store: store,
-            retention: retention,
-            copies: context.stateDirectory,
-            environment: context.environment,
-            logger: context.logger
-        )
-    }
+/// A part of the importer's work, with the shared parts under their own names.
+@ImporterIsolation protocol ImporterPart {
+    /// The shared parts.
+    var parts: ImporterParts { get }
+}
 
-    var importing: ImportService {
-        ImportService(
-            store: store,
-            queue: queue,
-            sessions: sessions,
-            folders: folders,
-            ongoing: ongoing,
-            spool: settings.spool
-        )
-    }
-
-    var history: HistoryService {
-        HistoryService(
-            store: store,
-            queue: queue,
-            sessions: sessions,
-            ongoing: ongoing,
-            settings: settings,
-            environment: context.environment
-        )
-    }
-
-    func folderService(housekeeping: Housekeeping) -> FolderService {
-        FolderService(
-            intake: FolderIntake(
-                store: store,
-                queue: queue,
-                sessions: sessions,
-                ongoing: ongoing,
-                environment: context.environment
-            ),
-            folders: folders,
-            posted: posted,
-            housekeeping: housekeeping,
-            ongoing: ongoing,
-            watch: watch,
-            settle: settings.settle,
-            logger: context.logger
-        )
-    }
-
-    var ingest: IngestService? {
-        settings.ingest.map { ingest in
-            IngestService(
-                IngestServer(
-                    ingest,
-                    spool: settings.spool,
-                    logger: context.logger,
-                    desk: IngestDesk(sessions: sessions, watch: watch)
-                ),
-                ongoing: ongoing,
-                environment: context.environment,
-                logger: context.logger
-            )
-        }
-    }
-
-    func runner(outcomes: ImportOutcomes) -> ImportRunner {
-        ImportRunner(
-            store: store,
-            sessions: sessions,
-            ongoing: ongoing,
-            reader: reader,
-            outcomes: outcomes,
-            environment: context.environment,
-            logger: context.logger
-        )
-    }
+extension ImporterPart {
+    var settings: ImporterSettings { parts.settings }
+    var store: ImportStore { parts.store }
+    var retention: RetentionGate { parts.retention }
+    var outboxWake: WakeUp { parts.outboxWake }
+    var watch: FolderWatch { parts.watch }
+    var ongoing: OngoingImports { parts.ongoing }
+    var sessions: SeatSessions { parts.sessions }
+    var queue: ImportQueue { parts.queue }
+    var folders: WatchedFolders { parts.folders }
+    var client: BusClient { parts.context.client }
+    var environment: BusEnvironment { parts.context.environment }
+    var logger: Logger { parts.context.logger }
+    var activity: ActivityLog { parts.context.activity }
+    var hub: String { parts.settings.hub.rawValue }
+    /// The spool folder of posted files.
+    var spool: URL { parts.settings.spool }
 }

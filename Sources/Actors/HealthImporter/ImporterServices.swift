@@ -22,26 +22,15 @@ internal import Outbox
         self.parts = parts
         relay = parts.relay
         sessions = parts.sessions
-        housekeeping = parts.housekeeping
-        observing = ObserveService(folders: parts.folders, store: store, watch: parts.watch)
-        importing = parts.importing
-        history = parts.history
-        folders = parts.folderService(housekeeping: housekeeping)
-        ingest = parts.ingest
-        let outcomes = ImportOutcomes(
-            environment: context.environment,
-            activity: context.activity,
-            logger: context.logger
-        )
-        runner = parts.runner(outcomes: outcomes)
-        health = HealthReport(
-            store: store,
-            outcomes: outcomes,
-            ongoing: parts.ongoing,
-            folders: folders,
-            ingest: ingest,
-            environment: context.environment
-        )
+        housekeeping = Housekeeping(parts)
+        observing = ObserveService(parts: parts)
+        importing = ImportService(parts: parts)
+        history = HistoryService(parts: parts)
+        folders = FolderService(parts, housekeeping: housekeeping)
+        ingest = settings.ingest.map { IngestService(parts, settings: $0) }
+        let outcomes = ImportOutcomes(parts)
+        runner = ImportRunner(parts: parts, outcomes: outcomes)
+        health = HealthReport(parts: parts, outcomes: outcomes, folders: folders, ingest: ingest)
     }
 
     nonisolated var handlers: [RequestHandler] {
@@ -57,7 +46,7 @@ internal import Outbox
             group.addTask { await folders.run() }
             group.addTask { await runner.run() }
             if let ingest {
-                parts.posted.sweepUnfinished()
+                PostedFiles(parts: parts).sweepUnfinished()
                 group.addTask { await ingest.run() }
             }
             while try await group.next() != nil {}

@@ -134,12 +134,7 @@ public actor PageActor: HubActor {
         let hubs = SiteHubs()
         let imports = try Self.imports(context, bus: bus, hubs: hubs)
         feed = LiveFeed(context.client, board: board, hubs: hubs, imports: imports)
-        sweep = UploadSweep(
-            uploads: imports.uploads,
-            hubs: imports.hubs,
-            environment: context.environment,
-            wake: imports.wake
-        )
+        sweep = UploadSweep(uploads: imports.uploads, hubs: imports.hubs, environment: environment, wake: imports.wake)
         let desk = MeasureDesk(bus: bus, environment: environment) { await board.note(.measurement($0)) }
         measuring = MeasureFeed(client: context.client, desk: desk)
         let access = Access(state: context.machineDirectory)
@@ -151,19 +146,6 @@ public actor PageActor: HubActor {
             logger: context.logger
         )
         rights = FileChanges(access.changing + [access.kiosksFolder])
-        let sessions = PageSessions(
-            accounts: PageAccounts(access),
-            entry: try EntryKey(
-                configuration[\PageKeys.entry] ?? context.stateDirectory.appendingPathComponent("entry").path,
-                isForGroup: configuration[\PageKeys.entry] != nil
-            ),
-            kiosks: PageKiosks(access),
-            kept: KeptLogins(
-                context.stateDirectory.appendingPathComponent("logins.json").path,
-                logger: context.logger
-            ),
-            environment: environment
-        )
         let machine = PageMachine(
             state: context.machineDirectory,
             access: access,
@@ -179,7 +161,7 @@ public actor PageActor: HubActor {
                 watch: watch,
                 imports: imports,
                 measuring: desk,
-                sessions: sessions,
+                sessions: try Self.sessions(context, access: access),
                 texts: texts,
                 views: try PageViews(folder),
                 assets: try PageAssets(folder),
@@ -192,6 +174,17 @@ public actor PageActor: HubActor {
             ),
             address: try Self.address(configuration),
             certificate: access.serverCertificate
+        )
+    }
+
+    private static func sessions(_ context: ActorContext, access: Access) throws -> PageSessions {
+        let (entry, folder) = (try context.configuration[\PageKeys.entry], context.stateDirectory)
+        return PageSessions(
+            accounts: PageAccounts(access),
+            entry: EntryKey(entry ?? folder.appendingPathComponent("entry").path, isForGroup: entry != nil),
+            kiosks: PageKiosks(access),
+            kept: KeptLogins(folder.appendingPathComponent("logins.json").path, logger: context.logger),
+            environment: context.environment
         )
     }
 

@@ -8,15 +8,10 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Reports the session manager's health: its store, its queue, its clock, and destinations without an uploader.
-struct HealthReport: Sendable {
-    let store: QueueStore
-    let wallClock: ClockService
+struct HealthReport: ManagerService {
+    let parts: ServiceParts
     let retention: RetentionService
     let dispatcher: GrantDispatcher
-    let unreadable: UnreadableTally
-    let environment: BusEnvironment
-    /// The process's own directory.
-    let stateDirectory: URL
 
     /// The present facts.
     func facts() async -> HealthFacts {
@@ -59,6 +54,7 @@ struct HealthReport: Sendable {
 
     /// Whether the last backup has the store's generation; the bootstrap reports the backup's age.
     private func backup() async -> ActorHealth.Backup? {
+        let stateDirectory = parts.context.stateDirectory
         let state = stateDirectory.deletingLastPathComponent().path
         // Absent is nil: an unreadable store is reported above.
         guard let record = BackupRecord.read(state: state), let mark = try? await store.mark() else { return nil }

@@ -6,15 +6,11 @@ internal import MessageBus
 internal import QueueStore
 
 /// Switches activity logging for all processes of the site, and stores the choice.
-struct LoggingService: Sendable {
+struct LoggingService: ManagerService {
     /// The setting with the operator's choice.
     private static let setting = "logging"
 
-    let store: QueueStore
-    let states: RetainedStates
-    let logSwitch: LogSwitch
-    let environment: BusEnvironment
-    let logger: Logger
+    let parts: ServiceParts
 
     /// The operation that switches logging.
     var handlers: [RequestHandler] {
@@ -45,7 +41,7 @@ struct LoggingService: Sendable {
     }
 
     private func tell(_ logging: LoggingState) async throws {
-        logSwitch.apply(logging)
+        parts.context.logSwitch.apply(logging)
         await states.set(LogTopics.state, values: [:], data: logging)
     }
 }

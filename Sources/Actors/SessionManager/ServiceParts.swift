@@ -1,12 +1,13 @@
 internal import ActorRuntime
 internal import DeliveryRules
 internal import FoundationEssentials
+internal import Logging
 internal import MessageBus
 internal import QueueStore
 internal import SiteRecords
 internal import StoreEngine
 
-/// The parts that the session manager's services share; each service gets only those it uses.
+/// The parts that the session manager's services share.
 struct ServiceParts: Sendable {
     let context: ActorContext
     let settings: SessionManagerSettings
@@ -60,4 +61,28 @@ struct ServiceParts: Sendable {
 
     /// Reads the site's key; after a failure the next call tries again.
     var siteKey: @Sendable () throws -> SiteKey { { [context] in try context.siteKey } }
+}
+
+/// A service of the session manager, with the shared parts under their own names.
+protocol ManagerService: Sendable {
+    /// The shared parts.
+    var parts: ServiceParts { get }
+}
+
+extension ManagerService {
+    var settings: SessionManagerSettings { parts.settings }
+    var store: QueueStore { parts.store }
+    var seal: GrantSeal { parts.seal }
+    var clock: any BootClock { parts.clock }
+    var signals: CommitSignals { parts.signals }
+    var events: EventWriter { parts.events }
+    var unreadable: UnreadableTally { parts.unreadable }
+    var seats: SeatDirectory { parts.seats }
+    var ownership: Ownership { parts.ownership }
+    var wallClock: ClockService { parts.wallClock }
+    var states: RetainedStates { parts.context.states }
+    var client: BusClient { parts.context.client }
+    var environment: BusEnvironment { parts.context.environment }
+    var logger: Logger { parts.context.logger }
+    var activity: ActivityLog { parts.context.activity }
 }

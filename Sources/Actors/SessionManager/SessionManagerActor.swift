@@ -18,24 +18,21 @@ public final class SessionManagerActor: HubActor {
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = SessionManagerKeys.keys
 
-    let context: ActorContext
-    let store: QueueStore
-    let signals: CommitSignals
-    private let unreadable: UnreadableTally
+    let parts: ServiceParts
     let delivery: DeliveryServices
     let images: ImageServices
     let readings: ReadingServices
     let sessions: SessionServices
     let records: RecordServices
-    private let wallClock: ClockService
     private let retention: RetentionService
     private let seats: SeatService
-    private let roll: SeatRoll
     private let erasure: SeatErasure
     private let logging: LoggingService
     private let limits: SeatLimitDesk
     private let states: StatePublisher
     private let sharedValues: SharedValueDesk
+
+    var store: QueueStore { parts.store }
 
     /// Opens the store and reads the configuration.
     ///
@@ -54,32 +51,28 @@ public final class SessionManagerActor: HubActor {
     ) async throws {
         let settings = try SessionManagerSettings(context.configuration)
         let parts = try await ServiceParts(context, settings: settings, clock: clock)
-        self.context = context
-        store = parts.store
-        signals = parts.signals
-        unreadable = parts.unreadable
-        await unreadable.watch(parts.store)
-        wallClock = parts.wallClock
+        self.parts = parts
+        await parts.unreadable.watch(parts.store)
         delivery = DeliveryServices(parts)
         images = ImageServices(parts, dispatcher: delivery.dispatcher)
         readings = ReadingServices(parts, pictures: images.pictures, marks: delivery.marks)
         sessions = SessionServices(parts, asker: delivery.asker)
         records = RecordServices(parts)
         retention = parts.retention { settings.isClockTrusted || isClockKept() }
-        seats = SeatService(store: parts.store, seats: parts.seats)
-        roll = parts.seats.roll
-        limits = parts.limits
-        erasure = parts.erasure(of: images.files, limits: limits)
-        logging = parts.logging
+        seats = SeatService(parts: parts)
+        limits = SeatLimitDesk(parts)
+        erasure = SeatErasure(parts, files: images.files, limits: limits)
+        logging = LoggingService(parts: parts)
         sharedValues = parts.sharedValues
-        states = parts.states(
-            of: records.queue,
+        states = StatePublisher(
+            parts: parts,
             erasure: erasure,
             limits: limits,
-            tokens: sessions.tokens,
-            sharedValues: sharedValues
+            queue: records.queue,
+            sharedValues: sharedValues,
+            tokens: sessions.tokens
         )
-        try await retention.begin(newest: try await wallClock.begin())
+        try await retention.begin(newest: try await parts.wallClock.begin())
     }
 
     /// The operations of all services, and the queue's acknowledgements.
@@ -90,8 +83,7 @@ public final class SessionManagerActor: HubActor {
 
     /// Limits what members of the site may say about other members.
     public var reach: (any ReachGuard)? {
-        let facts = SiteReach(store: store, roll: roll, asked: readings.asked, environment: context.environment)
-        return ReachKeeper(facts, refusals: context.client.refusals)
+        ReachKeeper(SiteReach(asked: readings.asked), refusals: parts.context.client.refusals)
     }
 
     /// The queue's acknowledgements are answered like requests.
@@ -101,20 +93,17 @@ public final class SessionManagerActor: HubActor {
     public func run() async throws {
         await logging.restore()
         await limits.restore()
+        let (clock, signals) = (parts.context.environment.clock, parts.signals)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.delivery.dispatcher.ownQueue() }
             group.addTask { try await self.delivery.marks.waitUntilOutdated() }
             group.addTask { await self.delivery.relay.run() }
             group.addTask { await self.states.run() }
-            group.addTask {
-                await self.roll.follow(self.context.environment.clock) { self.signals.states.signal() }
-            }
+            group.addTask { await self.parts.seats.roll.follow(clock) { signals.states.signal() } }
             group.addTask { try await self.sharedValues.sweep() }
-            group.addTask {
-                await self.sharedValues.follow(self.context.environment.clock) { self.signals.states.signal() }
-            }
+            group.addTask { await self.sharedValues.follow(clock) { signals.states.signal() } }
             group.addTask { await self.retention.run() }
-            group.addTask { await self.wallClock.run() }
+            group.addTask { await self.parts.wallClock.run() }
             group.addTask { await self.sessions.ended.run() }
             group.addTask { await self.records.lists.run() }
             group.addTask { await self.images.files.run() }
@@ -127,23 +116,14 @@ public final class SessionManagerActor: HubActor {
     public func willDrain() async { await delivery.asker.dismissCandidates() }
 
     /// Wakes the relay; all data is on disk already.
-    public func drain() async { signals.relay.signal() }
+    public func drain() async { parts.signals.relay.signal() }
 
     /// Closes the queue cleanly, so that the next start can check a large file in the background.
     public func close() async throws { try await store.close() }
 
     /// The store's health and the queue's depths.
     public func health() async -> HealthFacts {
-        let report = HealthReport(
-            store: store,
-            wallClock: wallClock,
-            retention: retention,
-            dispatcher: delivery.dispatcher,
-            unreadable: unreadable,
-            environment: context.environment,
-            stateDirectory: context.stateDirectory
-        )
-        return await report.facts()
+        await HealthReport(parts: parts, retention: retention, dispatcher: delivery.dispatcher).facts()
     }
 }
 
@@ -160,38 +140,6 @@ extension ServiceParts {
         )
     }
 
-    fileprivate func erasure(of files: ImageFiles, limits: SeatLimitDesk) -> SeatErasure {
-        SeatErasure(
-            store: store,
-            seats: seats,
-            files: files,
-            limits: limits,
-            environment: context.environment,
-            logger: context.logger,
-            signals: signals
-        )
-    }
-
-    fileprivate var limits: SeatLimitDesk {
-        SeatLimitDesk(
-            store: store,
-            seats: seats,
-            states: context.states,
-            environment: context.environment,
-            logger: context.logger
-        )
-    }
-
-    fileprivate var logging: LoggingService {
-        LoggingService(
-            store: store,
-            states: context.states,
-            logSwitch: context.logSwitch,
-            environment: context.environment,
-            logger: context.logger
-        )
-    }
-
     fileprivate var sharedValues: SharedValueDesk {
         SharedValueDesk(
             client: context.client,
@@ -202,27 +150,5 @@ extension ServiceParts {
         ) { [store] seat, page in
             try await store.records.records(.history(seat: seat), page: page, pageSize: RecordLists.pageSize)
         }
-    }
-
-    fileprivate func states(
-        of queue: QueueService,
-        erasure: SeatErasure,
-        limits: SeatLimitDesk,
-        tokens: SessionTokens,
-        sharedValues: SharedValueDesk
-    ) -> StatePublisher {
-        StatePublisher(
-            store: store,
-            states: context.states,
-            directory: seats,
-            erasure: erasure,
-            limits: limits,
-            queue: queue,
-            sharedValues: sharedValues,
-            tokens: tokens,
-            clock: context.environment.clock,
-            logger: context.logger,
-            signals: signals
-        )
     }
 }

@@ -84,7 +84,7 @@ import VitalRecords
         let site = try SessionSite()
         let wanted = LoggingState(enabled: true, components: ["core"], sink: "bus")
         try await site.running { manager in
-            #expect(manager.actor.context.logSwitch.sink == nil)
+            #expect(manager.actor.parts.context.logSwitch.sink == nil)
             let set = try await manager.call(SessionOperations.setLogging, wanted)
             #expect(set == wanted)
             for wrong in [
@@ -97,7 +97,7 @@ import VitalRecords
             }
         }
         try await site.running { manager in
-            try await eventually("the log is on again") { manager.actor.context.logSwitch.sink == .bus }
+            try await eventually("the log is on again") { manager.actor.parts.context.logSwitch.sink == .bus }
             try await eventually("it is said") {
                 let said = site.messages.all.last { $0.topic.hasSuffix("/site/state/logging") }
                 return try said.map { try Envelope<LoggingState>.decode($0.payload).data } == wanted
@@ -128,7 +128,7 @@ import VitalRecords
             try await eventually("the first event is on the bus") { try manager.events("sessionStarted").count == 1 }
             site.broker.goDown()
             try await manager.actor.store.notifications.post([event(manager, "id-7")], at: site.time.date)
-            manager.actor.signals.committed()
+            manager.actor.parts.signals.committed()
             site.broker.comeBack()
             try await eventually("the second event is on the bus") {
                 manager.pass(0)

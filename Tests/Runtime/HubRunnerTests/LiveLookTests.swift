@@ -1,10 +1,11 @@
-import BusContract
 import ContractLiterals
 import Foundation
 import HubRunner
 import MessageBus
 import Testing
 import VitalRecords
+
+@testable import BusContract
 
 /// What the table says on small and on wide terminals, and what it asks of a person.
 @Suite struct LiveLookTests {

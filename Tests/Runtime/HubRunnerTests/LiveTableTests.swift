@@ -1,10 +1,11 @@
-import BusContract
 import ContractLiterals
 import Foundation
 import HubRunner
 import MessageBus
 import Testing
 import VitalRecords
+
+@testable import BusContract
 
 @Suite struct LiveTableTests {
     private let start = Date(timeIntervalSince1970: 1_767_225_600)

@@ -5,15 +5,11 @@ internal import ImportStore
 internal import MessageBus
 
 /// Queues imports for the complete files of a folder, once for each person and choice of types.
-@ImporterIsolation struct FolderIntake {
+@ImporterIsolation struct FolderIntake: ImporterPart {
     /// The largest number of queued imports per seat.
     private static let mostQueued = 1_000
 
-    let store: ImportStore
-    let queue: ImportQueue
-    let sessions: SeatSessions
-    let ongoing: OngoingImports
-    let environment: BusEnvironment
+    let parts: ImporterParts
 
     /// Records a folder's complete files, and queues those that need reading.
     ///

@@ -4,7 +4,7 @@ internal import Logging
 internal import StoreEngine
 
 /// Scans the watched folders and the folders of posted files, and passes complete files to the intake.
-@ImporterIsolation final class FolderService {
+@ImporterIsolation final class FolderService: ImporterPart {
     /// The unreadable folders, each with the reason.
     private(set) var problems: [String: String] = [:]
     private var settling = SettlingFiles()
@@ -13,33 +13,15 @@ internal import StoreEngine
     /// The subfolders of watched folders, which are skipped.
     private(set) var passedOver: [String: [String]] = [:]
     private let intake: FolderIntake
-    private let folders: WatchedFolders
+    let parts: ImporterParts
     private let posted: PostedFiles
     private let housekeeping: Housekeeping
-    private let ongoing: OngoingImports
-    private let watch: FolderWatch
-    /// How long a file must be unchanged, in seconds.
-    private let settle: Double
-    private let logger: Logger
 
-    init(
-        intake: FolderIntake,
-        folders: WatchedFolders,
-        posted: PostedFiles,
-        housekeeping: Housekeeping,
-        ongoing: OngoingImports,
-        watch: FolderWatch,
-        settle: Double,
-        logger: Logger
-    ) {
-        self.intake = intake
-        self.folders = folders
-        self.posted = posted
+    init(_ parts: ImporterParts, housekeeping: Housekeeping) {
+        self.parts = parts
         self.housekeeping = housekeeping
-        self.ongoing = ongoing
-        self.watch = watch
-        self.settle = settle
-        self.logger = logger
+        intake = FolderIntake(parts: parts)
+        posted = PostedFiles(parts: parts)
     }
 
     /// Looks for new files until cancelled.
@@ -60,7 +42,7 @@ internal import StoreEngine
                 )
             }
             let now = Self.uptime
-            await watch.wait(milliseconds: settling.isWaiting(now: now, patience: settle) ? 200 : 2_000)
+            await watch.wait(milliseconds: settling.isWaiting(now: now, patience: settings.settle) ? 200 : 2_000)
         }
     }
 
@@ -76,7 +58,7 @@ internal import StoreEngine
             let whole =
                 isPosted
                 ? files.keys.sorted()
-                : settling.settled(in: folder.path, files: files, now: Self.uptime, patience: settle)
+                : settling.settled(in: folder.path, files: files, now: Self.uptime, patience: settings.settle)
             try await intake.take(whole, stamps: files, in: folder, isPosted: isPosted)
         } catch let error as StoreError {
             logger.warning(

@@ -19,10 +19,8 @@ struct WatchedFolders: Sendable {
 }
 
 /// Serves `observe`, which sets or lists the folders watched for a seat.
-@ImporterIsolation struct ObserveService {
-    let folders: WatchedFolders
-    let store: ImportStore
-    let watch: FolderWatch
+@ImporterIsolation struct ObserveService: ImporterPart {
+    let parts: ImporterParts
 
     nonisolated var handlers: [RequestHandler] {
         [RequestHandler(HealthTopics.observe) { body, _ in try await self.observe(body) }]

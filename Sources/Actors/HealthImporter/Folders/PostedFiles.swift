@@ -7,15 +7,8 @@ internal import MessageBus
 internal import VitalRecords
 
 /// The spool folders of posted files, one for each seat.
-@ImporterIsolation struct PostedFiles {
-    let store: ImportStore
-    let settings: ImporterSettings
-    /// Decides whether the clock is reliable enough to delete files by age.
-    let retention: RetentionGate
-    let environment: BusEnvironment
-    let logger: Logger
-
-    private var spool: URL { settings.spool }
+@ImporterIsolation struct PostedFiles: ImporterPart {
+    let parts: ImporterParts
 
     /// The existing spool folders.
     func folders() -> [ObservedFolders.Folder] { Self.folders(in: spool) }

@@ -7,13 +7,8 @@ internal import ImportStore
 internal import MessageBus
 
 /// Serves historical fetches, which read a person's imported files again for some sets and days.
-@ImporterIsolation struct HistoryService {
-    let store: ImportStore
-    let queue: ImportQueue
-    let sessions: SeatSessions
-    let ongoing: OngoingImports
-    let settings: ImporterSettings
-    let environment: BusEnvironment
+@ImporterIsolation struct HistoryService: ImporterPart {
+    let parts: ImporterParts
 
     nonisolated var handlers: [RequestHandler] {
         [

@@ -6,21 +6,15 @@ internal import MessageBus
 internal import VitalRecords
 
 /// Counts and logs the outcomes of imports.
-@ImporterIsolation final class ImportOutcomes {
+@ImporterIsolation final class ImportOutcomes: ImporterPart {
     /// When an import last succeeded.
     private(set) var lastSuccess: Date?
     private(set) var counters: [String: Int64] = ["imports": 0, "held": 0, "failed": 0, "records": 0]
     /// Why each seat's last import is held.
     private(set) var holds: [String: String] = [:]
-    private let environment: BusEnvironment
-    private let activity: ActivityLog
-    private let logger: Logger
+    let parts: ImporterParts
 
-    init(environment: BusEnvironment, activity: ActivityLog, logger: Logger) {
-        self.environment = environment
-        self.activity = activity
-        self.logger = logger
-    }
+    init(_ parts: ImporterParts) { self.parts = parts }
 
     func note(_ facts: ImportFacts, seat: String) {
         counters["imports", default: 0] += 1

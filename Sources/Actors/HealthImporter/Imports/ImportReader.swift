@@ -8,16 +8,8 @@ internal import MessageBus
 internal import VitalRecords
 
 /// Reads an import on a dedicated thread, and publishes its progress.
-@ImporterIsolation struct ImportReader {
-    let store: ImportStore
-    let settings: ImporterSettings
-    let context: ActorContext
-    let telling: ImportTelling
-    let ongoing: OngoingImports
-    /// Signalled after each commit to the outbox.
-    let outboxWake: WakeUp
-    /// Decides whether the clock is reliable enough to delete data by age.
-    let retention: RetentionGate
+@ImporterIsolation struct ImportReader: ImporterPart {
+    let parts: ImporterParts
 
     /// Reads an import to its end.
     ///
@@ -31,7 +23,7 @@ internal import VitalRecords
         let board = ImportBoard(facts)
         let work = try await work(entry, subscriptions: subscriptions, stop: stop, board: board)
         if ongoing.isDraining { stop.stop(.draining) }
-        let progress = Task { await telling.tellProgress(of: entry, board: board) }
+        let progress = Task { await ImportTelling(parts: parts).tellProgress(of: entry, board: board) }
         defer { progress.cancel() }
         do {
             return try await Blocking.onThread { try work.run() }
@@ -50,7 +42,7 @@ internal import VitalRecords
     ) async throws -> ImportWork {
         let facts = board.facts
         let person = try await store.person(facts.person, seat: entry.seat)
-        var options = try settings.options(receivedAt: context.environment.now())
+        var options = try settings.options(receivedAt: environment.now())
         options.scope = facts.person
         options.seat = SeatID(rawValue: entry.seat)
         options.knownZone = try await store.zone(person: person)
@@ -60,15 +52,15 @@ internal import VitalRecords
             person: person,
             subscriptions: subscriptions,
             options: options,
-            salt: Array(try context.siteKey.fingerprint(of: [], purpose: "import-me").utf8),
+            salt: Array(try parts.context.siteKey.fingerprint(of: [], purpose: "import-me").utf8),
             paths: facts.wish.paths ?? [entry.path],
             outboxLimit: settings.outboxLimit,
             stop: stop,
             board: board,
             wake: outboxWake,
-            now: context.environment.now,
+            now: environment.now,
             retention: retention,
-            copies: context.stateDirectory
+            copies: parts.context.stateDirectory
         )
     }
 }

@@ -8,14 +8,9 @@ internal import MessageBus
 internal import StoreEngine
 
 /// Runs queued imports, one at a time for each seat, but several seats in parallel.
-@ImporterIsolation struct ImportRunner {
-    let store: ImportStore
-    let sessions: SeatSessions
-    let ongoing: OngoingImports
-    let reader: ImportReader
+@ImporterIsolation struct ImportRunner: ImporterPart {
+    let parts: ImporterParts
     let outcomes: ImportOutcomes
-    let environment: BusEnvironment
-    let logger: Logger
 
     /// Runs imports until cancelled, unfinished ones of an earlier run first; no seat delays another.
     func run() async {
@@ -60,7 +55,7 @@ internal import StoreEngine
     /// Runs one import; false if it must wait.
     private func work(_ entry: StoredImport) async -> Bool {
         guard var facts = ImportFacts(of: entry) else { return await drop(entry) }
-        if facts.state.isEnd { return await reader.telling.tellEnd(of: entry, facts: facts) }
+        if facts.state.isEnd { return await ImportTelling(parts: parts).tellEnd(of: entry, facts: facts) }
         do {
             let subscriptions = try await sessions.subscriptions(of: entry.seat)
             guard !subscriptions.defaultUser, subscriptions.person == facts.person else {
@@ -77,6 +72,7 @@ internal import StoreEngine
                 stop: stop
             )
             guard ongoing.running.begin(running, seat: entry.seat) else { return false }
+            let reader = ImportReader(parts: parts)
             facts = try await reader.read(entry, facts: facts, subscriptions: subscriptions, stop: stop)
             facts.state = .done
         } catch {
@@ -142,7 +138,7 @@ internal import StoreEngine
             return false
         }
         outcomes.note(facts, seat: entry.seat)
-        return await reader.telling.tellEnd(of: entry, facts: facts)
+        return await ImportTelling(parts: parts).tellEnd(of: entry, facts: facts)
     }
 
     private func drop(_ entry: StoredImport) async -> Bool {

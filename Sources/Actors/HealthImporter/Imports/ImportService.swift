@@ -8,14 +8,8 @@ internal import MessageBus
 internal import StoreEngine
 
 /// Serves imports by command, the list of imports, and erasure.
-@ImporterIsolation struct ImportService {
-    let store: ImportStore
-    let queue: ImportQueue
-    let sessions: SeatSessions
-    let folders: WatchedFolders
-    let ongoing: OngoingImports
-    /// The spool folder of posted files.
-    let spool: URL
+@ImporterIsolation struct ImportService: ImporterPart {
+    let parts: ImporterParts
 
     nonisolated var handlers: [RequestHandler] {
         [

@@ -5,12 +5,8 @@ internal import Logging
 internal import MessageBus
 
 /// Publishes the progress and the ends of imports.
-@ImporterIsolation struct ImportTelling {
-    let client: BusClient
-    let store: ImportStore
-    let hub: String
-    let environment: BusEnvironment
-    let logger: Logger
+@ImporterIsolation struct ImportTelling: ImporterPart {
+    let parts: ImporterParts
 
     /// Publishes an import's progress up to four times a second, until cancelled.
     func tellProgress(of entry: StoredImport, board: ImportBoard) async {

@@ -92,40 +92,29 @@ struct ImportWork: Sendable {
         // Both closures change the writer, but never at the same time.
         let cell = WriterCell(writer)
         let report = try HealthImport(options).run { collector in
-            let progress: (HealthProgress) throws -> Void = { progress in
+            let say: (HealthProgress) throws -> Void = { progress in
                 try stop.check()
                 cell.writer.facts.bytes = before + Int64(clamping: progress.bytes)
                 board.set(cell.writer.facts)
             }
-            let scan: HealthScanReport
+            func scan(into sink: inout some HealthSink) throws -> HealthScanReport {
+                try input.readAll(into: &sink, salt: salt, clock: clock, userIndex: user, copies: copies, progress: say)
+            }
+            let scanned: HealthScanReport
             if let kept {
                 try kept.days.feed(into: &collector, load: kept.files.load)
                 var sink = UnkeptSink(collector)
-                scan = try input.readAll(
-                    into: &sink,
-                    salt: salt,
-                    clock: clock,
-                    userIndex: user,
-                    copies: copies,
-                    progress: progress
-                )
+                scanned = try scan(into: &sink)
                 collector = sink.collector
             } else {
-                scan = try input.readAll(
-                    into: &collector,
-                    salt: salt,
-                    clock: clock,
-                    userIndex: user,
-                    copies: copies,
-                    progress: progress
-                )
+                scanned = try scan(into: &collector)
             }
             let made = collector.exported?.time ?? Int64(clamping: modified.timeIntervalSince1970)
             cell.writer.exportedAt = min(made, Int64(clamping: now().timeIntervalSince1970))
-            guard !isClaimed else { return scan }
+            guard !isClaimed else { return scanned }
             isClaimed = true
             try claim(digest, fingerprint: collector.fingerprint, confirmed: cell.writer.facts.wish.confirmsPerson)
-            return scan
+            return scanned
         } emit: { record in
             guard let kept, record.isOfDay, !kept.days.includes(record.day) else { return try cell.writer.add(record) }
         }

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import FoundationEssentials
 internal import HTTPDoor
 internal import Logging
@@ -16,19 +17,20 @@ struct IngestDesk: Sendable {
 }
 
 /// Keeps the HTTP server running, and reports why it cannot.
-@ImporterIsolation final class IngestService {
+@ImporterIsolation final class IngestService: ImporterPart {
     /// Why uploads are not served; nil while they are.
     private(set) var problem: String?
     private let server: IngestServer
-    private let ongoing: OngoingImports
-    private let environment: BusEnvironment
-    private let logger: Logger
+    let parts: ImporterParts
 
-    init(_ server: IngestServer, ongoing: OngoingImports, environment: BusEnvironment, logger: Logger) {
-        self.server = server
-        self.ongoing = ongoing
-        self.environment = environment
-        self.logger = logger
+    init(_ parts: ImporterParts, settings: IngestSettings) {
+        self.parts = parts
+        server = IngestServer(
+            settings,
+            spool: parts.settings.spool,
+            logger: parts.context.logger,
+            desk: IngestDesk(sessions: parts.sessions, watch: parts.watch)
+        )
     }
 
     /// Serves posting apps until cancelled; if the address is not available, it reports that and retries.

@@ -8,22 +8,14 @@ internal import QueueStore
 internal import VitalRecords
 
 /// Commits the outcomes that uploaders report.
-struct DeliveryService: Sendable {
+struct DeliveryService: ManagerService {
     /// The longest wait that a destination may ask of a whole session.
     private static let longestHold = Duration.seconds(3_600)
 
-    let store: QueueStore
+    let parts: ServiceParts
     let dispatcher: GrantDispatcher
     let asker: CredentialAsker
-    let seal: GrantSeal
-    let rates: RateLimit
-    let backoff: Backoff
-    let refusals: Refusals
-    let environment: BusEnvironment
-    let clock: any BootClock
-    let activity: ActivityLog
-    let logger: Logger
-    let signals: CommitSignals
+    private var refusals: Refusals { parts.context.client.refusals }
 
     /// The handler of the workers' acknowledgements, which are answered like requests.
     var handlers: [RequestHandler] {
@@ -58,7 +50,7 @@ struct DeliveryService: Sendable {
             )
         }
         if !answers.isEmpty {
-            let settled = try await store.delivery.settle(answers, rates: rates, now: clock.now, at: now)
+            let settled = try await store.delivery.settle(answers, rates: settings.rates, now: clock.now, at: now)
             await dispatcher.feel(outcomes, settled: settled)
             let isOver: Set<DeliveryAction> = [.ignore(.oldFence), .ignore(.unknownFence)]
             for settlement in settled where !isOver.isDisjoint(with: settlement.actions) {
@@ -123,7 +115,7 @@ struct DeliveryService: Sendable {
             let after = outcome.retryAfterSeconds.map { Duration.seconds(max(0, $0)) }
             // The fence counts the grants of the record, so it is the number of the attempt.
             let attempt = Int(clamping: outcome.fence)
-            let delay = backoff.delay(attempt: attempt, random: .random(in: 0...1), retryAfter: after)
+            let delay = settings.backoff.delay(attempt: attempt, random: .random(in: 0...1), retryAfter: after)
             return .retry(
                 afterMilliseconds: delay.wholeMilliseconds,
                 possiblySent: outcome.possiblySent,

@@ -40,26 +40,7 @@ struct DeliveryServices: Sendable {
         ) {
             signals.deliveryMoved()
         }
-        acknowledgements = DeliveryService(
-            store: parts.store,
-            dispatcher: dispatcher,
-            asker: asker,
-            seal: parts.seal,
-            rates: settings.rates,
-            backoff: settings.backoff,
-            refusals: context.client.refusals,
-            environment: context.environment,
-            clock: parts.clock,
-            activity: context.activity,
-            logger: context.logger,
-            signals: signals
-        )
-        relay = NotificationRelay(
-            store: parts.store,
-            client: context.client,
-            logger: context.logger,
-            wake: signals.relay,
-            unreadable: parts.unreadable
-        )
+        acknowledgements = DeliveryService(parts: parts, dispatcher: dispatcher, asker: asker)
+        relay = NotificationRelay(parts: parts)
     }
 }

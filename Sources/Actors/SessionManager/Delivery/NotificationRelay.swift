@@ -9,20 +9,15 @@ internal import VitalRecords
 ///
 /// A notification is marked only after the broker has acknowledged it; a repeat has the same id. If the broker refuses
 /// a notification, it is tried again and does not delay those behind it.
-struct NotificationRelay: Sendable {
-    let store: QueueStore
-    let client: BusClient
-    let logger: Logger
-    /// Set after every commit that may have added a notification.
-    let wake: WakeUp
-    let unreadable: UnreadableTally
+struct NotificationRelay: ManagerService {
+    let parts: ServiceParts
 
     /// Relays until cancelled.
     func run() async {
         while !Task.isCancelled {
             do {
                 if try await relayBatch() { continue }
-                await wake.wait(atMost: .seconds(5), clock: client.environment.clock)
+                await signals.relay.wait(atMost: .seconds(5), clock: client.environment.clock)
             } catch is CancellationError {
                 return
             } catch {
@@ -30,7 +25,7 @@ struct NotificationRelay: Sendable {
                     "could not publish or mark notifications; they stay queued, will retry in a second",
                     metadata: ["error": "\(error)"]
                 )
-                await wake.wait(atMost: .seconds(1), clock: client.environment.clock)
+                await signals.relay.wait(atMost: .seconds(1), clock: client.environment.clock)
             }
         }
     }

@@ -6,19 +6,13 @@ internal import MessageBus
 internal import QueueStore
 
 /// Publishes the retained states of seats and of the queue, at most every half second.
-struct StatePublisher: Sendable {
-    let store: QueueStore
-    let states: RetainedStates
-    /// Lists the seats.
-    let directory: SeatDirectory
+struct StatePublisher: ManagerService {
+    let parts: ServiceParts
     let erasure: SeatErasure
     let limits: SeatLimitDesk
     let queue: QueueService
     let sharedValues: SharedValueDesk
     let tokens: SessionTokens
-    let clock: any Clock<Duration>
-    let logger: Logger
-    let signals: CommitSignals
 
     /// Publishes until cancelled.
     func run() async {
@@ -28,8 +22,8 @@ struct StatePublisher: Sendable {
         }
         while !Task.isCancelled {
             await publish(&shown)
-            do { try await clock.sleep(for: .milliseconds(500)) } catch { return }
-            await signals.states.wait(atMost: .seconds(30), clock: clock)
+            do { try await environment.clock.sleep(for: .milliseconds(500)) } catch { return }
+            await signals.states.wait(atMost: .seconds(30), clock: environment.clock)
         }
     }
 
@@ -43,7 +37,7 @@ struct StatePublisher: Sendable {
             if running.contains(where: { shown[$0.seat]?.sessionID != $0.id }) { try await limits.end(where: running) }
             let left = try await store.sessions.leftovers()
             let ended = try await store.sessions.endedDestinations()
-            let (seats, configured) = (Set(running.map(\.seat)), Set(directory.configured))
+            let (seats, configured) = (Set(running.map(\.seat)), Set(parts.seats.configured))
             let gone = erased.subtracting(seats).subtracting(configured)
             // An unlisted seat keeps its state while its person has unsynced records.
             let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)

@@ -6,15 +6,9 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Lists the held readings, and carries out a person's decisions about them.
-struct HeldDesk: Sendable {
-    let store: QueueStore
-    let seats: SeatDirectory
-    let ownership: Ownership
+struct HeldDesk: ManagerService {
+    let parts: ServiceParts
     let decisions: ReadingDecisions
-    let wallClock: ClockService
-    let environment: BusEnvironment
-    let signals: CommitSignals
-    let unreadable: UnreadableTally
 
     /// The operations on held readings.
     var handlers: [RequestHandler] {

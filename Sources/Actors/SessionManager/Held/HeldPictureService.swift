@@ -8,15 +8,9 @@ internal import QueueStore
 internal import VitalRecords
 
 /// Stores the pictures of held readings.
-struct HeldPictureService: Sendable {
-    let store: QueueStore
+struct HeldPictureService: ManagerService {
+    let parts: ServiceParts
     let files: ImageFiles
-    let events: EventWriter
-    let environment: BusEnvironment
-    let clock: any BootClock
-    let signals: CommitSignals
-    /// The most bytes of waiting pictures.
-    let byteLimit: Int
     /// Pictures whose parts are arriving.
     private let uploads = PartDesk<ReadingKey>()
 
@@ -64,7 +58,7 @@ struct HeldPictureService: Sendable {
         let key = try Self.key(body.readingKey, sha256: body.sha256)
         try PartDesk<ReadingKey>.check(size: body.size)
         if try await isSettled(key.owner) { return Self.stored(key) }
-        guard Int.clampedSum(try await store.images.byteCount(), body.size) <= byteLimit else {
+        guard Int.clampedSum(try await store.images.byteCount(), body.size) <= settings.waitingImageBytes else {
             throw BusError(
                 .busy,
                 message: "queued pictures use up images.waiting-mb: see the session manager's health",

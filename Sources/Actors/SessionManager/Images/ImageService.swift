@@ -9,16 +9,9 @@ internal import QueueStore
 internal import VitalRecords
 
 /// Accepts images of records, and serves their bytes to the workers that deliver them.
-struct ImageService: Sendable {
-    let store: QueueStore
+struct ImageService: ManagerService {
+    let parts: ServiceParts
     let files: ImageFiles
-    let seal: GrantSeal
-    let environment: BusEnvironment
-    let clock: any BootClock
-    let activity: ActivityLog
-    let signals: CommitSignals
-    /// The most bytes of waiting images.
-    let byteLimit: Int
     /// Whether none of the running uploaders can deliver images.
     let lacksPath: @Sendable () async -> Bool
     /// Images whose parts are arriving.
@@ -53,7 +46,7 @@ struct ImageService: Sendable {
             ),
             of: key.owner
         )
-        guard Int.clampedSum(try await store.images.byteCount(), body.size) <= byteLimit else {
+        guard Int.clampedSum(try await store.images.byteCount(), body.size) <= settings.waitingImageBytes else {
             throw BusError(
                 .busy,
                 message: "queued images use up images.waiting-mb: see the session manager's health",

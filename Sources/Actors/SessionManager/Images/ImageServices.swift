@@ -17,26 +17,8 @@ struct ImageServices: Sendable {
             logger: context.logger,
             signals: parts.signals
         )
-        images = ImageService(
-            store: parts.store,
-            files: files,
-            seal: parts.seal,
-            environment: context.environment,
-            clock: parts.clock,
-            activity: context.activity,
-            signals: parts.signals,
-            byteLimit: parts.settings.waitingImageBytes,
-            lacksPath: { await dispatcher.lacksImagePath }
-        )
-        pictures = HeldPictureService(
-            store: parts.store,
-            files: files,
-            events: parts.events,
-            environment: context.environment,
-            clock: parts.clock,
-            signals: parts.signals,
-            byteLimit: parts.settings.waitingImageBytes
-        )
+        images = ImageService(parts: parts, files: files, lacksPath: { await dispatcher.lacksImagePath })
+        pictures = HeldPictureService(parts: parts, files: files)
     }
 
     /// The operations of the group.

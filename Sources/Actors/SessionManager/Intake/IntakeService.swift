@@ -8,18 +8,12 @@ internal import QueueStore
 internal import VitalRecords
 
 /// Accepts readings from producers and operators; each is committed before the reply.
-struct IntakeService: Sendable {
-    let store: QueueStore
+struct IntakeService: ManagerService {
+    let parts: ServiceParts
     let fates: ReadingFates
     let decisions: ReadingDecisions
     let pictures: HeldPictureService
-    let wallClock: ClockService
     let marks: StoreMarks
-    let environment: BusEnvironment
-    let activity: ActivityLog
-    let signals: CommitSignals
-    /// Receives the spans of accepted readings; nil if tracing is off.
-    let tracer: (any TraceSink)?
     /// Serialises the decision and the commit of readings that may have a twin.
     private let twinLock = AsyncLock()
 
@@ -76,7 +70,7 @@ struct IntakeService: Sendable {
         let results = try await namingNewer(answers)
         if !decided.isEmpty { signals.committed() }
         for result in results where result.outcome == .notStored { try await pictures.forget(result.readingKey) }
-        tracer?.record(.take, of: results, from: now, to: environment.now())
+        parts.context.client.tracer?.record(.take, of: results, from: now, to: environment.now())
         return SubmittedRecords(results: results)
     }
 

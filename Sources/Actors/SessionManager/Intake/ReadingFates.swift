@@ -14,14 +14,10 @@ enum ReadingFate {
 }
 
 /// Decides what becomes of submitted readings, by assignments, sessions, twins and the clock.
-struct ReadingFates: Sendable {
-    let store: QueueStore
-    let seats: SeatDirectory
-    let ownership: Ownership
-    let wallClock: ClockService
+struct ReadingFates: ManagerService {
+    let parts: ServiceParts
     let decisions: ReadingDecisions
     let asked: AskedHubs
-    let logger: Logger
 
     /// Decides about readings, in their order.
     ///

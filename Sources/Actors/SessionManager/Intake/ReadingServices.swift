@@ -11,47 +11,12 @@ struct ReadingServices: Sendable {
     let asked: AskedHubs
 
     init(_ parts: ServiceParts, pictures: HeldPictureService, marks: StoreMarks) {
-        let (context, ownership) = (parts.context, parts.ownership)
-        decisions = ReadingDecisions(events: parts.events, ownership: ownership, wallClock: parts.wallClock)
-        asked = AskedHubs(store: parts.store, seats: parts.seats, environment: context.environment)
-        intake = IntakeService(
-            store: parts.store,
-            fates: ReadingFates(
-                store: parts.store,
-                seats: parts.seats,
-                ownership: ownership,
-                wallClock: parts.wallClock,
-                decisions: decisions,
-                asked: asked,
-                logger: context.logger
-            ),
-            decisions: decisions,
-            pictures: pictures,
-            wallClock: parts.wallClock,
-            marks: marks,
-            environment: context.environment,
-            activity: context.activity,
-            signals: parts.signals,
-            tracer: context.client.tracer
-        )
-        assignments = AssignmentService(
-            store: parts.store,
-            seats: parts.seats,
-            decisions: decisions,
-            events: parts.events,
-            environment: context.environment,
-            signals: parts.signals
-        )
-        held = HeldDesk(
-            store: parts.store,
-            seats: parts.seats,
-            ownership: ownership,
-            decisions: decisions,
-            wallClock: parts.wallClock,
-            environment: context.environment,
-            signals: parts.signals,
-            unreadable: parts.unreadable
-        )
+        decisions = ReadingDecisions(events: parts.events, ownership: parts.ownership, wallClock: parts.wallClock)
+        asked = AskedHubs(parts)
+        let fates = ReadingFates(parts: parts, decisions: decisions, asked: asked)
+        intake = IntakeService(parts: parts, fates: fates, decisions: decisions, pictures: pictures, marks: marks)
+        assignments = AssignmentService(parts: parts, decisions: decisions)
+        held = HeldDesk(parts: parts, decisions: decisions)
     }
 
     /// The operations of the group.

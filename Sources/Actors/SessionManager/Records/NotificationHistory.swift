@@ -3,9 +3,8 @@ internal import MessageBus
 internal import QueueStore
 
 /// Lists the stored notifications, for clients that missed them on the bus.
-struct NotificationHistory: Sendable {
-    let store: QueueStore
-    let seats: SeatDirectory
+struct NotificationHistory: ManagerService {
+    let parts: ServiceParts
 
     /// The operation that lists notifications after a cursor.
     var handlers: [RequestHandler] {

@@ -5,12 +5,9 @@ internal import QueueStore
 internal import VitalRecords
 
 /// Lists queued and undelivered records, retries refused ones, and reports the queue's depths.
-struct QueueService: Sendable {
-    let store: QueueStore
+struct QueueService: ManagerService {
+    let parts: ServiceParts
     let lists: RecordLists
-    let events: EventWriter
-    let environment: BusEnvironment
-    let signals: CommitSignals
 
     /// The operations on the queue.
     var handlers: [RequestHandler] {

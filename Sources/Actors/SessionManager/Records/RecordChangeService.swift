@@ -7,11 +7,8 @@ internal import QueueStore
 internal import VitalRecords
 
 /// Changes records at an operator's request.
-struct RecordChangeService: Sendable {
-    let store: QueueStore
-    let environment: BusEnvironment
-    let logger: Logger
-    let signals: CommitSignals
+struct RecordChangeService: ManagerService {
+    let parts: ServiceParts
 
     /// The operations that change records.
     var handlers: [RequestHandler] {

@@ -7,14 +7,13 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Lists a seat's records and what became of each.
-struct RecordHistoryService: Sendable {
+struct RecordHistoryService: ManagerService {
     private static let metricLimit = 32
     /// The most records of `newest`.
     private static let newestLimit = 64
 
-    let seats: SeatDirectory
+    let parts: ServiceParts
     let lists: RecordLists
-    let store: QueueStore
 
     /// The operation that lists a seat's records.
     var handlers: [RequestHandler] {

@@ -7,14 +7,11 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Reads lists of records page by page; each list stays as it was when its first page was read.
-struct RecordLists: Sendable {
+struct RecordLists: ManagerService {
     /// The most elements on a page.
     static let pageSize = 32
 
-    let store: QueueStore
-    let seats: SeatDirectory
-    let environment: BusEnvironment
-    let clock: any BootClock
+    let parts: ServiceParts
     /// Wakes the loop that closes snapshots.
     private let opened = WakeUp()
 

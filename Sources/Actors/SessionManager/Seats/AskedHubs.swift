@@ -7,7 +7,7 @@ internal import VitalRecords
 /// Knows which hubs a person asked to measure or pair for a seat of another hub, and when.
 ///
 /// A hub itself reports whom it measured, so its report alone could book a value on anyone at the site.
-struct AskedHubs: Sendable {
+struct AskedHubs: ManagerService {
     /// One request, as a person's program announced it.
     private struct Asked: Codable, Sendable, Hashable {
         let hub: String
@@ -24,15 +24,11 @@ struct AskedHubs: Sendable {
     /// The hub's clock may be off, and it may accept a value measured up to ten minutes earlier (`sinceSeconds`).
     static let window: TimeInterval = 900
 
-    let store: QueueStore
-    let seats: SeatDirectory
-    let environment: BusEnvironment
+    let parts: ServiceParts
     /// Serialises changes, because each one writes all requests.
     private let turn = AsyncLock()
 
-    init(store: QueueStore, seats: SeatDirectory, environment: BusEnvironment) {
-        (self.store, self.seats, self.environment) = (store, seats, environment)
-    }
+    init(_ parts: ServiceParts) { self.parts = parts }
 
     /// The operation that announces a request.
     var handlers: [RequestHandler] {
@@ -79,15 +75,13 @@ struct AskedHubs: Sendable {
 
 /// What the session manager knows about the site, for checks of requests.
 struct SiteReach: ReachFacts {
-    let store: QueueStore
-    let roll: SeatRoll
     let asked: AskedHubs
-    let environment: BusEnvironment
+    private var store: QueueStore { asked.store }
 
-    func seats(of hub: String) async throws -> Set<String>? { roll.seats(of: hub) }
+    func seats(of hub: String) async throws -> Set<String>? { asked.seats.roll.seats(of: hub) }
 
     func wasAsked(_ hub: String, for seat: String) async throws -> Bool {
-        try await asked.wasAsked(hub, for: seat, at: environment.now())
+        try await asked.wasAsked(hub, for: seat, at: asked.environment.now())
     }
 
     func seats(of device: DeviceID) async throws -> Set<String> {

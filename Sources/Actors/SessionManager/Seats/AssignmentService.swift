@@ -6,13 +6,9 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Assigns devices to seats, and then decides again about the devices' held readings.
-struct AssignmentService: Sendable {
-    let store: QueueStore
-    let seats: SeatDirectory
+struct AssignmentService: ManagerService {
+    let parts: ServiceParts
     let decisions: ReadingDecisions
-    let events: EventWriter
-    let environment: BusEnvironment
-    let signals: CommitSignals
 
     /// The operations on assignments.
     var handlers: [RequestHandler] {

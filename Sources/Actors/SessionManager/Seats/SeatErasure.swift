@@ -8,35 +8,17 @@ internal import Synchronization
 internal import VitalRecords
 
 /// Erases everything that is stored about a seat's persons.
-final class SeatErasure: Sendable {
-    private let store: QueueStore
-    private let seats: SeatDirectory
+final class SeatErasure: ManagerService {
+    let parts: ServiceParts
     private let files: ImageFiles
     private let limits: SeatLimitDesk
-    private let environment: BusEnvironment
-    private let logger: Logger
-    private let signals: CommitSignals
     /// Erased seats whose retained state is still to be cleared.
     private let unpublished = Mutex<Set<String>>([])
     /// Seats whose erasure began since the start: their erasure may be repeated even when nothing is left.
     private let begun = Mutex<Set<String>>([])
 
-    init(
-        store: QueueStore,
-        seats: SeatDirectory,
-        files: ImageFiles,
-        limits: SeatLimitDesk,
-        environment: BusEnvironment,
-        logger: Logger,
-        signals: CommitSignals
-    ) {
-        self.store = store
-        self.seats = seats
-        self.files = files
-        self.limits = limits
-        self.environment = environment
-        self.logger = logger
-        self.signals = signals
+    init(_ parts: ServiceParts, files: ImageFiles, limits: SeatLimitDesk) {
+        (self.parts, self.files, self.limits) = (parts, files, limits)
     }
 
     /// The operation that erases a seat's persons.

@@ -10,7 +10,7 @@ internal import VitalRecords
 ///
 /// Limits belong to the person: they stay while the same user's sessions follow each other, and end when another user's
 /// session starts. Limits set while the seat was empty belong to its next person.
-struct SeatLimitDesk: Sendable {
+struct SeatLimitDesk: ManagerService {
     /// The limits of a seat's person.
     private struct Kept: Codable, Sendable, Hashable {
         var limits: [SeatLimits.Limit]
@@ -23,24 +23,11 @@ struct SeatLimitDesk: Sendable {
     /// The most limits of a seat.
     static let most = 32
 
-    let store: QueueStore
-    let seats: SeatDirectory
-    let states: RetainedStates
-    let environment: BusEnvironment
-    let logger: Logger
+    let parts: ServiceParts
     /// Serialises changes, because each one writes all seats' limits.
     private let turn = AsyncLock()
 
-    init(
-        store: QueueStore,
-        seats: SeatDirectory,
-        states: RetainedStates,
-        environment: BusEnvironment,
-        logger: Logger
-    ) {
-        (self.store, self.seats, self.states) = (store, seats, states)
-        (self.environment, self.logger) = (environment, logger)
-    }
+    init(_ parts: ServiceParts) { self.parts = parts }
 
     /// The operation that sets a seat's limits.
     var handlers: [RequestHandler] {

@@ -4,11 +4,10 @@ internal import QueueStore
 internal import StoreEngine
 
 /// Lists seats and sessions.
-struct SeatService: Sendable {
+struct SeatService: ManagerService {
     private static let seatsPerPage = 50
 
-    let store: QueueStore
-    let seats: SeatDirectory
+    let parts: ServiceParts
 
     /// The operations that list seats and sessions.
     var handlers: [RequestHandler] {

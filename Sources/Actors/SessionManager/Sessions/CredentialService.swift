@@ -6,13 +6,11 @@ internal import QueueStore
 internal import VitalRecords
 
 /// Serves sealed credentials to workers, and has the server confirm a session's credentials while the caller waits.
-struct CredentialService: Sendable {
-    let store: QueueStore
+struct CredentialService: ManagerService {
+    let parts: ServiceParts
     let asker: CredentialAsker
-    let environment: BusEnvironment
-    let logger: Logger
     /// The longest time that a caller waits for the server's answer.
-    let longestWait: Duration
+    private var longestWait: Duration { settings.credentialsWait }
 
     /// The operation that hands out a session's sealed credentials.
     var handlers: [RequestHandler] {

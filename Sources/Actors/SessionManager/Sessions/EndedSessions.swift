@@ -4,11 +4,8 @@ internal import MessageBus
 internal import QueueStore
 
 /// Marks the records of ended sessions as ended, a slice at a time, so that ending a session commits one row.
-struct EndedSessions: Sendable {
-    let store: QueueStore
-    let environment: BusEnvironment
-    let logger: Logger
-    let signals: CommitSignals
+struct EndedSessions: ManagerService {
+    let parts: ServiceParts
 
     /// Marks records until cancelled.
     func run() async {

@@ -3,12 +3,9 @@ internal import MessageBus
 internal import QueueStore
 
 /// Retries a seat's session: checks its credentials again, and makes its delayed records due.
-struct SessionRetryService: Sendable {
-    let store: QueueStore
-    let seats: SeatDirectory
+struct SessionRetryService: ManagerService {
+    let parts: ServiceParts
     let credentials: CredentialService
-    let environment: BusEnvironment
-    let signals: CommitSignals
 
     /// The operation that retries a session.
     var handlers: [RequestHandler] {

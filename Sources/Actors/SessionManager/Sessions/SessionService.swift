@@ -5,20 +5,13 @@ internal import MessageBus
 internal import QueueStore
 
 /// Starts, ends and shows sessions.
-struct SessionService: Sendable {
+struct SessionService: ManagerService {
     /// The most earlier sessions whose records one start may take over.
     private static let mostTaken = 64
 
-    let store: QueueStore
-    let seats: SeatDirectory
-    let units: SeatUnits
+    let parts: ServiceParts
     let tokens: SessionTokens
     let credentials: CredentialService
-    let events: EventWriter
-    let wallClock: ClockService
-    let environment: BusEnvironment
-    let activity: ActivityLog
-    let signals: CommitSignals
 
     /// The operations on sessions.
     var handlers: [RequestHandler] {
@@ -33,7 +26,7 @@ struct SessionService: Sendable {
                 let session = try await seats.session(of: body.seat)
                 guard body.sessionID.map({ $0 == session.id }) ?? true else { throw BusError.noSession(body) }
                 var view = SessionView(session, further: try await store.sessions.further(of: session.id))
-                view.units = units.units(of: body.seat)
+                view.units = settings.units.units(of: body.seat)
                 return view
             },
         ]

@@ -12,49 +12,12 @@ struct SessionServices: Sendable {
     let ended: EndedSessions
 
     init(_ parts: ServiceParts, asker: CredentialAsker) {
-        let context = parts.context
-        tokens = SessionTokens(site: context.client.address.site, siteKey: parts.siteKey)
-        credentials = CredentialService(
-            store: parts.store,
-            asker: asker,
-            environment: context.environment,
-            logger: context.logger,
-            longestWait: parts.settings.credentialsWait
-        )
-        sessions = SessionService(
-            store: parts.store,
-            seats: parts.seats,
-            units: parts.settings.units,
-            tokens: tokens,
-            credentials: credentials,
-            events: parts.events,
-            wallClock: parts.wallClock,
-            environment: context.environment,
-            activity: context.activity,
-            signals: parts.signals
-        )
-        retries = SessionRetryService(
-            store: parts.store,
-            seats: parts.seats,
-            credentials: credentials,
-            environment: context.environment,
-            signals: parts.signals
-        )
-        subscriptions = SubscriptionService(
-            store: parts.store,
-            seats: parts.seats,
-            siteKey: parts.siteKey,
-            environment: context.environment,
-            activity: context.activity,
-            logger: context.logger,
-            signals: parts.signals
-        )
-        ended = EndedSessions(
-            store: parts.store,
-            environment: context.environment,
-            logger: context.logger,
-            signals: parts.signals
-        )
+        tokens = SessionTokens(site: parts.context.client.address.site, siteKey: parts.siteKey)
+        credentials = CredentialService(parts: parts, asker: asker)
+        sessions = SessionService(parts: parts, tokens: tokens, credentials: credentials)
+        retries = SessionRetryService(parts: parts, credentials: credentials)
+        subscriptions = SubscriptionService(parts: parts)
+        ended = EndedSessions(parts: parts)
     }
 
     /// The operations of the group.

@@ -7,14 +7,8 @@ internal import MessageBus
 internal import QueueStore
 
 /// Keeps the subscriptions of sessions to types of health data.
-struct SubscriptionService: Sendable {
-    let store: QueueStore
-    let seats: SeatDirectory
-    let siteKey: @Sendable () throws -> SiteKey
-    let environment: BusEnvironment
-    let activity: ActivityLog
-    let logger: Logger
-    let signals: CommitSignals
+struct SubscriptionService: ManagerService {
+    let parts: ServiceParts
 
     /// The operations on subscriptions.
     var handlers: [RequestHandler] {
@@ -91,7 +85,7 @@ struct SubscriptionService: Sendable {
         return Subscriptions(
             seat: session.seat,
             sessionID: session.id,
-            person: try siteKey().fingerprint(of: name, purpose: "import-person"),
+            person: try parts.siteKey().fingerprint(of: name, purpose: "import-person"),
             apiVersion: CloudAPI(rawValue: session.api),
             defaultUser: session.isDefaultUser,
             startedAt: session.startedAt,

@@ -59,6 +59,12 @@ extension BusRole {
     public var runsAtSite: Bool { [.sessionManager, .uploader, .registrar, .page, .homeAssistant].contains(self) }
 }
 
+extension [BusRole] {
+    static var operators: Self { BusRole.operators }
+    static var carers: Self { BusRole.carers }
+    static var people: Self { BusRole.people }
+}
+
 extension TopicGrant {
     /// People who maintain a site: all of its hubs.
     static let operators: [TopicGrant] = BusRole.operators.map { TopicGrant($0, reach: .site) }

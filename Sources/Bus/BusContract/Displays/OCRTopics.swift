@@ -11,6 +11,10 @@ public enum OCRTopics {
         + pictureBytes.descriptors + recognize.descriptors + startReading.descriptors
         + pushFrame.descriptors + cancel.descriptors + scanCode.descriptors + erasePictures.descriptors
 
+    private static func serves<B, R>(_ name: String, to callers: [BusRole], line: Int = #line) -> Operation<B, R> {
+        Operation(.ocrWorker, name: name, callers: callers, line: line)
+    }
+
     private static func event<Payload>(
         _ name: String,
         carriesValues: Bool = false,
@@ -44,75 +48,32 @@ public enum OCRTopics {
     public static let ocrCameraUnavailable: Topic<OCRCameraUnavailable> = event("ocrCameraUnavailable")
 
     /// The displays that can be read.
-    public static let ocrPeripherals = Operation<OCRPeripheralsRequest, OCRPeripherals>(
-        .ocrWorker,
-        name: "ocrPeripherals",
-        callers: BusRole.people
-    )
+    public static let ocrPeripherals: Operation<OCRPeripheralsRequest, OCRPeripherals> =
+        serves("ocrPeripherals", to: .people)
     /// The overlay for a preview of a given size, which shows where to hold the display.
-    public static let overlay = Operation<OverlayRequest, Overlay>(
-        .ocrWorker,
-        name: "overlay",
-        callers: BusRole.carers
-    )
+    public static let overlay: Operation<OverlayRequest, Overlay> = serves("overlay", to: .carers)
     /// Announces a picture to read; the reply lists the missing parts.
-    public static let putPicture = Operation<PutPicture, PictureReceived>(
-        .ocrWorker,
-        name: "putPicture",
-        callers: BusRole.carers
-    )
+    public static let putPicture: Operation<PutPicture, PictureReceived> = serves("putPicture", to: .carers)
     /// Hands over one part of an announced picture; the last one is answered when the picture is stored.
-    public static let picturePart = Operation<PicturePart, PictureReceived>(
-        .ocrWorker,
-        name: "picturePart",
-        callers: BusRole.carers
-    )
+    public static let picturePart: Operation<PicturePart, PictureReceived> = serves("picturePart", to: .carers)
     /// A piece of a picture, of a frame's crop or of a preview; for people only.
     ///
     /// A preview goes only to the caller that requested it.
-    public static let pictureBytes = Operation<PictureBytesRequest, ImageBytes>(
-        .ocrWorker,
-        name: "pictureBytes",
-        callers: BusRole.carers
-    )
+    public static let pictureBytes: Operation<PictureBytesRequest, ImageBytes> = serves("pictureBytes", to: .carers)
     /// Asks to read a picture; answered once the job is stored.
     ///
     /// The worker reads it as soon as it has a free lane.
-    public static let recognize = Operation<RecognizePicture, OCRJob>(
-        .ocrWorker,
-        name: "recognize",
-        callers: BusRole.carers
-    )
+    public static let recognize: Operation<RecognizePicture, OCRJob> = serves("recognize", to: .carers)
     /// Reads a display in the frames of a camera, a stream, a folder or the caller until the frames agree.
-    public static let startReading = Operation<StartReading, OCRJob>(
-        .ocrWorker,
-        name: "startReading",
-        callers: BusRole.carers
-    )
+    public static let startReading: Operation<StartReading, OCRJob> = serves("startReading", to: .carers)
     /// Sends a part of a frame to a stream whose source is `pushed`; the last part is answered with the result.
-    public static let pushFrame = Operation<PushFrame, FramePushed>(
-        .ocrWorker,
-        name: "pushFrame",
-        callers: BusRole.carers
-    )
+    public static let pushFrame: Operation<PushFrame, FramePushed> = serves("pushFrame", to: .carers)
     /// Ends streams and waiting pictures.
-    public static let cancel = Operation<CancelOCR, CancelledOCR>(
-        .ocrWorker,
-        name: "cancel",
-        callers: BusRole.carers
-    )
+    public static let cancel: Operation<CancelOCR, CancelledOCR> = serves("cancel", to: .carers)
     /// The QR codes and bar codes in a picture.
-    public static let scanCode = Operation<ScanCode, ScannedCodes>(
-        .ocrWorker,
-        name: "scanCode",
-        callers: BusRole.carers
-    )
+    public static let scanCode: Operation<ScanCode, ScannedCodes> = serves("scanCode", to: .carers)
     /// Erases what the worker has of a seat's persons: jobs, pictures, streams and waiting readings.
     ///
     /// Pictures that are being read are dropped.
-    public static let erasePictures = Operation<SeatReference, PicturesErased>(
-        .ocrWorker,
-        name: "erasePictures",
-        callers: BusRole.operators
-    )
+    public static let erasePictures: Operation<SeatReference, PicturesErased> = serves("erasePictures", to: .operators)
 }

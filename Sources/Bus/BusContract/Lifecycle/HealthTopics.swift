@@ -10,6 +10,10 @@ public enum HealthTopics {
         ] + importFile.descriptors + observe.descriptors + fetchHistoricalSets.descriptors
         + cancelHistoricalFetch.descriptors + imports.descriptors + cancelImport.descriptors + eraseImports.descriptors
 
+    private static func serves<B, R>(_ name: String, to callers: [BusRole], line: Int = #line) -> Operation<B, R> {
+        Operation(.healthImporter, name: name, callers: callers, line: line)
+    }
+
     private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,
@@ -32,45 +36,19 @@ public enum HealthTopics {
     public static let importCompleted: Topic<ImportState> = event("importCompleted")
 
     /// Imports a file on the importer's machine.
-    public static let importFile = Operation<ImportFile, ImportState>(
-        .healthImporter,
-        name: "importFile",
-        callers: BusRole.operators
-    )
+    public static let importFile: Operation<ImportFile, ImportState> = serves("importFile", to: .operators)
     /// Replaces the watched folders of a seat; without `paths` it only lists them.
-    public static let observe = Operation<ObserveFolders, ObservedFolders>(
-        .healthImporter,
-        name: "observe",
-        callers: BusRole.operators
-    )
+    public static let observe: Operation<ObserveFolders, ObservedFolders> = serves("observe", to: .operators)
     /// Makes records of whole past days from what the seat's person has already exported.
-    public static let fetchHistoricalSets = Operation<FetchHistoricalSets, HistoricalFetch>(
-        .healthImporter,
-        name: "fetchHistoricalSets",
-        callers: BusRole.operators
-    )
+    public static let fetchHistoricalSets: Operation<FetchHistoricalSets, HistoricalFetch> =
+        serves("fetchHistoricalSets", to: .operators)
     /// Ends historical fetches; records that they have already made stay.
-    public static let cancelHistoricalFetch = Operation<CancelHistoricalFetch, CancelledFetches>(
-        .healthImporter,
-        name: "cancelHistoricalFetch",
-        callers: BusRole.operators
-    )
+    public static let cancelHistoricalFetch: Operation<CancelHistoricalFetch, CancelledFetches> =
+        serves("cancelHistoricalFetch", to: .operators)
     /// The imports, the latest first.
-    public static let imports = Operation<ImportsRequest, ImportList>(
-        .healthImporter,
-        name: "imports",
-        callers: BusRole.carers
-    )
+    public static let imports: Operation<ImportsRequest, ImportList> = serves("imports", to: .carers)
     /// Ends an import that waits or runs; records that it has already handed over stay.
-    public static let cancelImport = Operation<CancelImport, CancelledImports>(
-        .healthImporter,
-        name: "cancelImport",
-        callers: BusRole.operators
-    )
+    public static let cancelImport: Operation<CancelImport, CancelledImports> = serves("cancelImport", to: .operators)
     /// Erases what the importer has of a seat's persons: anchors, uploads over HTTP, and waiting records.
-    public static let eraseImports = Operation<SeatReference, ImportsErased>(
-        .healthImporter,
-        name: "eraseImports",
-        callers: BusRole.operators
-    )
+    public static let eraseImports: Operation<SeatReference, ImportsErased> = serves("eraseImports", to: .operators)
 }

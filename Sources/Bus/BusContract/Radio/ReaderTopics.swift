@@ -15,6 +15,10 @@ public enum ReaderTopics {
         + pairPeripheral.descriptors + cancel.descriptors + eraseDevices.descriptors + answerPasskey.descriptors
         + storePeripheralData.descriptors + forgetDevice.descriptors
 
+    private static func serves<B, R>(_ name: String, to callers: [BusRole], line: Int = #line) -> Operation<B, R> {
+        Operation(.deviceReader, name: name, callers: callers, line: line)
+    }
+
     private static func event<Payload>(
         _ name: String,
         carriesValues: Bool = false,
@@ -69,59 +73,29 @@ public enum ReaderTopics {
     )
 
     /// The catalogue.
-    public static let supportedPeripherals = Operation<PeripheralFilter, SupportedPeripherals>(
-        .deviceReader,
-        name: "supportedPeripherals",
-        callers: BusRole.people
-    )
+    public static let supportedPeripherals: Operation<PeripheralFilter, SupportedPeripherals> =
+        serves("supportedPeripherals", to: .people)
     /// Replaces the passive set; an empty or absent list disables passive reading.
-    public static let setPassivePeripherals = Operation<PassivePeripherals, PassivePeripherals>(
-        .deviceReader,
-        name: "setPassivePeripherals",
-        callers: BusRole.operators
-    )
+    public static let setPassivePeripherals: Operation<PassivePeripherals, PassivePeripherals> =
+        serves("setPassivePeripherals", to: .operators)
     /// Reads a device in the foreground.
-    public static let readPeripheral = Operation<ReadPeripheral, PeripheralDidRead>(
-        .deviceReader,
-        name: "readPeripheral",
-        callers: BusRole.carers + [.homeAssistant]
-    )
+    public static let readPeripheral: Operation<ReadPeripheral, PeripheralDidRead> =
+        serves("readPeripheral", to: BusRole.carers + [.homeAssistant])
     /// Pairs a device that is in sight.
-    public static let pairPeripheral = Operation<PairPeripheral, PeripheralPaired>(
-        .deviceReader,
-        name: "pairPeripheral",
-        callers: BusRole.operators + [.homeAssistant]
-    )
+    public static let pairPeripheral: Operation<PairPeripheral, PeripheralPaired> =
+        serves("pairPeripheral", to: BusRole.operators + [.homeAssistant])
     /// Answers a `passkeyRequested`.
-    public static let answerPasskey = Operation<AnswerPasskey, Empty>(
-        .deviceReader,
-        name: "answerPasskey",
-        callers: BusRole.operators + [.homeAssistant]
-    )
+    public static let answerPasskey: Operation<AnswerPasskey, Empty> =
+        serves("answerPasskey", to: BusRole.operators + [.homeAssistant])
     /// Stores what a device needs in addition to its pairing, sealed; the reply lists what is still missing.
-    public static let storePeripheralData = Operation<StorePeripheralData, PeripheralDataStored>(
-        .deviceReader,
-        name: "storePeripheralData",
-        callers: BusRole.operators
-    )
+    public static let storePeripheralData: Operation<StorePeripheralData, PeripheralDataStored> =
+        serves("storePeripheralData", to: .operators)
     /// Removes a device's pairing and secrets at this hub; the only way to clear a stale pairing.
-    public static let forgetDevice = Operation<ForgetDevice, DeviceForgotten>(
-        .deviceReader,
-        name: "forgetDevice",
-        callers: BusRole.operators
-    )
+    public static let forgetDevice: Operation<ForgetDevice, DeviceForgotten> = serves("forgetDevice", to: .operators)
     /// Erases what the hub still has of a seat's persons: raw frames and readings measured for the seat.
-    public static let eraseDevices = Operation<EraseDevices, DevicesErased>(
-        .deviceReader,
-        name: "eraseDevices",
-        callers: BusRole.operators
-    )
+    public static let eraseDevices: Operation<EraseDevices, DevicesErased> = serves("eraseDevices", to: .operators)
     /// Cancels the foreground work.
-    public static let cancel = Operation<CancelWork, Empty>(
-        .deviceReader,
-        name: "cancel",
-        callers: BusRole.carers + [.homeAssistant]
-    )
+    public static let cancel: Operation<CancelWork, Empty> = serves("cancel", to: BusRole.carers + [.homeAssistant])
 }
 
 /// An event of a device.

@@ -33,25 +33,6 @@ public struct ReadingQueued: Codable, Sendable, Hashable {
     @CheckedID public var sessionID: String
     /// What happened to the reading.
     public var outcome: Outcome
-
-    /// Makes an event.
-    public init(
-        seat: String?,
-        hub: String,
-        readingKey: ReadingKey,
-        device: DeviceID?,
-        record: VitalRecord,
-        sessionID: String,
-        outcome: Outcome
-    ) {
-        self.seat = seat
-        self.hub = hub
-        self.readingKey = readingKey
-        self.device = device
-        self.record = record
-        self.sessionID = sessionID
-        self.outcome = outcome
-    }
 }
 
 /// A reading has no owner yet.

@@ -197,25 +197,6 @@ public struct RecordSubmitted: Codable, Sendable, Hashable {
     /// The metrics that the destination cannot store, whose values were not submitted; absent if the seat shares no
     /// values.
     public var leftOut: [MetricName]?
-
-    /// Makes an event.
-    public init(
-        seat: String?,
-        hub: String,
-        record: VitalRecord,
-        serverID: String?,
-        operation: RecordOperation? = nil,
-        destination: CloudAPI? = nil,
-        leftOut: [MetricName]? = nil
-    ) {
-        self.leftOut = leftOut
-        self.destination = destination
-        self.seat = seat
-        self.hub = hub
-        self.record = record
-        self.serverID = serverID
-        self.operation = operation
-    }
 }
 
 /// The server refused a record for good.
@@ -232,23 +213,6 @@ public struct SubmissionFailed: Codable, Sendable, Hashable {
     public var operation: RecordOperation?
     /// Which destination refused it; absent from older senders.
     public var destination: CloudAPI?
-
-    /// Makes an event.
-    public init(
-        seat: String?,
-        hub: String,
-        record: VitalRecord,
-        error: WireFault,
-        operation: RecordOperation? = nil,
-        destination: CloudAPI? = nil
-    ) {
-        self.destination = destination
-        self.seat = seat
-        self.hub = hub
-        self.record = record
-        self.error = error
-        self.operation = operation
-    }
 }
 
 /// A record waits for another attempt.

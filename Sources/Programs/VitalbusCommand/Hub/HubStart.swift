@@ -125,13 +125,7 @@ struct HubStart {
     /// - Throws: `HubRunnerError` `invalidPlan`, ``CommandFailure`` for contradictory settings.
     func plan(executables: String) throws -> HubPlan {
         let last = try record()
-        guard !Membership(state: layout.state).isLeaving else {
-            throw CommandFailure(
-                "conflict",
-                message: "'vitalbus leave' was interrupted here: repeat it first",
-                exitCode: ExitCodes.configuration
-            )
-        }
+        guard !Membership(state: layout.state).isLeaving else { throw Self.leaving }
         let member = try Membership(state: layout.state).record()
         let server = member == nil ? try Site(SiteFiles(state: layout.state)) : nil
         let manager = BusRole.sessionManager.rawValue
@@ -168,9 +162,7 @@ struct HubStart {
         if !isSet(CommonSettings.recordFolder) { plan.recordFolder = "\(layout.state)/records" }
         plan.sharesValues = try settings.shareValues ?? values?[\OperatorConfiguration.Keys.sharesValues] ?? false
         let own = settings.settings ?? [:]
-        plan.sharesSomeValues =
-            sections.map(OperatorConfiguration.sharesValues) ?? false
-            || own.values.contains { $0["share-values"] == "true" || $0[CommonSettings.sharedSeats.key.name] != nil }
+        plan.sharesSomeValues = sharesSomeValues
         let prefix = CommonSettings.discoveryPrefix.key.name
         plan.discoveryPrefix =
             own[BusRole.homeAssistant.rawValue]?[prefix].flatMap(OperatorConfiguration.discoveryPrefix)
@@ -185,6 +177,18 @@ struct HubStart {
         plan.memory = settings
         try check(plan, member: member)
         return plan
+    }
+
+    private static let leaving = CommandFailure(
+        "conflict",
+        message: "'vitalbus leave' was interrupted here: repeat it first",
+        exitCode: ExitCodes.configuration
+    )
+
+    private var sharesSomeValues: Bool {
+        let own = settings.settings ?? [:]
+        return sections.map(OperatorConfiguration.sharesValues) ?? false
+            || own.values.contains { $0["share-values"] == "true" || $0[CommonSettings.sharedSeats.key.name] != nil }
     }
 
     private var wantedReaders: Int { settings.settings?[BusRole.ocrWorker.rawValue] == nil ? 0 : 1 }

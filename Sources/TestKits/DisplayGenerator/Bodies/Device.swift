@@ -109,6 +109,11 @@ struct Device: Sendable {
             }
         }
         if margins[3] > 45, dice.chance(0.3) { addDial(margins[3], ink: ink, using: &dice) }
+        addSmallPrint(ink, using: &dice)
+    }
+
+    /// Adds the words of sockets and knobs near the edges.
+    private mutating func addSmallPrint(_ ink: Paint, using dice: inout Dice) {
         for _ in 0..<dice.whole(0, high: 4) {
             let size = dice.number(3, high: 9)
             let x = body.x + dice.number(0.05, high: 0.8) * body.width

@@ -89,23 +89,7 @@ struct Face: Sendable {
         let ink = Paint.ink(Float(dice.number(0.6, high: 1)))
         guard isFree(x: x - size / 2, y: y - size / 2, width: size, height: size) else { return }
         switch dice.whole(0, high: 5) {
-        case 0:
-            shapes.append(
-                Shape(
-                    Outline.ellipse(x - size * 0.24, y: y - size * 0.1, across: size * 0.28, down: size * 0.28),
-                    paint: ink
-                )
-            )
-            shapes.append(
-                Shape(
-                    Outline.ellipse(x + size * 0.24, y: y - size * 0.1, across: size * 0.28, down: size * 0.28),
-                    paint: ink
-                )
-            )
-            let tip = [
-                Point(x: x - size * 0.5, y: y), Point(x: x + size * 0.5, y: y), Point(x: x, y: y + size * 0.55),
-            ]
-            shapes.append(Shape(tip, paint: ink))
+        case 0: heart(x, y: y, size: size, ink: ink)
         case 1:
             frame(x - size / 2, y: y - size * 0.3, width: size, height: size * 0.6, line: size * 0.1, paint: ink)
             shapes.append(
@@ -157,6 +141,25 @@ struct Face: Sendable {
             let end = Point(x: x + size * 0.2, y: y - size * 0.1)
             shapes.append(Shape(Outline.line(Point(x: x, y: y), to: end, thickness: size * 0.12), paint: ink))
         }
+    }
+
+    private mutating func heart(_ x: Double, y: Double, size: Double, ink: Paint) {
+        shapes.append(
+            Shape(
+                Outline.ellipse(x - size * 0.24, y: y - size * 0.1, across: size * 0.28, down: size * 0.28),
+                paint: ink
+            )
+        )
+        shapes.append(
+            Shape(
+                Outline.ellipse(x + size * 0.24, y: y - size * 0.1, across: size * 0.28, down: size * 0.28),
+                paint: ink
+            )
+        )
+        let tip = [
+            Point(x: x - size * 0.5, y: y), Point(x: x + size * 0.5, y: y), Point(x: x, y: y + size * 0.55),
+        ]
+        shapes.append(Shape(tip, paint: ink))
     }
 
     /// Draws the four sides of a rectangle.

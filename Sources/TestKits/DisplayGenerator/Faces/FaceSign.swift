@@ -35,16 +35,7 @@ enum FaceSign: CaseIterable, Sendable {
             Self.box(line: 0.08)
                 + Outline.path([(-0.22, 0.28), (-0.22, -0.28), (0, 0.08), (0.22, -0.28), (0.22, 0.28)], thickness: 0.1)
                 .map { ($0, 1) }
-        case .speaker:
-            [
-                (
-                    Outline.polygon([
-                        (-0.4, -0.15), (-0.2, -0.15), (0.05, -0.4), (0.05, 0.4), (-0.2, 0.15), (-0.4, 0.15),
-                    ]), 1
-                ),
-                (Outline.line(Point(x: 0.2, y: -0.18), to: Point(x: 0.2, y: 0.18), thickness: 0.08), 1),
-                (Outline.line(Point(x: 0.36, y: -0.3), to: Point(x: 0.36, y: 0.3), thickness: 0.08), 1),
-            ]
+        case .speaker: Self.loudspeaker
         case .pulse:
             Outline.path(
                 [(-0.5, 0.1), (-0.25, 0.1), (-0.12, -0.35), (0.05, 0.4), (0.18, -0.05), (0.28, 0.1), (0.5, 0.1)],
@@ -68,6 +59,18 @@ enum FaceSign: CaseIterable, Sendable {
                 (Outline.rect(0.1, y: -0.5, width: 0.2, height: 0.4), 1),
             ]
         }
+    }
+
+    private static var loudspeaker: [(points: [Point], ink: Double)] {
+        [
+            (
+                Outline.polygon([
+                    (-0.4, -0.15), (-0.2, -0.15), (0.05, -0.4), (0.05, 0.4), (-0.2, 0.15), (-0.4, 0.15),
+                ]), 1
+            ),
+            (Outline.line(Point(x: 0.2, y: -0.18), to: Point(x: 0.2, y: 0.18), thickness: 0.08), 1),
+            (Outline.line(Point(x: 0.36, y: -0.3), to: Point(x: 0.36, y: 0.3), thickness: 0.08), 1),
+        ]
     }
 
     private static func heart(_ size: Double) -> [[Point]] {

@@ -53,7 +53,7 @@ import Testing
             _ = try await manager.answer("uploader-b", [], checks: [forged])
             let view = try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1"))
             #expect(view.sessionID == session.sessionID && view.validated == "pending")
-            #expect(manager.actor.context.client.refusals.counters == ["refusedCheck": 1])
+            #expect(manager.actor.parts.context.client.refusals.counters == ["refusedCheck": 1])
             let honest = UploadAck.Checked(sessionID: session.sessionID, checkID: check.checkID, result: "valid")
             _ = try await manager.answer(worker.name, [], checks: [honest])
             #expect(try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1")).validated == "yes")

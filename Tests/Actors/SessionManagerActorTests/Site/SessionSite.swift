@@ -49,11 +49,11 @@ struct SessionSite: Sendable {
             isClockKept: { isClockKept }
         )
         let server = try RequestServer(
-            actor.context.client,
+            actor.parts.context.client,
             handlers: actor.handlers,
             extra: actor.answeredTopics,
             reach: actor.reach,
-            logger: actor.context.logger
+            logger: actor.parts.context.logger
         )
         let manager = RunningManager(site: self, actor: actor, caller: RequestClient(try operatorClient()))
         let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
