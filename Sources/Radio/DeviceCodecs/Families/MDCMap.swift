@@ -26,7 +26,9 @@ enum MDCMap {
         return Dictionary(own + variants) { first, _ in first }
     }()
 
-    /// Units of the metrics that have a code. Source: the dimensions of IEEE 11073-10101 in public headers.
+    /// Units of the metrics that have a code.
+    ///
+    /// Source: the dimensions of IEEE 11073-10101 in public headers.
     private static let units: [Int: String] = [
         512: "1", 544: "%", 1_280: "m", 1_297: "cm", 1_376: "[in_i]", 1_600: "L", 1_618: "mL", 1_728: "g", 1_731: "kg",
         1_760: "[lb_av]", 1_952: "kg/m2", 2_130: "mg/dL", 2_720: "/min", 2_784: "/min", 3_072: "L/min", 3_843: "kPa",

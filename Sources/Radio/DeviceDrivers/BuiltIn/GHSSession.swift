@@ -293,7 +293,8 @@ extension GHSSession {
     private func local(_ time: GHSObservation.Time) -> CivilDateTime? {
         guard let civil = time.civil, time.isUTC else { return time.civil }
         let moment = civil.date(utcOffset: 0)
-        let total = Int(moment.timeIntervalSince1970) + start.utcOffsetAt(moment)
+        let offset = start.utcOffsetAt(moment)
+        let total = civil.daysSince1970 * 86_400 + civil.hour * 3_600 + civil.minute * 60 + civil.second + offset
         return CivilDateTime(daysSince1970: total / 86_400, secondOfDay: total % 86_400)
     }
 }
