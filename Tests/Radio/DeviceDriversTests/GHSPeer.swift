@@ -71,15 +71,34 @@ enum GHSSample {
         status: Int? = nil,
         user: UInt8? = nil
     ) -> [UInt8] {
-        let flags: UInt8 = 1 | (time == nil ? 0 : 2) | (status == nil ? 0 : 8) | (user == nil ? 0 : 32)
-        let head = GHSLink.little(type) + (time ?? []) + (status.map { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } ?? [])
-        return whole(1, flags: flags, rest: head + (user.map { [$0] } ?? []) + word(unit) + value)
+        var flags: UInt8 = 1
+        var rest = GHSLink.little(type)
+        if let time {
+            flags |= 2
+            rest += time
+        }
+        if let status {
+            flags |= 8
+            rest += word(status)
+        }
+        if let user {
+            flags |= 32
+            rest.append(user)
+        }
+        return whole(1, flags: flags, rest: rest + word(unit) + value)
     }
 
     /// An observation of several numbers.
     static func compound(_ type: Int, parts: [(type: Int, unit: Int, value: [UInt8])]) -> [UInt8] {
-        let values = parts.flatMap { GHSLink.little($0.type) + [1] + word($0.unit) + $0.value }
-        return whole(7, flags: 3, rest: GHSLink.little(type) + time(850_000_000) + [UInt8(parts.count)] + values)
+        var rest = GHSLink.little(type) + time(850_000_000)
+        rest.append(UInt8(parts.count))
+        for part in parts {
+            rest += GHSLink.little(part.type)
+            rest.append(1)
+            rest += word(part.unit)
+            rest += part.value
+        }
+        return whole(7, flags: 3, rest: rest)
     }
 
     /// An observation with its length.

@@ -203,22 +203,34 @@ import VitalRecords
         #expect(try run(peer).end == .done)
         var session = GHSSession(start)
         let outputs = session.handle(.ready([GHSLink.control]), elapsed: .zero)
-        guard case .fail = outputs.first else { return Issue.record("\(outputs)") }
+        guard case .fail = outputs.first else {
+            Issue.record("\(outputs)")
+            return
+        }
     }
 
     /// The sensor's clock is read, and never set.
     @Test func theClockIsRead() {
         var session = GHSSession(start)
         let first = session.handle(.ready([GHSLink.clock, GHSLink.live]), elapsed: .zero)
-        guard case .read(GHSLink.clock) = first.first else { return Issue.record("\(first)") }
+        guard case .read(GHSLink.clock) = first.first else {
+            Issue.record("\(first)")
+            return
+        }
         // UTC; the site is an hour ahead.
         let outputs = session.handle(.value(GHSLink.clock, GHSSample.time(850_000_000, flags: 0x22)), elapsed: .zero)
-        guard case .clock(let shown) = outputs.first else { return Issue.record("\(outputs)") }
+        guard case .clock(let shown) = outputs.first else {
+            Issue.record("\(outputs)")
+            return
+        }
         #expect(shown.description == "2026-12-08T00:06:40")
         var other = GHSSession(start)
         _ = other.handle(.ready([GHSLink.clock, GHSLink.live]), elapsed: .zero)
         let failed = other.handle(.failed(GHSLink.clock, "not permitted"), elapsed: .zero)
-        guard case .subscribe(GHSLink.live) = failed.first else { return Issue.record("\(failed)") }
+        guard case .subscribe(GHSLink.live) = failed.first else {
+            Issue.record("\(failed)")
+            return
+        }
     }
 
     @Test func aLostSegmentIsReported() throws {
@@ -228,9 +240,15 @@ import VitalRecords
         let body = weights(1...1)[0].body
         #expect(session.handle(.value(GHSLink.live, [0b001] + body.prefix(10)), elapsed: .zero).isEmpty)
         let gap = session.handle(.value(GHSLink.live, [0b1010] + body.dropFirst(10)), elapsed: .zero)
-        guard case .unreadable = gap.first else { return Issue.record("\(gap)") }
+        guard case .unreadable = gap.first else {
+            Issue.record("\(gap)")
+            return
+        }
         let next = session.handle(.value(GHSLink.live, [0b1111] + body), elapsed: .zero)
-        guard case .measurement = next.first else { return Issue.record("\(next)") }
+        guard case .measurement = next.first else {
+            Issue.record("\(next)")
+            return
+        }
     }
 
     /// 20,000 damaged frames from a fixed seed: nothing traps, and no session hangs without an end or a wait.
