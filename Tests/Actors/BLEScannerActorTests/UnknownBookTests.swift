@@ -1,3 +1,4 @@
+import BusContract
 import FoundationEssentials
 import Testing
 import VitalRecords

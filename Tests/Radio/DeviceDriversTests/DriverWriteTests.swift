@@ -21,6 +21,8 @@ import VitalRecords
             [0x01, 0x02, 0x09, 0x00, 0x04, 0x27, 0x00, 0x03, nil, nil],
             [0x01, 0x02, 0x0C, 0x00, 0x04, 0x31, 0x02, nil, nil, 0x00, 0x03, nil, nil],
         ],
+        // Live observations; all records, and those from a number on.
+        .ghs: [[0x01], [0x07, 0x01], [0x07, 0x03, 0x01, nil, nil, nil, nil]],
     ]
 
     private func isAllowed(_ bytes: [UInt8], of name: ProtocolName) -> Bool {
@@ -59,6 +61,12 @@ import VitalRecords
             let piece = OneTouchLink.piece(message)
             #expect(!OneTouchMeter.mayWrite(piece, to: OneTouchLink.requests, isPairing: true), "\(message)")
         }
+        // Deletes stored observations; stops a sensor's report; the start belongs to the control point.
+        for bytes: [UInt8] in [[0x02, 0x01], [0x02], [0x07, 0x03, 0x01, 1], [0x03]] {
+            #expect(!GHSSensor.mayWrite(bytes, to: GHSLink.records, isPairing: true), "\(bytes)")
+            #expect(!GHSSensor.mayWrite(bytes, to: GHSLink.control, isPairing: true), "\(bytes)")
+        }
+        #expect(!GHSSensor.mayWrite(GHSLink.start, to: GHSLink.live, isPairing: true))
         let record = OneTouchLink.piece(OneTouchLink.record(7))
         #expect(OneTouchMeter.mayWrite(record, to: OneTouchLink.requests, isPairing: false))
     }
@@ -79,6 +87,12 @@ import VitalRecords
             var meter = TestStripMeter()
             meter.records = (0..<40).map { TestStripMeter.record(40 - $0, value: Int(noise.next() % 700)) }
             return meter
+        case .ghs:
+            var sensor = GHSPeer()
+            sensor.memory = (0..<20).map { ($0, noise.bytes(upTo: 40)) }
+            sensor.live = (0..<4).map { _ in noise.bytes(upTo: 40) }
+            sensor.searches = Bool.random(using: &noise)
+            return sensor
         default: throw NoPeer(name: name)
         }
     }

@@ -656,6 +656,23 @@ namespace VitalBus.Contract
         /// <summary>How many more devices are in sight than fit into one message; absent if all are listed.</summary>
         [JsonProperty("omitted", NullValueHandling = NullValueHandling.Ignore)]
         public long? Omitted { get; set; }
+        /// <summary>The nearest devices with a name that match no entry of the catalogue, so that nothing reads them.</summary>
+        [JsonProperty("unknown", NullValueHandling = NullValueHandling.Ignore)]
+        public List<UnknownDevice> Unknown { get; set; }
+    }
+
+    /// <summary>A device in sight that the catalogue does not have.</summary>
+    public sealed class UnknownDevice
+    {
+        /// <summary>The device.</summary>
+        [JsonProperty("device")]
+        public string Device { get; set; }
+        /// <summary>The advertised name.</summary>
+        [JsonProperty("name")]
+        public string Name { get; set; }
+        /// <summary>Signal strength in dBm.</summary>
+        [JsonProperty("rssi", NullValueHandling = NullValueHandling.Ignore)]
+        public long? Rssi { get; set; }
     }
 
     /// <summary>Asks to leave the radio to one device.</summary>
@@ -1090,6 +1107,14 @@ namespace VitalBus.Contract
         /// <summary>Whether a frame captured from this model passes its test and this program can read the model.</summary>
         [JsonProperty("verified")]
         public bool Verified { get; set; }
+        /// <summary>
+        /// The evidence for reading the model; absent if this hub has no codec or driver for it. `captured` (a
+        /// frame captured from this model passes its test), `published` (a frame of another project's published
+        /// test passes), `computed` (all test frames are computed from the protocol's rule), `untried` (the model
+        /// is said to have a standard profile; no frame of it is known).
+        /// </summary>
+        [JsonProperty("evidence", NullValueHandling = NullValueHandling.Ignore)]
+        public string Evidence { get; set; }
     }
 
     /// <summary>The passive set.</summary>

@@ -459,6 +459,18 @@ export interface Sightings {
   devices: PeripheralSighted[];
   /** How many more devices are in sight than fit into one message; absent if all are listed. */
   omitted?: number;
+  /** The nearest devices with a name that match no entry of the catalogue, so that nothing reads them. */
+  unknown?: UnknownDevice[];
+}
+
+/** A device in sight that the catalogue does not have. */
+export interface UnknownDevice {
+  /** The device. */
+  device: string;
+  /** The advertised name. */
+  name: string;
+  /** Signal strength in dBm. */
+  rssi?: number;
 }
 
 /** Asks to leave the radio to one device. */
@@ -777,6 +789,13 @@ export interface PeripheralView {
   disabled: boolean;
   /** Whether a frame captured from this model passes its test and this program can read the model. */
   verified: boolean;
+  /**
+   * The evidence for reading the model; absent if this hub has no codec or driver for it. `captured` (a frame
+   * captured from this model passes its test), `published` (a frame of another project's published test passes),
+   * `computed` (all test frames are computed from the protocol's rule), `untried` (the model is said to have a
+   * standard profile; no frame of it is known).
+   */
+  evidence?: string;
 }
 
 /** The passive set. */

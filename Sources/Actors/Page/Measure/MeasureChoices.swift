@@ -1,5 +1,6 @@
 internal import BusContract
 internal import FoundationEssentials
+internal import MessageBus
 internal import VitalRecords
 
 /// The devices and models that a hub can measure with, for one seat; pure.

@@ -66,6 +66,7 @@ extension Peripheral {
         type: PeripheralType,
         advert: AdvertRule,
         words: PeripheralWords,
+        speaks: ProtocolName = .standard,
         pairing: PairingNeed = .onRefusal,
         advertises: AdvertisingPhase = .either
     ) {
@@ -83,7 +84,8 @@ extension Peripheral {
             startInstructions: words.start,
             readingInstructions: words.reading,
             imageURL: nil,
-            disabled: false
+            disabled: false,
+            speaks: speaks
         )
     }
 

@@ -22,11 +22,13 @@ public struct PeripheralType: OpenString {
     public static let thermometer = PeripheralType(rawValue: "thermometer")
     /// A weight scale, with or without body composition.
     public static let weightScale = PeripheralType(rawValue: "weightScale")
+    /// A sensor of any kind that says by codes what it measures.
+    public static let healthSensor = PeripheralType(rawValue: "healthSensor")
     /// An unspecified kind.
     public static let unnamed = PeripheralType(rawValue: "unnamed")
 
     /// All kinds in the built-in catalogue.
-    public static let known = DeviceProfile.all.map(\.peripheral.type) + [.coagulationMeter, .unnamed]
+    public static let known = DeviceProfile.all.map(\.peripheral.type) + [.coagulationMeter, .healthSensor, .unnamed]
 
     /// The kind with a name, or with the name that displays use for the same type; nil for any other.
     public init?(word: String) {
@@ -61,6 +63,8 @@ public struct ProtocolName: OpenString {
     public static let omron = ProtocolName(rawValue: "omron")
     /// Xiaomi scales, through their advertisements.
     public static let xiaomiScale = ProtocolName(rawValue: "xiaomi-scale")
+    /// The Generic Health Sensor service.
+    public static let ghs = ProtocolName(rawValue: "ghs")
     /// Viatom and Wellue oximeters.
     public static let viatom = ProtocolName(rawValue: "viatom")
     /// Jumper oximeters.

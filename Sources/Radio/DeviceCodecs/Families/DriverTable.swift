@@ -186,7 +186,7 @@ extension DriverTable {
         DriverFamily(
             "ghs",
             devices: "Generic Health Sensor (service 1840)",
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 6),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 9),
             neverSends: [NeverSent(0x02, effect: "deletes stored observations")],
             decode: GHSFamily.decode
         ),

@@ -456,6 +456,19 @@ class Sightings(TypedDict):
     devices: List[PeripheralSighted]
     # How many more devices are in sight than fit into one message; absent if all are listed.
     omitted: NotRequired[int]
+    # The nearest devices with a name that match no entry of the catalogue, so that nothing reads them.
+    unknown: NotRequired[List[UnknownDevice]]
+
+
+class UnknownDevice(TypedDict):
+    """A device in sight that the catalogue does not have."""
+
+    # The device.
+    device: str
+    # The advertised name.
+    name: str
+    # Signal strength in dBm.
+    rssi: NotRequired[int]
 
 
 class HoldDiscovery(TypedDict):
@@ -772,6 +785,11 @@ class PeripheralView(TypedDict):
     disabled: bool
     # Whether a frame captured from this model passes its test and this program can read the model.
     verified: bool
+    # The evidence for reading the model; absent if this hub has no codec or driver for it. `captured` (a frame
+    # captured from this model passes its test), `published` (a frame of another project's published test passes),
+    # `computed` (all test frames are computed from the protocol's rule), `untried` (the model is said to have a
+    # standard profile; no frame of it is known).
+    evidence: NotRequired[str]
 
 
 class PassivePeripherals(TypedDict):
