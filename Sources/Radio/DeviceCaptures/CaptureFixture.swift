@@ -35,16 +35,19 @@ package struct CaptureFixture: Hashable, Sendable {
             let words = "a test needs what the display showed: give it, as --shown '128/82 pulse 71'"
             throw CodecError(.invalid, message: words)
         }
-        let findings = CaptureCheck(capture, shown: text).families
+        let check = CaptureCheck(capture, shown: text)
         let source = RowSource(capture: capture, shown: text, name: name)
         if let driver, !DriverTable.families.contains(where: { $0.name == driver.lowercased() }) {
             return try source.rows(ofNewDriver: driver, values: values, capture: capture)
         }
         let wanted = driver?.lowercased()
-        guard let best = findings.first(where: { wanted == nil || $0.family == wanted }), best.agreement > 0 else {
-            let who = wanted.map { "the driver \($0)" } ?? "a known driver"
-            let words = "\(who) does not find the display's values in the frames: name a new driver by --driver"
-            throw CodecError(.invalid, message: words)
+        let best = check.families.first { wanted == nil || $0.family == wanted }
+        guard let best, best.agreement > 0 else {
+            let isStandard = check.characteristics.contains { $0.decoded > 0 }
+            let who = wanted.map { "the driver \($0) does" } ?? "the known drivers do"
+            let advice =
+                isStandard ? "standard characteristics need no driver" : "name a new driver by --driver"
+            throw CodecError(.invalid, message: "\(who) not find the display's values in the frames: \(advice)")
         }
         return source.rows(of: best)
     }

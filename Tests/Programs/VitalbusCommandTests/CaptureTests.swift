@@ -1,3 +1,4 @@
+import BlueZ
 import BlueZSimulator
 import DBus
 import DeviceCaptures
@@ -25,7 +26,6 @@ import Testing
         defer { bus.stop() }
         let client = DBusConnection(address: DBusAddress(bus.address))
         try await client.connect()
-        let owners = try await client.nameOwners(of: "org.bluez")
         let service = BlueZSimulatorService(
             try Scenario(json: Data(Self.scenario.utf8)),
             address: DBusAddress(bus.address),
@@ -33,7 +33,7 @@ import Testing
             startsAt: CivilTime(seconds: 1_772_352_000)
         ) { _ in }
         let playing = Task { try await service.run() }
-        for await owner in owners where owner != nil { break }
+        try await waitForAdapter(over: client)
         let result: Result<Void, any Error>
         do {
             result = .success(try await body(["DBUS_SYSTEM_BUS_ADDRESS": bus.address], folder))
@@ -44,6 +44,17 @@ import Testing
         try await playing.value
         await client.close()
         try result.get()
+    }
+
+    /// The simulated adapter appears a moment after its daemon.
+    private func waitForAdapter(over connection: DBusConnection) async throws {
+        let client = BlueZClient(connection: connection)
+        let events = await client.events()
+        try await client.start()
+        if await client.objects.adapters.isEmpty {
+            for await event in events { if case .adapter = event { break } }
+        }
+        await client.stop()
     }
 
     /// A person's way: record, check, make a test.

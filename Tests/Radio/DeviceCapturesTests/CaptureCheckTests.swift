@@ -2,6 +2,7 @@ import DeviceCaptures
 import DeviceCodecs
 import Foundation
 import Testing
+import VitalRecords
 
 @Suite struct CaptureCheckTests {
     @Test func theFamilyThatAgreesWithTheDisplayComesFirst() throws {

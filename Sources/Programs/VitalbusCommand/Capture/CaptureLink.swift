@@ -40,6 +40,7 @@ extension CaptureRecorder {
             where characteristic.flags.contains("read") && !characteristic.canNotify {
                 await read(characteristic)
             }
+            settle()
             await group.waitForAll()
         }
     }

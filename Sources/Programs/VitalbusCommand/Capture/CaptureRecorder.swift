@@ -28,6 +28,8 @@ final class CaptureRecorder: Sendable {
     let plan: CapturePlan
     private let progress: @Sendable (String) -> Void
     private let log = Mutex(CaptureLog())
+    /// Whether the first link's reads and subscriptions are done; until then the wanted number of values ends nothing.
+    private let isSettled = Mutex(false)
     private let began = ContinuousClock.now
     private let ends = AsyncStream.makeStream(of: CaptureEnd.self, bufferingPolicy: .bufferingOldest(1))
 
@@ -78,8 +80,14 @@ final class CaptureRecorder: Sendable {
             return (log.isFull, log.notified)
         }
         if isFull { ends.continuation.yield(.size) }
-        if let count = plan.count, notified >= count { ends.continuation.yield(.done) }
+        if isSettled.withLock({ $0 }), let count = plan.count, notified >= count { ends.continuation.yield(.done) }
         if event.kind != .advert { progress(Self.words(event)) }
+    }
+
+    /// Ends the recording if its values arrived before all reads and subscriptions were done.
+    func settle() {
+        isSettled.withLock { $0 = true }
+        if let count = plan.count, recorded.notified >= count { ends.continuation.yield(.done) }
     }
 
     /// Takes down the device's services.

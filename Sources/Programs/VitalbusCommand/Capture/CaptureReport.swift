@@ -102,9 +102,10 @@ struct CaptureReport: Encodable {
     }
 
     private var familyLines: [String] {
-        guard !families.isEmpty else { return ["no manufacturer's protocol of 'vitalbus decode --drivers' fits"] }
         let agreeing = families.filter { $0.shown > 0 }
         guard agreeing.isEmpty else { return agreeing.prefix(Self.most).map(Self.line) }
+        guard !characteristics.contains(where: { $0.decoded > 0 }) else { return [] }
+        guard !families.isEmpty else { return ["no manufacturer's protocol of 'vitalbus decode --drivers' fits"] }
         let words = shown == nil ? "may fit" : "decode frames, but without the display's values"
         let names = families.prefix(Self.most).map { "\($0.driver) (\($0.source))" }.joined(separator: ", ")
         return ["\(words): \(names)"]
