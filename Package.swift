@@ -207,6 +207,7 @@ let radio = group(
         library("BlueZ", ["DBus"]),
         library("DeviceCodecs", ["CodedErrors", "VitalRecords", crypto, cryptoExtras]),
         library("DeviceDrivers", ["CodedErrors", "DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
+        library("DeviceCaptures", ["DeviceCodecs", "VitalRecords"]),
     ]
 )
 
@@ -425,13 +426,13 @@ let programs = group(
         library(
             "VitalbusCommand",
             [
-                "ActorRuntime", "Archive", "BlueZ", "BusContract", "BusEndpoints", "Curl", "DBus", "DeviceCodecs",
-                "DisplayAccess", "DisplayLayouts", "DisplayPeripherals", "FHIRContent", "Files", "HTTPDoor",
-                "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner", "ImageCleaning",
-                "ImportStore", "JobStore", "LocalBroker", "MessageBus", "OperatorConnection", "Outbox",
-                "PictureParts", "Pixels", "RadioAccess", "SiteAuthority", "SiteHealth", "SiteRecords", "StoreBackup",
-                "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, httpTypes, hummingbird,
-                hummingbirdCore, logging, nioCore, systemPackage,
+                "ActorRuntime", "Archive", "BlueZ", "BusContract", "BusEndpoints", "CodedErrors", "Curl", "DBus",
+                "DeviceCaptures", "DeviceCodecs", "DisplayAccess", "DisplayLayouts", "DisplayPeripherals",
+                "FHIRContent", "Files", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
+                "HubRunner", "ImageCleaning", "ImportStore", "JobStore", "LocalBroker", "MessageBus",
+                "OperatorConnection", "Outbox", "PictureParts", "Pixels", "RadioAccess", "SiteAuthority",
+                "SiteHealth", "SiteRecords", "StoreBackup", "StoreEngine", "SystemCalls", "VitalRecords",
+                argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, systemPackage,
             ]
         ),
         executable(
@@ -636,8 +637,8 @@ let smallTests = [
         "RadioTests",
         of: "Radio",
         [
-            "BlueZ", "DBus", "DBusTestSupport", "DeviceCodecs", "DeviceDrivers", "ExampleDriver", "SeededRandom",
-            "TestSupport", "VitalRecords",
+            "BlueZ", "DBus", "DBusTestSupport", "DeviceCaptures", "DeviceCodecs", "DeviceDrivers", "ExampleDriver",
+            "SeededRandom", "TestSupport", "VitalRecords",
         ],
         exclude: ["RadioScenarios"],
         resources: [.copy("DeviceCodecsTests/Fixtures")]
@@ -732,9 +733,9 @@ let actorsTests = group(
         tests(
             "HealthImporterActor",
             [
-                "ActorRuntime", "Archive", "BusContract", "HTTPDoor", "HealthInputs", "HealthRecords", "ImportStore",
-                "MessageBus", "Outbox", "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords", "health-fuzz",
-                nioCore,
+                "ActorRuntime", "Archive", "BusContract", "Files", "HTTPDoor", "HealthInputs", "HealthRecords",
+                "ImportStore", "MessageBus", "Outbox", "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords",
+                "health-fuzz", nioCore,
             ]
         ),
         tests(
@@ -784,11 +785,10 @@ let programsTests = group(
         tests(
             "VitalbusCommand",
             [
-                "ActorRuntime", "BlueZ", "BusContract", "BusEndpoints", "DBus", "DeviceCodecs", "DisplayCommands",
-                "HealthGenerator", "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "OperatorConnection",
-                "Pixels", "SiteAuthority", "SiteHealth", "SiteRecords", "TestSupport", "VitalRecords",
-                "health-fuzz",
-                argumentParser, logging, systemPackage,
+                "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract", "BusEndpoints", "DBus", "DeviceCaptures",
+                "DeviceCodecs", "DisplayCommands", "HealthGenerator", "HealthInputs", "HubRunner", "ImageCleaning",
+                "MessageBus", "OperatorConnection", "Pixels", "SiteAuthority", "SiteHealth", "SiteRecords",
+                "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging, systemPackage,
             ]
         ),
     ]

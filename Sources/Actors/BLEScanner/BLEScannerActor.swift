@@ -43,6 +43,7 @@ public actor BLEScannerActor: HubActor {
     /// The problem with the operator's catalogue file; nil if there is none.
     let catalogueProblem: String?
     var book: SightingBook
+    private var unknown: UnknownBook
     var watchdog: RadioWatchdog
     var holds = DiscoveryHolds()
     var renewal = FilterRenewal()
@@ -81,6 +82,7 @@ public actor BLEScannerActor: HubActor {
         clock = SystemBootClock()
         let lostAfter = try context.configuration[\BLEScannerKeys.lostAfter]
         book = SightingBook(hub: context.address.hub, lostAfter: Double(lostAfter.components.seconds))
+        unknown = UnknownBook(lostAfter: Double(lostAfter.components.seconds))
         watchdog = RadioWatchdog(now: clock.now, patience: try context.configuration[\BLEScannerKeys.silence])
         retryAt = clock.now
     }
@@ -88,7 +90,7 @@ public actor BLEScannerActor: HubActor {
     /// The operations that the scanner serves.
     public nonisolated var handlers: [RequestHandler] {
         [
-            RequestHandler(ScannerTopics.sightings) { [self] _, _ in await book.nearest() },
+            RequestHandler(ScannerTopics.sightings) { [self] _, _ in await inSight() },
             RequestHandler(ScannerTopics.holdDiscovery) { [self] body, _ in try await hold(body) },
             RequestHandler(ScannerTopics.pairingMode) { [self] body, _ in try await pair(body) },
         ]
@@ -132,6 +134,12 @@ public actor BLEScannerActor: HubActor {
         return facts
     }
 
+    private func inSight() -> Sightings {
+        var sightings = book.nearest()
+        sightings.unknown = unknown.nearest(at: context.environment.now())
+        return sightings
+    }
+
     private func hold(_ body: HoldDiscovery) async throws -> DiscoveryHeld {
         guard (0...120).contains(body.seconds) else {
             throw BusError(.invalidArgument, message: "seconds is \(body.seconds): use 1 to 120, or 0 to end the hold")
@@ -165,7 +173,12 @@ public actor BLEScannerActor: HubActor {
         if problem != nil { await tellCondition() }
         let matches = catalogue.matches(AdvertFacts(device))
         // Absent is nil: never happens, because BlueZ's addresses are valid.
-        guard !matches.isEmpty, let id = try? radio.device(device.address) else { return }
+        guard !matches.isEmpty || device.name != nil, let id = try? radio.device(device.address) else { return }
+        guard !matches.isEmpty else {
+            unknown.heard(id, name: device.name, rssi: device.rssi, at: now)
+            return
+        }
+        unknown.matched(id)
         let advertisement = Advertisement(
             serviceUUIDs: device.uuids.map { $0.lowercased() }.sorted(),
             manufacturerData: Dictionary(

@@ -254,7 +254,7 @@ public actor PageActor: HubActor {
 
     private func note(_ error: any Error) {
         let words =
-            (error as? RuntimeError)?.message
+            (error as? any WordedError)?.message
             ?? "page.address: \(server.address) is not available (\(error.listenWords)): stop the program that uses it, or choose another port"
         guard words != problem?.message else { return }
         problem = WireFault(code: "configuration", message: words, retriable: true)

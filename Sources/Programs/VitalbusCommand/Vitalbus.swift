@@ -30,7 +30,7 @@ struct Vitalbus: AsyncParsableCommand {
                 name: "People and readings",
                 subcommands: [ImageCommand.self, NotificationsCommand.self, FHIRCommand.self]
             ),
-            CommandGroup(name: "Device", subcommands: [PeripheralCommand.self, Decode.self]),
+            CommandGroup(name: "Device", subcommands: [PeripheralCommand.self, Decode.self, CaptureCommand.self]),
             CommandGroup(
                 name: "Site and hub",
                 subcommands: [

@@ -100,14 +100,19 @@ extension BlueZError {
     package init(_ error: DBusError) {
         let (code, message) = Self.meaning(of: error)
         let att = Self.attCode(in: error)
+        let wantsPairing = att.map(Self.pairingCodes.contains) ?? false
         self.init(
-            code == .failed && att != nil ? .attError : code,
-            message: message,
+            wantsPairing ? .notPaired : code == .failed && att != nil ? .attError : code,
+            message: wantsPairing ? Self.pairFirst : message,
             detail: error.code == .remote ? error.message : nil,
             attCode: att,
             underlying: error
         )
     }
+
+    /// Insufficient authentication, authorization, key size and encryption, where BlueZ reports the bare code.
+    private static let pairingCodes: Set<UInt8> = [0x05, 0x08, 0x0C, 0x0F]
+    private static let pairFirst = "The device must be paired first."
 
     /// Converts any error to a Bluetooth error; a cancellation stays unchanged.
     static func wrap(_ error: any Error) -> any Error {
@@ -144,7 +149,7 @@ extension BlueZError {
         case BlueZName.ErrorName.notAuthorized:
             (.notPaired, "The device does not authorize the operation; pair it again.")
         case BlueZName.ErrorName.notPermitted where error.message.contains("Not paired"):
-            (.notPaired, "The device must be paired first.")
+            (.notPaired, pairFirst)
         case BlueZName.ErrorName.notPermitted: (.notPermitted, "The characteristic does not allow the operation.")
         case BlueZName.ErrorName.notSupported: (.notSupported, "The device or adapter does not support the operation.")
         case BlueZName.ErrorName.connectionAttemptFailed:

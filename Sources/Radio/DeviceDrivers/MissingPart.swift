@@ -60,9 +60,11 @@ extension MissingPart {
     public static func driver(_ name: ProtocolName) -> MissingPart {
         MissingPart(
             .driverMissing,
-            message: """
-                no driver for the protocol '\(name)' is installed, because it is not public. A licensed driver can be added as a Swift package: see Sources/Radio/DeviceDrivers/README.md
+            message: DriverTable.family(of: name) == nil
+                ? """
+                no public description of the protocol '\(name)' was found, and no driver for it is installed. A licensed driver can be added as a Swift package: see Sources/Radio/DeviceDrivers/README.md
                 """
+                : "no driver for the protocol '\(name)' is installed; 'vitalbus decode' reads its frames"
         )
     }
 }

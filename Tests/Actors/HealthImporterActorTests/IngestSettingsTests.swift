@@ -1,4 +1,5 @@
 import ActorRuntime
+import Files
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -61,11 +62,13 @@ import Testing
             ["ingest.address": "127.0.0.1:0"],
             ["ingest.address": "0.0.0.0:8480", "ingest.tokens": "bed-1=\(good)"],
             ["ingest.address": "127.0.0.1", "ingest.tokens": "bed-1=\(good)"],
-            ["ingest.address": "127.0.0.1:0", "ingest.tokens": "bed-1=\(open)"],
             ["ingest.address": "127.0.0.1:0", "ingest.tokens": "bed-1=\(short)"],
             ["ingest.address": "127.0.0.1:0", "ingest.tokens": "bed-1=\(good),bed-2=\(good)"],
             ["ingest.address": "127.0.0.1:0", "ingest.tokens": "bed-1=\(good)", "ingest.key": "/k"],
         ]
         for flags in wrong { #expect(throws: RuntimeError.self, "\(flags)") { try settings(flags) } }
+        #expect(throws: FileError.self) {
+            try settings(["ingest.address": "127.0.0.1:0", "ingest.tokens": "bed-1=\(open)"])
+        }
     }
 }

@@ -34,7 +34,11 @@ private let now = Date(timeIntervalSince1970: 1_790_000_000)
         )
     }
 
-    private func choices(_ sightings: [PeripheralSighted], _ assignments: [AssignmentView] = []) -> MeasureChoices {
+    private func choices(
+        _ sightings: [PeripheralSighted],
+        _ assignments: [AssignmentView] = [],
+        unknown: [UnknownDevice] = []
+    ) -> MeasureChoices {
         let lacks = [WireFault(code: "driverMissing", message: "x", retriable: false)]
         return MeasureChoices(
             seat: "bed-a",
@@ -44,6 +48,7 @@ private let now = Date(timeIntervalSince1970: 1_790_000_000)
                 Samples.view(33, name: "Off", disabled: true), Samples.view(2, type: "unnamed", name: "Number 2"),
             ],
             sightings: sightings,
+            unknown: unknown,
             assignments: assignments,
             now: now
         )
@@ -53,6 +58,18 @@ private let now = Date(timeIntervalSince1970: 1_790_000_000)
         #expect(choices([]).models.map(\.peripheralID) == [3000, 10_050, 1000])
         #expect(choices([sighting(1, [32], rssi: -40), sighting(2, [33], rssi: -40)]).devices.isEmpty)
         #expect(choices([sighting(1, [32, 3000], rssi: -40)]).devices.map(\.peripheral.peripheralID) == [3000])
+    }
+
+    /// What is in sight and cannot be read is named with what it lacks, also where the catalogue does not have it.
+    @Test func whatCannotBeReadIsNamed() {
+        let seen = [sighting(1, [32], rssi: -40), sighting(2, [32, 3000], rssi: -40), sighting(3, [33], rssi: -40)]
+        let unknown = [UnknownDevice(device: Samples.device(9), name: "Meter 7", rssi: -50)]
+        #expect(
+            choices(seen, unknown: unknown).unread == [
+                MeasureChoices.Unread(name: "Closed", missing: "x"),
+                MeasureChoices.Unread(name: "Meter 7", missing: nil),
+            ]
+        )
     }
 
     @Test func theSeatsOwnThenPairedThenNearDevicesStandFirst() {
@@ -101,6 +118,7 @@ private let now = Date(timeIntervalSince1970: 1_790_000_000)
             + DecidedReading.Outcome.known.map { "measure.decided.\($0.rawValue)" }
             + PasskeyKind.known.map { "measure.pairing.\($0.rawValue)" } + ["measure.pairing.now"]
             + ReadingProgress.Phase.known.map { "measure.phase.\($0.rawValue)" }
+            + PeripheralView.Evidence.known.map { "measure.evidence.\($0.rawValue)" }
             + PeripheralType.known.filter { $0 != .unnamed }.map { "measure.device.\($0.rawValue)" }
         #expect(words.filter { english[$0] == nil }.isEmpty, "\(words.filter { english[$0] == nil })")
     }
@@ -114,7 +132,7 @@ private let now = Date(timeIntervalSince1970: 1_790_000_000)
             named.formUnion(text.matches(of: /"(measure\.[a-zA-Z]+)"/).map { String($0.output.1) })
         }
         // Kinds, whose words are named by the contract.
-        named.subtract(["pairing", "phase", "failed", "help", "fate", "device"].map { "measure.\($0)" })
+        named.subtract(["pairing", "phase", "failed", "help", "fate", "device", "evidence"].map { "measure.\($0)" })
         #expect(named.count > 10)
         #expect(named.subtracting(english.keys).isEmpty, "\(named.subtracting(english.keys).sorted())")
     }

@@ -1,12 +1,15 @@
 import ActorRuntime
 import BusContract
 import ContractLiterals
+import DeviceCodecs
 import Foundation
 import MessageBus
 import Synchronization
 import TestSupport
 import Testing
 import VitalRecords
+
+@testable import VitalbusCommand
 
 @Suite struct DeviceCommandTests {
     private let state = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
@@ -65,8 +68,107 @@ import VitalRecords
         )
         #expect(list.code == 0)
         #expect(filter == PeripheralFilter(type: "coagulationMeter", text: "coagu", disabled: false))
+        #expect(list.out.joined().contains("licenseMissing"))
         let none = SupportedPeripherals(peripherals: [])
         #expect(try await run(ReaderTopics.supportedPeripherals, none, ["peripheral", "show", "7"]).outcome.code == 65)
+    }
+
+    /// One of four sayings per model, in the list, alone and as JSON.
+    @Test(arguments: ModelEvidence.allCases) func aModelsEvidenceIsShown(evidence: ModelEvidence) async throws {
+        let view = PeripheralView(
+            peripheralID: 7,
+            name: "Acme C3",
+            manufacturer: "Acme",
+            model: "C3",
+            type: "glucoseMeter",
+            requiresPairing: true,
+            pairingInstructions: "Pair.",
+            readingInstructions: "Read.",
+            disabled: false,
+            verified: evidence == .captured,
+            evidence: PeripheralView.Evidence(rawValue: evidence.rawValue)
+        )
+        #expect(PeripheralView.Evidence.known.map(\.rawValue) == ModelEvidence.allCases.map(\.rawValue))
+        let reply = SupportedPeripherals(peripherals: [view])
+        for words in [["peripheral", "list"], ["peripheral", "show", "7"]] {
+            let (shown, _) = try await run(ReaderTopics.supportedPeripherals, reply, words)
+            #expect(shown.code == 0 && shown.out.joined().contains(evidence.words), "\(shown.out)")
+        }
+        let (json, _) = try await run(ReaderTopics.supportedPeripherals, reply, ["peripheral", "list", "--json"])
+        #expect(json.out.joined().contains(#""evidence":"\#(evidence.rawValue)""#), "\(json.out)")
+    }
+
+    /// What no driver reads is refused with the reason, and the command does not end as if it were paired.
+    @Test func aRefusedPairingFails() async throws {
+        let broker = InMemoryBroker()
+        let words = "AgaMatrix Jazz Wireless 2 cannot be paired: no public description of the protocol was found"
+        let handler = RequestHandler(ReaderTopics.pairPeripheral) { _, _ in
+            throw BusError(BusError.Code(rawValue: "driverMissing"), message: words)
+        }
+        let outcome = try await Shell.serving("device-reader", hub: "h", [handler], on: broker) {
+            await Shell(broker).run(["device", "pair", device.description, "32", "--state", state])
+        }
+        #expect(outcome.code == 70 && outcome.out.isEmpty)
+        #expect(outcome.err.joined().contains(words))
+    }
+
+    /// A device in sight that nothing reads is named with what is missing.
+    @Test func whatIsInSightAndNotReadIsNamed() async throws {
+        let other = DeviceID(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x50, 0, 0x80, 0, 0, 0, 0, 0, 0, 2)))
+        let hostile = UnknownDevice(device: other, name: "x'; $(reboot)\u{1B}[2J", rssi: -70)
+        let reply = Sightings(
+            devices: [],
+            unknown: [UnknownDevice(device: device, name: "Meter 7", rssi: -50), hostile]
+        )
+        let broker = InMemoryBroker()
+        let handler = RequestHandler(ScannerTopics.sightings) { _, _ in reply }
+        let outcome = try await Shell.serving("ble-scanner", hub: "h", [handler], on: broker) {
+            await Shell(broker).run(["device", "nearby", "--state", state])
+        }
+        let lines = outcome.out.filter { $0.contains("no driver reads it") }
+        #expect(outcome.code == 0 && lines.count == 2, "\(outcome)")
+        #expect(lines.first?.contains("vitalbus capture 'Meter 7'") == true)
+        #expect(lines.last?.contains(": vitalbus capture records") == true && lines.last?.contains("\u{1B}") == false)
+    }
+
+    /// A known model without a driver says so where it is in sight.
+    @Test func aKnownModelInSightSaysWhatItLacks() {
+        let lacks = [
+            WireFault(code: "authKeyMissing", message: "the key file is missing", retriable: false),
+            WireFault(code: "driverMissing", message: "no driver is installed", retriable: false),
+        ]
+        func view(_ id: Int, _ missing: [WireFault]) -> PeripheralView {
+            PeripheralView(
+                peripheralID: id,
+                name: "Model \(id)",
+                manufacturer: nil,
+                model: nil,
+                type: "glucoseMeter",
+                requiresPairing: true,
+                pairingInstructions: "Pair.",
+                readingInstructions: "Read.",
+                missing: missing,
+                disabled: false,
+                verified: false
+            )
+        }
+        func lines(_ ids: [Int]) -> [String] {
+            let sighted = PeripheralSighted(
+                hub: "h",
+                device: device,
+                peripheralIDs: ids,
+                name: "Jazz",
+                rssi: -40,
+                advertisement: Advertisement(),
+                episode: Date(timeIntervalSince1970: 0)
+            )
+            return DeviceNearby.text(Sightings(devices: [sighted]), models: [view(32, lacks), view(1000, [])])
+        }
+        let words = "Model 32 is in sight, but cannot be read: no driver is installed"
+        #expect(lines([32]).first?.hasSuffix(words) == true)
+        // Read by its profile: nothing is missing.
+        #expect(lines([32, 1000]).first?.contains("cannot be read") == false)
+        #expect(lines([7]).first?.contains("cannot be read") == false)
     }
 
     @Test func aReadingNamesTheAllowedDevicesOrNone() async throws {

@@ -38,6 +38,17 @@ import Testing
         #expect(BlueZError(.remote("org.bluez.Error.Failed", message: "ATT error: 0xzz")).code == .failed)
     }
 
+    /// Bare ATT codes of a device that wants encryption first are no broken link.
+    @Test(arguments: ["05", "08", "0c", "0f"]) func aDeviceThatWantsEncryptionIsNotPaired(code: String) {
+        let error = BlueZError(
+            .remote("org.bluez.Error.Failed", message: "Operation failed with ATT error: 0x\(code)")
+        )
+        #expect(error.code == .notPaired && !error.isRetriable)
+        #expect(error.message == "The device must be paired first.")
+        let busy = BlueZError(.remote("org.bluez.Error.Failed", message: "Operation failed with ATT error: 0x80"))
+        #expect(busy.code == .attError)
+    }
+
     @Test func reasonsThatPassAreRetriable() {
         #expect(BlueZError(.remote("org.bluez.Error.Failed", message: "le-connection-timeout")).isRetriable)
         #expect(!BlueZError(.remote("org.bluez.Error.NotPermitted", message: "Not paired")).isRetriable)

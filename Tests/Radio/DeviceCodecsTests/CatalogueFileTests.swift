@@ -25,7 +25,7 @@ import Testing
         )
         let own = try #require(catalogue.peripheral(id: 50_001))
         #expect(own.name == "Cuff of ward 3" && own.manufacturer == "Acme" && own.model == "C3")
-        #expect(!own.requiresPairing && own.rearmSeconds == 30 && !own.verified)
+        #expect(!own.requiresPairing && own.rearmSeconds == 30)
         #expect(own.readingInstructions == PeripheralCatalogue.standard.peripheral(id: 3000)?.readingInstructions)
         #expect(own.advert.services == [.bloodPressureService])
         #expect(catalogue.peripheral(id: 3000)?.imageURL == "https://example.org/cuff.png")

@@ -52,8 +52,8 @@ struct DeviceSecrets: Sendable {
         return peripheral
     }
 
-    /// The first missing part that prevents reading a model here; nil if none is missing.
-    nonisolated func missingPart(of peripheral: Peripheral) -> MissingPart? { parts.missing(for: peripheral).first }
+    /// Why pairing a model here would be useless; nil if the hub can read it.
+    nonisolated func refusalToPair(_ peripheral: Peripheral) -> MissingPart? { parts.refusalToPair(peripheral) }
 
     /// A driver for the peripheral's protocol, with its keys; nil if this program speaks the protocol itself.
     ///
@@ -89,15 +89,16 @@ struct DeviceSecrets: Sendable {
             }
             filter.type = type.rawValue
         }
-        let found = catalogue.peripherals.filter { $0.passes(filter) }
-        return SupportedPeripherals(
-            peripherals: found.map { peripheral in
-                var view = peripheral.view(missing: parts.missing(for: peripheral))
-                // Only for a single entry, because all drawings together exceed a message.
-                if filter.peripheralID != nil { view.image = CatalogueImage(peripheral).address }
-                return view
-            }
-        )
+        let found = catalogue.peripherals.filter { $0.passes(filter) }.map { peripheral in
+            var view = peripheral.view(
+                missing: parts.missing(for: peripheral),
+                evidence: parts.reads(peripheral) ? peripheral.evidence : nil
+            )
+            // Only for a single entry, because all drawings together exceed a message.
+            if filter.peripheralID != nil { view.image = CatalogueImage(peripheral).address }
+            return view
+        }
+        return SupportedPeripherals(peripherals: found.filter { [nil, $0.verified].contains(filter.verified) })
     }
 
     /// Stores a device's own key, sealed.
@@ -128,18 +129,19 @@ struct DeviceSecrets: Sendable {
 }
 
 extension Peripheral {
-    /// Whether the entry meets all conditions of a filter.
+    /// Whether the entry meets all conditions of a filter, except `verified`, which depends on the hub's drivers.
     func passes(_ filter: PeripheralFilter) -> Bool {
         (filter.peripheralID.map { $0 == id } ?? true)
             && (filter.type.map { $0 == type.rawValue } ?? true)
             && (filter.text.map { name.lowercased().contains($0.lowercased()) } ?? true)
-            && (filter.verified.map { $0 == verified } ?? true)
             && (filter.requiresPairing.map { $0 == requiresPairing } ?? true)
             && (filter.disabled.map { $0 == disabled } ?? true)
     }
 
     /// The entry as sent over the bus.
-    func view(missing: [MissingPart]) -> PeripheralView {
+    ///
+    /// - Parameter evidence: The evidence for reading it; nil if the hub cannot read it.
+    func view(missing: [MissingPart], evidence: ModelEvidence?) -> PeripheralView {
         PeripheralView(
             peripheralID: id,
             name: name,
@@ -157,7 +159,8 @@ extension Peripheral {
             quirks: quirks.map(\.rawValue).sorted(),
             missing: missing.map { WireFault($0) },
             disabled: disabled,
-            verified: verified
+            verified: evidence == .captured,
+            evidence: evidence.map { PeripheralView.Evidence(rawValue: $0.rawValue) }
         )
     }
 }

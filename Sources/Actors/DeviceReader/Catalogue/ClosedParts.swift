@@ -28,8 +28,21 @@ struct ClosedParts: Sendable {
                 return error
             }
         }
-        let isReadable = peripheral.speaks.isBuiltIn || drivers.has(peripheral.speaks)
-        return files + (isReadable ? [] : [.driver(peripheral.speaks)])
+        return files + (reads(peripheral) ? [] : [.driver(peripheral.speaks)])
+    }
+
+    /// Why a pairing would be useless; nil if nothing is missing.
+    ///
+    /// A missing driver comes first, because no key file helps without one.
+    func refusalToPair(_ peripheral: Peripheral) -> MissingPart? {
+        let missing = missing(for: peripheral)
+        guard let part = missing.first(where: { $0.code == .driverMissing }) ?? missing.first else { return nil }
+        return MissingPart(part.code, message: "\(peripheral.name) cannot be paired: \(part.message)")
+    }
+
+    /// Whether this process has a codec or a driver for the peripheral's protocol.
+    func reads(_ peripheral: Peripheral) -> Bool {
+        peripheral.speaks.isBuiltIn || drivers.has(peripheral.speaks)
     }
 
     /// The secrets for a driver.

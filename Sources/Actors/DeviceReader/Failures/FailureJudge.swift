@@ -29,16 +29,18 @@ internal import VitalRecords
         at step: FailureTable.Step
     ) async -> (reason: ReaderFailure, fault: WireFault) {
         let reason = FailureTable.reason(error, at: step)
+        let unpaired = FailureTable.fault(of: ReadFailure.notPaired(device, peripheralID: peripheralID))
         // The pairing of a device unknown to BlueZ cannot be judged.
         guard let address = await radio.address(of: device),
             // Absent is nil: the bond of a device that is gone cannot be judged.
             let info = try? await radio.client.device(address)
-        else { return (reason, FailureTable.fault(of: error)) }
+        else { return (reason, reason == .notPaired ? unpaired : FailureTable.fault(of: error)) }
+        if reason == .notPaired, !info.isBonded { return (reason, unpaired) }
         // A device that answers in its own protocol, even that it is busy, does not lack a pairing.
         let isAnswered = (error as? ReadFailure).map { $0.code == ReaderFailure.communication.rawValue } ?? false
         let peripheral = catalogue.peripheral(id: peripheralID)
         if !isAnswered, FailureTable.isWantOfPairing(reason, at: step, of: peripheral, isBonded: info.isBonded) {
-            return (.notPaired, FailureTable.fault(of: ReadFailure(.failed(.notPaired))))
+            return (.notPaired, unpaired)
         }
         guard let sign = BondDiagnosis.sign(of: error, rssi: nearby[device]?.rssi),
             bonds.failed(device, isBonded: info.isBonded, sign: sign)

@@ -1,3 +1,6 @@
+internal import BusContract
+internal import VitalRecords
+
 /// Why a device was not read, with the mobile SDK's reason.
 struct ReadFailure: Error, Sendable, Hashable {
     /// The SDK's reason.
@@ -70,6 +73,18 @@ struct ReadFailure: Error, Sendable, Hashable {
             )
         case .unanswered: self = .unanswered
         }
+    }
+
+    /// The failure for a device that must be paired first, with the command that pairs it.
+    static func notPaired(_ device: DeviceID, peripheralID: Int) -> ReadFailure {
+        ReadFailure(
+            ReaderFailure.notPaired.rawValue,
+            message: """
+                the device must be paired first: switch its pairing mode on and run 'vitalbus device pair \(device) \
+                \(peripheralID)'
+                """,
+            isRetriable: false
+        )
     }
 
     /// The failure for a scale that did not answer during a pairing.

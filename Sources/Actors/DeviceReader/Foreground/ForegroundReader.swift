@@ -126,12 +126,12 @@ internal import VitalRecords
 
     private func pair(_ body: PairPeripheral, request: String) async throws -> PeripheralPaired {
         let peripheral = try catalogue.peripheral(body.peripheralID)
-        try await checks.check(body)
-        // Checked before the connection: the pairing would be useless, and the device would lose its existing one.
-        if let part = catalogue.missingPart(of: peripheral) {
+        // Checked before any request: the pairing would be useless, and the device would lose its existing one.
+        if let part = catalogue.refusalToPair(peripheral) {
             let failure = ForegroundReporter.Failure(reason: .missingPart, fault: WireFault(part), request: request)
             throw await reporter.failed(.pair(body), device: body.device, because: failure)
         }
+        try await checks.check(body)
         guard case .paired(let data) = try await begin(.pair(body), request: request) else {
             throw BusError(.internalError, message: "a pairing ended as a reading")
         }

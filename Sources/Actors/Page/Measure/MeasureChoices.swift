@@ -39,8 +39,18 @@ struct MeasureChoices {
         }
     }
 
+    /// A device in sight that this hub cannot read.
+    struct Unread: Hashable {
+        /// The model's name, or the one that the device advertises.
+        let name: String
+        /// What is missing, in the hub's words; nil if nothing is known about the device.
+        let missing: String?
+    }
+
     /// The devices in sight, in display order.
     let devices: [Device]
+    /// The devices in sight that cannot be read.
+    let unread: [Unread]
     /// All models, those in sight first.
     let models: [PeripheralView]
 
@@ -49,14 +59,17 @@ struct MeasureChoices {
     /// - Parameters:
     ///   - peripherals: The hub's catalogue.
     ///   - sightings: The devices that its scanner hears.
+    ///   - unknown: The devices that it hears and the catalogue does not have.
     ///   - assignments: All assignments of those devices, including past ones.
     init(
         seat: String,
         peripherals: [PeripheralView],
         sightings: [PeripheralSighted],
+        unknown: [UnknownDevice] = [],
         assignments: [AssignmentView],
         now: Date
     ) {
+        unread = Self.unread(sightings, peripherals: peripherals) + unknown.map { Unread(name: $0.name, missing: nil) }
         let readable = peripherals.filter(\.isReadable)
         let byID = Dictionary(readable.map { ($0.peripheralID, $0) }) { first, _ in first }
         devices = sightings.compactMap { sighting -> Device? in
@@ -74,6 +87,19 @@ struct MeasureChoices {
         models = readable.sorted { first, second in
             let (one, other) = (seen.contains(first.peripheralID) ? 0 : 1, seen.contains(second.peripheralID) ? 0 : 1)
             return (one, first.type, first.name) < (other, second.type, second.name)
+        }
+    }
+
+    /// The sightings of known models that all lack something.
+    private static func unread(_ sightings: [PeripheralSighted], peripherals: [PeripheralView]) -> [Unread] {
+        let byID = Dictionary(peripherals.map { ($0.peripheralID, $0) }) { first, _ in first }
+        return sightings.compactMap { sighting in
+            let models = sighting.peripheralIDs.compactMap { byID[$0] }
+            guard !models.contains(where: \.isReadable), let model = models.first(where: { !$0.disabled }),
+                let missing = model.missing,
+                let part = missing.first(where: { $0.code == "driverMissing" }) ?? missing.first
+            else { return nil }
+            return Unread(name: model.name, missing: part.message)
         }
     }
 

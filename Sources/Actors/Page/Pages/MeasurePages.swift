@@ -100,14 +100,15 @@ struct MeasurePages: Sendable {
         async let heard = sightings(hub: hub, rights: rights)
         let sightings = try await heard
         var assignments: [AssignmentView] = []
-        for sighting in sightings.prefix(Self.most) {
+        for sighting in sightings.devices.prefix(Self.most) {
             let body = PageRequest(device: sighting.device)
             assignments += try await parts.bus.call(SessionOperations.devices, body: body, as: rights).assignments
         }
         return MeasureChoices(
             seat: seat,
             peripherals: try await catalogue.peripherals,
-            sightings: Array(sightings.prefix(Self.most)),
+            sightings: Array(sightings.devices.prefix(Self.most)),
+            unknown: sightings.unknown ?? [],
             assignments: assignments,
             now: parts.environment.now()
         )
@@ -117,11 +118,11 @@ struct MeasurePages: Sendable {
     private static let most = 16
 
     /// The devices that the hub's scanner hears; empty if it does not answer, because a model can be chosen without it.
-    private func sightings(hub: String, rights: Rights) async throws -> [PeripheralSighted] {
+    private func sightings(hub: String, rights: Rights) async throws -> Sightings {
         do {
-            return try await parts.bus.call(ScannerTopics.sightings, body: Empty(), as: rights, hub: hub).devices
+            return try await parts.bus.call(ScannerTopics.sightings, body: Empty(), as: rights, hub: hub)
         } catch let error as PageError where error.isOneHubs {
-            return []
+            return Sightings(devices: [])
         }
     }
 

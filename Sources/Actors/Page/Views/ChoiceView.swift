@@ -20,6 +20,7 @@ struct ChoiceView {
                 return model
             },
             "none": choices.devices.isEmpty,
+            "unread": choices.unread.map(unread),
             "models": choices.models.map { peripheral in
                 var model = instructions.model(peripheral)
                 model["address"] = address(peripheral, device: nil)
@@ -46,6 +47,12 @@ struct ChoiceView {
             }
         }
         return model
+    }
+
+    private func unread(_ device: MeasureChoices.Unread) -> [String: Any] {
+        let name = ["name": device.name]
+        guard let missing = device.missing else { return ["words": language["measure.noDriver", name]] }
+        return ["words": language["measure.unread", name], "missing": missing]
     }
 
     private func whose(_ owner: MeasureChoices.Owner) -> String {

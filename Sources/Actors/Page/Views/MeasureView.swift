@@ -12,7 +12,7 @@ struct InstructionView {
 
     /// The template's values for a model.
     func model(_ peripheral: PeripheralView) -> [String: Any] {
-        [
+        var model: [String: Any] = [
             "peripheral": "\(peripheral.peripheralID)", "name": peripheral.name,
             "kind": language.word(peripheral.type, of: "measure.device"),
             "isScale": peripheral.type == DeviceCodecs.PeripheralType.weightScale.rawValue,
@@ -22,6 +22,10 @@ struct InstructionView {
             "pairing": instruction(peripheral.pairingInstructions, of: peripheral, kind: "pair"),
             "countsBefore": peripheral.advertises == .afterMeasurement,
         ]
+        if let evidence = peripheral.evidence {
+            model["evidence"] = language.word(evidence.rawValue, of: "measure.evidence")
+        }
+        return model
     }
 
     /// An instruction, translated if it is a known one, otherwise as the hub's catalogue words it.

@@ -65,6 +65,27 @@ public struct PeripheralView: Codable, Sendable, Hashable {
         public static let known: [Self] = [.beforeMeasurement, .afterMeasurement, .either]
     }
 
+    /// The best evidence for reading a model; none was tried on a real device.
+    public struct Evidence: ContractWord {
+        /// The value on the wire.
+        public let rawValue: String
+
+        /// Wraps a value, known or unknown.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A frame captured from this model passes its test.
+        public static let captured = Self(rawValue: "captured")
+        /// A frame of another project's published test passes.
+        public static let published = Self(rawValue: "published")
+        /// All test frames are computed from the protocol's rule.
+        public static let computed = Self(rawValue: "computed")
+        /// The model is said to have a standard profile; no frame of it is known.
+        public static let untried = Self(rawValue: "untried")
+
+        /// The words of this version.
+        public static let known: [Self] = [.captured, .published, .computed, .untried]
+    }
+
     /// The catalogue number.
     public var peripheralID: Int
     /// The name shown to people.
@@ -103,6 +124,8 @@ public struct PeripheralView: Codable, Sendable, Hashable {
     public var disabled: Bool
     /// Whether a frame captured from this model passes its test and this program can read the model.
     public var verified: Bool
+    /// The evidence for reading the model; absent if this hub has no codec or driver for it.
+    public var evidence: Evidence?
 
     /// Makes an entry.
     public init(
@@ -123,7 +146,8 @@ public struct PeripheralView: Codable, Sendable, Hashable {
         quirks: [String]? = nil,
         missing: [WireFault]? = nil,
         disabled: Bool,
-        verified: Bool
+        verified: Bool,
+        evidence: Evidence? = nil
     ) {
         self.peripheralID = peripheralID
         self.name = name
@@ -143,5 +167,6 @@ public struct PeripheralView: Codable, Sendable, Hashable {
         self.missing = missing
         self.disabled = disabled
         self.verified = verified
+        self.evidence = evidence
     }
 }

@@ -198,11 +198,31 @@ public struct Sightings: Codable, Sendable, Hashable {
     public var devices: [PeripheralSighted]
     /// How many more devices are in sight than fit into one message; absent if all are listed.
     public var omitted: Int?
+    /// The nearest devices with a name that match no entry of the catalogue, so that nothing reads them.
+    public var unknown: [UnknownDevice]?
 
     /// Makes a list.
-    public init(devices: [PeripheralSighted], omitted: Int? = nil) {
+    public init(devices: [PeripheralSighted], omitted: Int? = nil, unknown: [UnknownDevice]? = nil) {
         self.devices = devices
         self.omitted = omitted
+        self.unknown = unknown
+    }
+}
+
+/// A device in sight that the catalogue does not have.
+public struct UnknownDevice: Codable, Sendable, Hashable {
+    /// The device.
+    public var device: DeviceID
+    /// The advertised name.
+    public var name: String
+    /// Signal strength in dBm.
+    public var rssi: Int?
+
+    /// Makes a device.
+    public init(device: DeviceID, name: String, rssi: Int? = nil) {
+        self.device = device
+        self.name = name
+        self.rssi = rssi
     }
 }
 

@@ -75,18 +75,52 @@ struct DeviceNearby: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let sightings = try await place.connect { connection, hub in
-            try await connection.requests.call(ScannerTopics.sightings, hub: hub.hub, body: Empty())
+        let (sightings, models) = try await place.connect { connection, hub in
+            let seen = try await connection.requests.call(ScannerTopics.sightings, hub: hub.hub, body: Empty())
+            // Absent is nil: without the reader the list lacks only the models' names and what they miss.
+            let listed = try? await connection.requests.call(
+                ReaderTopics.supportedPeripherals,
+                hub: hub.hub,
+                body: PeripheralFilter()
+            )
+            return (seen, listed?.peripherals ?? [])
         }
         guard !json else { return try environment.json(sightings) }
-        if sightings.devices.isEmpty {
-            environment.out("no supported device is in range: switch one on near the hub")
-        }
-        for device in sightings.devices.sorted(by: { ($0.rssi ?? -128) > ($1.rssi ?? -128) }) {
-            let numbers = device.peripheralIDs.map(String.init).joined(separator: ", ")
-            let strength = device.rssi.map { ", \($0) dBm" } ?? ""
-            environment.out("device \(device.device): peripheral \(numbers)\(strength) \(device.name ?? "")")
-        }
-        if let omitted = sightings.omitted { environment.out("\(omitted) more are in range, too many to list") }
+        for line in Self.text(sightings, models: models) { environment.out(line) }
     }
+
+    /// The devices in range, nearest first, each with what is missing to read it.
+    static func text(_ sightings: Sightings, models: [PeripheralView]) -> [String] {
+        let byID = Dictionary(models.map { ($0.peripheralID, $0) }) { first, _ in first }
+        let seen = sightings.devices.sorted { ($0.rssi ?? -128) > ($1.rssi ?? -128) }.map { line($0, models: byID) }
+        let unknown = (sightings.unknown ?? []).map { device in
+            "device \(device.device)\(strength(device.rssi)) \(EventLine.plain(device.name)): in sight, but no driver reads it: "
+                + "\(capture(device.name)) records what a driver needs"
+        }
+        let none = seen.isEmpty ? ["no supported device is in range: switch one on near the hub"] : []
+        let omitted = sightings.omitted.map { ["\($0) more are in range, too many to list"] } ?? []
+        return none + seen + omitted + unknown
+    }
+
+    /// The command that records a device; a name that a shell would interpret is left out, because anyone can send one.
+    private static func capture(_ name: String) -> String {
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+                || " _.+".unicodeScalars.contains(scalar)
+        }
+        return isPlain ? "vitalbus capture '\(name)'" : "vitalbus capture"
+    }
+
+    private static func line(_ device: PeripheralSighted, models: [Int: PeripheralView]) -> String {
+        let numbers = device.peripheralIDs.map(String.init).joined(separator: ", ")
+        let line =
+            "device \(device.device): peripheral \(numbers)\(strength(device.rssi)) \(EventLine.plain(device.name ?? ""))"
+        let known = device.peripheralIDs.compactMap { models[$0] }
+        guard !known.isEmpty, known.allSatisfy({ $0.missing?.isEmpty == false }), let first = known.first,
+            let part = first.missing?.first(where: { $0.code == "driverMissing" }) ?? first.missing?.first
+        else { return line }
+        return "\(line): \(first.name) is in sight, but cannot be read: \(part.message)"
+    }
+
+    private static func strength(_ rssi: Int?) -> String { rssi.map { ", \($0) dBm" } ?? "" }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BusContract
+internal import DeviceCodecs
 internal import MessageBus
 internal import OperatorConnection
 
@@ -15,12 +16,20 @@ struct PeripheralCommand: AsyncParsableCommand {
     /// An entry in one line.
     static func line(_ view: PeripheralView) -> String {
         let marks = [
-            view.verified ? "verified" : nil,
+            evidence(view),
             view.disabled ? "switched off" : nil,
             view.missing?.first.map { "missing: \($0.code)" },
         ]
         let text = marks.compactMap(\.self).joined(separator: ", ")
         return "\(view.peripheralID) \(view.name): \(view.type)" + (text.isEmpty ? "" : " (\(text))")
+    }
+
+    /// The evidence for reading the model, for people; nil if the hub cannot read it.
+    ///
+    /// A hub of an earlier version says only whether the model is verified.
+    static func evidence(_ view: PeripheralView) -> String? {
+        guard let word = view.evidence?.rawValue else { return view.verified ? ModelEvidence.captured.words : nil }
+        return ModelEvidence(rawValue: word)?.words ?? EventLine.plain(word)
     }
 
     /// An entry in full.
@@ -51,13 +60,18 @@ struct PeripheralCommand: AsyncParsableCommand {
 struct PeripheralList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List device models by type or by words of their name."
+        abstract: "List device models by type or by words of their name.",
+        discussion: """
+            Each line has the number, the name, the type and the evidence that the model is read correctly: a frame captured \
+            from it, a published test of another project, computed frames only, or a standard profile alone. No model was \
+            tried on a real device.
+            """
     )
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("Only of this type, such as glucoseMeter.", valueName: "type")) var type: String?
     @Argument(help: "Only those whose name has these words.") var text: String?
-    @Flag(help: "Only verified ones.") var verified = false
+    @Flag(help: "Only those that a captured frame verifies.") var verified = false
     @Flag(help: "Include models that are switched off.") var all = false
     @Flag(help: "Print the entries as JSON.") var json = false
 
@@ -79,7 +93,23 @@ struct PeripheralList: AsyncParsableCommand {
         }
         guard !json else { return try environment.json(list) }
         if list.peripherals.isEmpty { environment.out("no peripheral matches") }
-        for view in list.peripherals { environment.out(PeripheralCommand.line(view)) }
+        if !list.peripherals.isEmpty { environment.show(Self.table(list.peripherals)) }
+    }
+
+    /// The entries as rows.
+    private static func table(_ entries: [PeripheralView]) -> TextTable {
+        var table = TextTable("NUMBER", "NAME", "TYPE", "EVIDENCE", "MISSING")
+        for view in entries {
+            let missing = (view.missing ?? []).map(\.code) + (view.disabled ? ["switched off"] : [])
+            table.add(
+                "\(view.peripheralID)",
+                view.name,
+                view.type,
+                PeripheralCommand.evidence(view) ?? "-",
+                missing.isEmpty ? "-" : missing.joined(separator: ", ")
+            )
+        }
+        return table
     }
 }
 

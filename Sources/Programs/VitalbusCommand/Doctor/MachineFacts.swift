@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import BusContract
+internal import CodedErrors
 internal import Foundation
 internal import HubRunner
 internal import SiteHealth
@@ -102,7 +103,7 @@ struct MachineFacts: Sendable {
             return Finding(
                 "site key",
                 status: .wrong,
-                words: (error as? RuntimeError)?.message ?? "\(place.siteKey) cannot be read",
+                words: (error as? any WordedError)?.message ?? "\(place.siteKey) cannot be read",
                 wayOut:
                     "if it is missing, copy the site's key there with mode 0600 ('vitalbus up' creates one for a new site)"
             )

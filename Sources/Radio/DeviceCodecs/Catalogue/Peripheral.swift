@@ -30,8 +30,6 @@ public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
     public var imageURL: String?
     /// Whether it is neither read nor offered; peripherals are disabled, never removed.
     public var disabled: Bool
-    /// Whether this program reads the model and a frame captured from it passes the tests.
-    public var verified: Bool
     /// The protocol that it speaks.
     public var speaks = ProtocolName.standard
     /// The protocol's needs in addition to a driver, in the order of the checks.
@@ -85,8 +83,7 @@ extension Peripheral {
             startInstructions: words.start,
             readingInstructions: words.reading,
             imageURL: nil,
-            disabled: false,
-            verified: false
+            disabled: false
         )
     }
 
@@ -104,7 +101,6 @@ extension Peripheral {
         advertises: AdvertisingPhase = .either,
         hasMemory: Bool = true,
         disabled: Bool = false,
-        verified: Bool = false,
         connectDelay: Int? = nil
     ) {
         self.init(
@@ -122,7 +118,6 @@ extension Peripheral {
             readingInstructions: words.reading,
             imageURL: nil,
             disabled: disabled,
-            verified: verified,
             speaks: speaks,
             needs: needs,
             connectDelay: connectDelay

@@ -12,8 +12,7 @@ extension PeripheralCatalogue {
             10_061,
             manufacturer: "Roche",
             model: "Accu-Chek Guide",
-            names: ["meter+", "Accu-Chek Guide"],
-            verified: true
+            names: ["meter+", "Accu-Chek Guide"]
         ),
         profile(10_062, manufacturer: "Roche", model: "Accu-Chek Instant", names: ["Accu-Chek Instant"]),
         profile(10_063, manufacturer: "i-SENS", model: "CareSens", names: ["CareSens"]),
@@ -43,8 +42,7 @@ extension PeripheralCatalogue {
             ),
             words: .scale,
             // It keeps one bond, and its users must consent on each link.
-            pairing: .required,
-            verified: true
+            pairing: .required
         ),
         Peripheral(
             10_080,
@@ -76,8 +74,7 @@ extension PeripheralCatalogue {
         _ id: Int,
         manufacturer: String,
         model: String,
-        names: [String],
-        verified: Bool = false
+        names: [String]
     ) -> Peripheral {
         let advert = AdvertRule(services: glucose, namePrefixes: names)
         return Peripheral(
@@ -88,8 +85,7 @@ extension PeripheralCatalogue {
             advert: advert,
             words: .meter,
             pairing: .required,
-            advertises: .afterMeasurement,
-            verified: verified
+            advertises: .afterMeasurement
         )
     }
 

@@ -40,8 +40,7 @@ extension PeripheralCatalogue {
             words: .cuff,
             // It shows the pairing digits.
             pairing: .required,
-            advertises: .afterMeasurement,
-            verified: true
+            advertises: .afterMeasurement
         ),
         Peripheral(
             10_051,
@@ -136,8 +135,7 @@ extension PeripheralCatalogue {
             model: "Pulse oximeter",
             type: .pulseOximeter,
             advert: AdvertRule(services: [.pulseOximeterService], namePrefixes: ["ChoiceMMed", "MD300"]),
-            words: .oximeter,
-            verified: true
+            words: .oximeter
         ),
         Peripheral(
             10_090,

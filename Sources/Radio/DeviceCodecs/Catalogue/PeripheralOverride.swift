@@ -1,6 +1,6 @@
 /// An operator's changes to a catalogue entry.
 ///
-/// Absent parts stay unchanged. `verified` cannot be set: only a captured frame that passes the tests makes it true.
+/// Absent parts stay unchanged. Evidence cannot be set: it comes from the tests' frames.
 public struct PeripheralOverride: Hashable, Sendable, Codable {
     /// The peripheral ID.
     public var id: Int

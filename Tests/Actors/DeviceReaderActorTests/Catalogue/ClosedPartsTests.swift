@@ -78,6 +78,29 @@ import VitalRecords
         #expect(parts.missing(for: try peripheral(10_030)).map(\.code) == [.driverMissing])
     }
 
+    /// Pairing what nothing reads would only take the device from the program that has it.
+    @Test(arguments: [32, 33, 51, 10_020]) func aClosedModelIsNotPaired(id: Int) throws {
+        let row = try peripheral(id)
+        let refusal = try #require(parts.refusalToPair(row))
+        #expect(refusal.code == .driverMissing)
+        #expect(refusal.message.hasPrefix("\(row.name) cannot be paired: no public description of the protocol"))
+        // The key file alone changes nothing.
+        try write("agamatrix-authkey.json", #"{"key": "123"}"#)
+        #expect(parts.refusalToPair(row)?.code == .driverMissing)
+        #expect(row.evidence == nil && !parts.reads(row))
+    }
+
+    /// With a driver, the next missing part is the reason; without a missing part there is none.
+    @Test func whatIsReadIsPaired() throws {
+        var row = try peripheral(51)
+        row.speaks = XORMeter.name
+        let parts = ClosedParts(folders: [folder.url.path], drivers: DriverRegistry([XORMeter.self]))
+        #expect(parts.refusalToPair(row)?.code == .licenseMissing)
+        try write("validic.license", "a license")
+        #expect(parts.refusalToPair(row) == nil)
+        #expect(parts.refusalToPair(try peripheral(3000)) == nil)
+    }
+
     @Test func anInstalledDriverGetsTheKeys() throws {
         try write("validic.license", "a license")
         var row = try peripheral(51)

@@ -48,6 +48,15 @@ import Testing
         #expect(!isWant(.connectionTimeout), "it was not reached at all")
     }
 
+    /// The message has the command as a person types it.
+    @Test func wantOfPairingNamesTheCommand() {
+        let device = Samples.device(1)
+        let fault = FailureTable.fault(of: ReadFailure.notPaired(device, peripheralID: 1000))
+        #expect(fault.code == "notPaired" && fault.retriable == false)
+        #expect(fault.message.contains("'vitalbus device pair \(device) 1000'"))
+        #expect(!fault.message.contains("nearer"))
+    }
+
     @Test func theOthersSayWhatFailed() {
         #expect(reason(.connectFailed, .connecting) == .connection)
         #expect(reason(.notConnected, .reading) == .communication)
