@@ -13,7 +13,7 @@ extension ProtocolName {
 enum MakersScales {
     /// The rows.
     static let peripherals: [Peripheral] =
-        beurerScales + [
+        beurerScales + omronScales + [
             scale(
                 10_127,
                 manufacturer: "Yolanda",
@@ -51,6 +51,21 @@ enum MakersScales {
                 speaks: .medisana
             ),
         ]
+
+    /// The layout by one project's reading of the maker's field table, and computed frames only.
+    private static let omronScales: [Peripheral] = [
+        Peripheral(
+            10_131,
+            manufacturer: "Omron",
+            model: "Body composition monitor with memory",
+            type: .weightScale,
+            advert: AdvertRule(namePrefixes: ["BLESmart_0001", "HBF-", "KRD-703T", "BCM-500", "VIVA"]),
+            words: .omronScale,
+            speaks: .omron,
+            pairing: .required,
+            advertises: .afterMeasurement
+        )
+    ]
 
     /// The BF710 advertises as `BF700`.
     private static let beurerScales: [Peripheral] = [
@@ -99,6 +114,15 @@ enum MakersScales {
 extension PeripheralWords {
     private static let noPairing = "No pairing is needed."
 
+    /// For Omron's scales, which hold one key.
+    static let omronScale = PeripheralWords(
+        pairing: """
+            Put the scale into its pairing mode, as its manual says, and keep it near the hub. It holds one pairing: \
+            afterwards the phone no longer reads it until the phone is paired again.
+            """,
+        start: "Measure first. Then switch the scale's Bluetooth on and keep it near the hub.",
+        reading: "Leave the scale on and near the hub until its weighings have been sent."
+    )
     /// For scales that tell people apart and store their weighings.
     static let knowingScale = PeripheralWords(
         pairing: noPairing,

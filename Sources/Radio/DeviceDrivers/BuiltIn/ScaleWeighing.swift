@@ -79,6 +79,15 @@ enum ScaleWeighing {
         )
     }
 
+    /// A record of an Omron scale's memory; the age of the body is not reported, because the table has no such metric.
+    static func omron(_ bytes: [UInt8], user: Int) -> DeviceMeasurement? {
+        var options = DriverOptions()
+        options.kind = "scale"
+        guard let frame = frames([bytes], of: "omron", options: options).first else { return nil }
+        let shown = frame.seconds("time").map { time(local: Int($0)) } ?? DeviceTime.unset
+        return measurement(of: frame, on: OmronCuffLink.replies[0], time: shown, keyBytes: bytes, user: user)
+    }
+
     /// The weighing of whoever stands on a scale without a clock; its key is the weight, and when the hub saw it.
     static func fresh(
         of frame: DriverFrame,
