@@ -69,7 +69,7 @@ import VitalRecords
         }
     }
 
-    /// The maker's app tells the long form of 18 bytes FF; a scale that is silent then is told 00.
+    /// The maker's app tells the long form of 18 bytes FF; the hub tells a scale 00 that stays silent.
     @Test func aScaleThatWantsProtocolZeroGetsIt() throws {
         var scale = QNPeer()
         let info: [UInt8] = [0x12, 0x12, 0xFF, 0x11, 0x22, 0x33, 0x44, 0x55, 0xFF, 0x14, 0x0F, 0x42, 0, 2, 5, 3, 0xE0]

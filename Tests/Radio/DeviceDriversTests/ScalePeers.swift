@@ -179,7 +179,7 @@ struct RenphoPeer: DriverPeer {
     }
 }
 
-/// A Medisana scale, which sends what it stored once it is told the time.
+/// A Medisana scale, which sends what it stored once it knows the time.
 struct MedisanaPeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = MedisanaScale.self
 

@@ -21,7 +21,7 @@ enum MakersScales {
                 names: ["QN-Scale", "Renpho-Scale", "GE CS 10 G"],
                 words: .liveScale,
                 speaks: .qn,
-                // What it stored has a time of its own, and a weight without one was measured now.
+                // What it stored has its own time, and a weight without one was measured now.
                 hasMemory: false
             ),
             // Each of these models by one public source.

@@ -8,7 +8,7 @@ internal import VitalRecords
 struct QNSession: DriverSession {
     private enum Step { case idle, subscribing, waiting, over }
 
-    /// How long a scale of the long form may take before it is told the unit for protocol 0.
+    /// How long a scale of the long form may take before the hub tells it the unit for protocol 0.
     static let patience = Duration.seconds(5)
     /// How long the scale may be silent before the link ends.
     static let settling = Duration.seconds(20)
@@ -19,7 +19,7 @@ struct QNSession: DriverSession {
     private var step = Step.idle
     private var isNew = true
     private var info: [UInt8]?
-    /// What the scale is told as its protocol.
+    /// The protocol that the hub tells the scale.
     private var version: UInt8 = 0xFF
     private var isAnswered = false
     private var hasTriedZero = false

@@ -20,7 +20,7 @@ enum ScaleWeighing {
     static func frames(_ frames: [[UInt8]], of family: String, options: DriverOptions = DriverOptions())
         -> [DriverFrame]
     {
-        // Absent is nil: a damaged frame is no weighing, and the session says so where one was due.
+        // Absent is nil: a damaged frame has no weighing, and the session reports that where it expects one.
         (try? DriverTable.family(named: family).frames(frames, options: options)) ?? []
     }
 
