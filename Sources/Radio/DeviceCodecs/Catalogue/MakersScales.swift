@@ -127,12 +127,12 @@ extension PeripheralWords {
     static let knowingScale = PeripheralWords(
         pairing: noPairing,
         start: """
-            Enter the people with the maker's app first: the hub adds and changes none on the scale. Close the app, because \
-            the scale has one connection.
+            Enter the people with the maker's app first: the hub adds and changes none on the scale. Close the app, \
+            because the scale has one connection.
             """,
         reading: """
-            Step on barefoot and stand still until the scale shows its result. What the scale stored of a person whom it \
-            does not know is not sent.
+            Step on barefoot and stand still until the scale shows its result. What the scale stored of a person whom \
+            it does not know is not sent.
             """
     )
     /// For scales that store weighings and send them after the next one.

@@ -2,8 +2,8 @@ public import DeviceCodecs
 
 /// Scales of Beurer, Sanitas and Runtastic with the service FFE0: the weighings of the people whom the scale knows.
 ///
-/// No user is added, changed or deleted, and no weighing is deleted or assigned. The scale's clock is set only where the scale
-/// does not answer without. Source: facts §7.1. By captured frames; never tried on a device.
+/// No user is added, changed or deleted, and no weighing is deleted or assigned. The scale's clock is set only where
+/// the scale does not answer without. Source: facts §7.1. By captured frames; never tried on a device.
 public struct BeurerScale: ProtocolDriver {
     /// `beurer`.
     public static let name = ProtocolName.beurer

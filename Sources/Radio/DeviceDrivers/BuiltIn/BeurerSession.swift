@@ -3,9 +3,9 @@ internal import VitalRecords
 
 /// One link to a Beurer scale.
 ///
-/// Pure. Greeting, users, each user's stored weighings, then what is measured while the link is up. A weighing that the scale
-/// sends live is also stored by it; its 22 bytes are equal in both, so that it is one reading. Stored weighings are reported
-/// once a fresh one shows how far the scale's clock is off, or none comes.
+/// Pure. Greeting, users, each user's stored weighings, then what is measured while the link is up. A weighing that
+/// the scale sends live is also stored by it; its 22 bytes are equal in both, so that it is one reading. Stored
+/// weighings are reported once a fresh one shows how far the scale's clock is off, or none comes.
 struct BeurerSession: DriverSession {
     private enum Step: Equatable {
         case idle, subscribing, greeting, users

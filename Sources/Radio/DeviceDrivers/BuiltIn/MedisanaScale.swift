@@ -4,8 +4,8 @@ internal import VitalRecords
 
 /// Medisana's scales BS430, BS440 and BS444: the weighings that they stored.
 ///
-/// The clock is set on each link, because the scales send nothing before. Bone is not reported, because its unit is not known.
-/// Source: facts §11. By computed frames; never tried on a device.
+/// The clock is set on each link, because the scales send nothing before. Bone is not reported, because its unit is
+/// not known. Source: facts §11. By computed frames; never tried on a device.
 public struct MedisanaScale: ProtocolDriver {
     /// `medisana`.
     public static let name = ProtocolName.medisana

@@ -3,9 +3,9 @@ internal import VitalRecords
 
 /// Scales of Yolanda's QN family: Renpho, Arboleaf, GE, FITINDEX.
 ///
-/// The scales send nothing before the hub tells them the unit and the time, and their maker's apps do so on each link. The body's
-/// resistance is reported, and no composition, because the scales send none. Source: facts §6. By captured frames; never tried
-/// on a device.
+/// The scales send nothing before the hub tells them the unit and the time, and their maker's apps do so on each
+/// link. The body's resistance is reported, and no composition, because the scales send none. Source: facts §6. By
+/// captured frames; never tried on a device.
 public struct QNScale: ProtocolDriver {
     /// `qn`.
     public static let name = ProtocolName.qn

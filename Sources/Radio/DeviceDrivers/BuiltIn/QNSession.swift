@@ -3,8 +3,9 @@ internal import VitalRecords
 
 /// One link to a QN scale.
 ///
-/// Pure. The scale speaks first: its information, then the answer to each request. A stable weight is a weighing once, until the
-/// scale shows a moving one again. It has no time, because it is measured now; what the scale stored has its own.
+/// Pure. The scale speaks first: its information, then the answer to each request. A stable weight is a weighing
+/// once, until the scale shows a moving one again. It has no time, because it is measured now; what the scale stored
+/// has its own.
 struct QNSession: DriverSession {
     private enum Step { case idle, subscribing, waiting, over }
 

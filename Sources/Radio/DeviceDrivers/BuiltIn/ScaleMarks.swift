@@ -2,8 +2,8 @@ internal import DeviceCodecs
 
 /// Which weighings of a scale's memory are read, by user.
 ///
-/// A scale without numbers is marked by the times of its weighings: unlike the newest time, they also show what is new after its
-/// clock went back. What does not fit into the store is read again, and known by its key.
+/// A scale without numbers is marked by the times of its weighings: unlike the newest time, they also show what is
+/// new after its clock went back. What does not fit into the store is read again, and known by its key.
 struct ScaleMarks: Hashable, Sendable {
     /// A user of the scale.
     struct User: Hashable, Sendable {
