@@ -10,6 +10,12 @@ protocol DriverPeer {
     var characteristics: [BluetoothUUID] { get }
     /// What comes back for a write, by characteristic.
     mutating func replies(to bytes: [UInt8], on uuid: BluetoothUUID) -> [(BluetoothUUID, [UInt8])]
+    /// What comes by itself when nothing else happens; nil for silence.
+    mutating func unasked() -> (BluetoothUUID, [UInt8])?
+}
+
+extension DriverPeer {
+    mutating func unasked() -> (BluetoothUUID, [UInt8])? { nil }
 }
 
 /// One link of a driver's session to a peer, without time: the driver is woken when nothing else happens.
@@ -54,6 +60,7 @@ struct DriverBench<Peer: DriverPeer> {
     mutating func run(cutAfter limit: Int = 5_000) -> Log {
         inputs = [.ready(peer.characteristics)]
         while log.end == .cut, log.writes.count < limit {
+            if inputs.isEmpty, let (uuid, bytes) = peer.unasked() { inputs.append(.value(uuid, bytes)) }
             guard !inputs.isEmpty || isWaking else { break }
             if inputs.isEmpty {
                 isWaking = false

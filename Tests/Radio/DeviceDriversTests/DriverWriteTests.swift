@@ -23,6 +23,20 @@ import VitalRecords
         ],
         // Live observations; all records, and those from a number on.
         .ghs: [[0x01], [0x07, 0x01], [0x07, 0x03, 0x01, nil, nil, nil, nil]],
+        .beurer: [
+            // Greeting, clock, users, a user's weighings, acknowledgement, by both halves of the models.
+            [0xE6, 0x01], [0xE9, nil, nil, nil, nil], [0xE7, 0x33], [0xE7, 0x41] + [UInt8?](repeating: nil, count: 8),
+            [0xF6, 0x01], [0xF9, nil, nil, nil, nil], [0xF7, 0x33], [0xF7, 0x41] + [UInt8?](repeating: nil, count: 8),
+            [0xE7, 0xF1, nil, nil, nil], [0xF7, 0xF1, nil, nil, nil],
+        ],
+        .qn: [
+            // Unit, time, start, acknowledgement.
+            [0x13, 0x09, nil, 0x01, 0x10, 0, 0, 0, nil], [0x20, 0x08, nil, nil, nil, nil, nil, nil],
+            [0x22, 0x06, nil, 0, 3, nil], [0x1F, 0x05, nil, 0x10, nil],
+        ],
+        .renpho: [[0x55, 0xAA, 0x90, 0x00, 0x04, 0x01, 0x00, 0x00, 0x00, 0x94]],
+        // The time.
+        .medisana: [[0x02, nil, nil, nil, nil]],
     ]
 
     private func isAllowed(_ bytes: [UInt8], of name: ProtocolName) -> Bool {
@@ -71,6 +85,21 @@ import VitalRecords
         #expect(OneTouchMeter.mayWrite(record, to: OneTouchLink.requests, isPairing: false))
     }
 
+    /// The same for scales: users and weighings are not changed, and what is stored is not acknowledged.
+    @Test func theListsOfScalesRefuseTheRest() {
+        for command: UInt8 in [0x31, 0x32, 0x35, 0x36, 0x40, 0x43, 0x46, 0x49, 0x4B, 0x4D] {
+            let bytes = [0xE7, command] + [UInt8](repeating: 1, count: 8)
+            #expect(!BeurerScale.mayWrite(bytes, to: BeurerLink.pipe, isPairing: true), "\(command)")
+        }
+        #expect(!BeurerScale.mayWrite([0xE7, 0x33], to: QNLink.requests[0], isPairing: false))
+        let stored: [UInt8] = [0x55, 0xAA, 0x95, 0x00, 0x01, 0x01, 0x96]
+        #expect(!RenphoScale.mayWrite(stored, to: RenphoSession.requests, isPairing: true))
+        #expect(!MedisanaScale.mayWrite([0x02, 1, 2, 3, 4], to: MedisanaSession.weights, isPairing: true))
+        #expect(
+            !QNScale.mayWrite([0x13, 0x09, 0xFF, 0x02, 0x10, 0, 0, 0, 0x2D], to: QNLink.requests[0], isPairing: false)
+        )
+    }
+
     private func peer(
         of name: ProtocolName,
         start: DriverStart,
@@ -93,6 +122,10 @@ import VitalRecords
             sensor.live = (0..<4).map { _ in noise.bytes(upTo: 40) }
             sensor.searches = Bool.random(using: &noise)
             return sensor
+        case .beurer: return BeurerPeer(noise: &noise)
+        case .qn: return QNPeer(isNew: Bool.random(using: &noise))
+        case .renpho: return RenphoPeer()
+        case .medisana: return MedisanaPeer()
         default: throw NoPeer(name: name)
         }
     }
@@ -120,7 +153,8 @@ import VitalRecords
         var inputs: [DriverInput] = [.ready(peer.characteristics)]
         var written: [([UInt8], BluetoothUUID, Bool)] = []
         for _ in 0..<300 {
-            let input = inputs.isEmpty ? .woken : inputs.removeFirst()
+            if inputs.isEmpty { inputs.append(peer.unasked().map { .value($0.0, $0.1) } ?? .woken) }
+            let input = inputs.removeFirst()
             for output in session.handle(input, elapsed: .zero) {
                 switch output {
                 case .subscribe(let uuid): inputs.append(.subscribed(uuid))
@@ -141,7 +175,7 @@ import VitalRecords
 }
 
 /// Random numbers that follow from a seed.
-private struct Noise: RandomNumberGenerator {
+struct Noise: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }

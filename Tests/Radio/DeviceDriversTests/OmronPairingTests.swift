@@ -76,6 +76,8 @@ import Testing
         #expect(OmronCuffModel.of("HEM-6231T2")?.records == 90 && OmronCuffModel.of("HEM-6231T")?.records == 100)
         #expect(OmronCuffModel.of("BLESmart_0000024428FFB2000000")?.names.first == "6232T")
         #expect(OmronCuffModel.of("BLESmart_00000FFF28FFB2000000") == nil)
+        #expect(OmronCuffModel.of("BLESmart_0001000928FFB2000000")?.layout == .scale)
+        #expect(OmronCuffModel.of("HBF-702T")?.width == 48)
         let names = OmronCuffModel.table.flatMap(\.names)
         #expect(Set(names).count == names.count)
         for model in OmronCuffModel.table {

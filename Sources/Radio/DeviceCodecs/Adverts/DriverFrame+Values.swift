@@ -1,23 +1,23 @@
-internal import VitalRecords
+package import VitalRecords
 
 extension DriverFrame {
     /// The number of a field; nil where the device has none.
-    func number(_ name: String) -> DecimalNumber? {
+    package func number(_ name: String) -> DecimalNumber? {
         guard case .number(let number) = fields.first(where: { $0.name == name })?.value else { return nil }
         return number
     }
 
     /// The text of a field; nil where the device has none.
-    func text(_ name: String) -> String? {
+    package func text(_ name: String) -> String? {
         guard case .text(let text) = fields.first(where: { $0.name == name })?.value else { return nil }
         return text
     }
 
     /// Whether a bit is set.
-    func isSet(_ name: String) -> Bool { fields.contains { $0.name == name && $0.value == .bool(true) } }
+    package func isSet(_ name: String) -> Bool { fields.contains { $0.name == name && $0.value == .bool(true) } }
 
     /// The seconds since 1970 of a time in UTC; nil where the device has none.
-    func seconds(_ name: String) -> UInt64? {
+    package func seconds(_ name: String) -> UInt64? {
         guard let time = text(name).flatMap({ CivilDateTime($0) }) else { return nil }
         return UInt64(time.daysSince1970 * 86_400 + time.hour * 3_600 + time.minute * 60 + time.second)
     }

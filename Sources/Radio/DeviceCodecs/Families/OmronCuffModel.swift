@@ -21,6 +21,8 @@ package struct OmronCuffModel: Hashable, Sendable {
         case numberedBits
         /// Bytes and little-endian words.
         case words
+        /// A scale's record; its index is one byte a user.
+        case scale
     }
 
     /// The clock's section among the settings: local time.
@@ -63,10 +65,14 @@ package struct OmronCuffModel: Hashable, Sendable {
     }
 
     /// Device classes in advertised names whose model is known.
-    private static let codes = ["00000244": "6232T", "00000258": "7155T", "00000160": "7151T"]
+    private static let codes = [
+        "00000244": "6232T", "00000258": "7155T", "00000160": "7151T", "0001000C": "HBF-702T", "0001040C": "HBF-702T",
+        "00010011": "KRD-703T", "00010009": "HBF-227T", "0001000B": "HBF-228T", "0001000D": "HBF-230T",
+        "00010408": "HBF-222T", "00010110": "BCM-500", "00010208": "VIVA",
+    ]
 
     /// All profiles.
-    package static let table: [OmronCuffModel] = packed + numbered + words + modern
+    package static let table: [OmronCuffModel] = packed + numbered + words + modern + scales
 }
 
 extension OmronCuffModel {
@@ -140,6 +146,30 @@ extension OmronCuffModel {
             clock: 0x30
         ),
     ]
+
+    /// Scales, by the maker's own field table as one project read it (facts §1.10).
+    private static let scales: [OmronCuffModel] = [
+        scale(["HBF-702T", "KRD-703T"], starts: [0x02C0, 0x0890, 0x0E60, 0x1430], width: 48),
+        scale(
+            ["HBF-227T", "HBF-228T", "HBF-230T", "HBF-222T", "BCM-500", "VIVA"],
+            starts: [0x02C0, 0x06A0, 0x0A80, 0x0E60],
+            width: 32
+        ),
+    ]
+
+    private static func scale(_ names: [String], starts: [Int], width: Int) -> OmronCuffModel {
+        OmronCuffModel(
+            names: names,
+            unlock: .key,
+            starts: starts,
+            records: 30,
+            layout: .scale,
+            width: width,
+            settings: 0x01A0,
+            index: 8,
+            clock: nil
+        )
+    }
 
     private static func packed(_ names: [String], starts: [Int], records: Int) -> OmronCuffModel {
         OmronCuffModel(

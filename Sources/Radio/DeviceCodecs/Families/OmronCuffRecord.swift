@@ -10,6 +10,8 @@ package enum OmronCuffRecord: Hashable, Sendable {
     case damaged
     /// A measurement.
     case measured(Values)
+    /// A scale's weighing, which has no checksum; ``OmronMemory`` reads it.
+    case weighed
 
     /// What a record says.
     package struct Values: Hashable, Sendable {
@@ -31,6 +33,11 @@ package enum OmronCuffRecord: Hashable, Sendable {
     package init(_ bytes: [UInt8], of model: OmronCuffModel) {
         guard bytes.count == model.width, !bytes.allSatisfy({ $0 == 0xFF }), !bytes.allSatisfy({ $0 == 0 }) else {
             self = .empty
+            return
+        }
+        guard model.layout != .scale else {
+            // The weight's twelve bits.
+            self = bytes[26] == 0 && bytes[27] & 0xF0 == 0 ? .empty : .weighed
             return
         }
         let isWords = model.layout == .words
@@ -95,13 +102,22 @@ extension OmronCuffRecord.Values {
 extension OmronCuffModel {
     /// The place of each user's newest record, from the index; nil for a user without one, or a cursor that is no place.
     package func newest(in index: [UInt8]) -> [Int?] {
-        starts.indices.map { user in
+        if layout == .scale { return newestWeighing(in: index) }
+        return starts.indices.map { user in
             let offset = isWide ? user * 8 : user * 2
             guard index.count >= offset + 2 else { return nil }
             let (first, second) = (Int(index[offset]), Int(index[offset + 1]))
             let cursor = layout == .words ? second << 8 | first : first << 8 | second
             let next = cursor & 0xFF
             guard cursor != 0x8000, next <= records else { return nil }
+            return next == 0 ? records - 1 : next - 1
+        }
+    }
+
+    /// A scale's places: six bits of one byte a user.
+    private func newestWeighing(in index: [UInt8]) -> [Int?] {
+        starts.indices.map { user in
+            guard user < index.count, case let next = Int(index[user] & 0x3F), next <= records else { return nil }
             return next == 0 ? records - 1 : next - 1
         }
     }

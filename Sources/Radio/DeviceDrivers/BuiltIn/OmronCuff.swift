@@ -1,7 +1,7 @@
 public import DeviceCodecs
 internal import VitalRecords
 
-/// Omron cuffs by their memory: unlock, index, clock, new records from the oldest on, end.
+/// Omron cuffs and scales by their memory: unlock, index, clock, new records from the oldest on, end.
 ///
 /// It never writes into the memory.
 ///

@@ -98,7 +98,10 @@ struct OmronCuffSession: DriverSession {
     }
 
     /// Ends the link with a failure, and the cuff's session before.
-    mutating func fail(_ words: String) -> [DriverOutput] { farewell() + leave(.fail(words)) }
+    mutating func fail(_ words: String) -> [DriverOutput] {
+        let isScale = model?.layout == .scale
+        return farewell() + leave(.fail(isScale ? words.replacing("the cuff", with: "the scale") : words))
+    }
 
     mutating func leave(_ output: DriverOutput) -> [DriverOutput] {
         step = .over
@@ -245,6 +248,7 @@ extension OmronCuffSession {
     private func output(of bytes: [UInt8], user: Int, model: OmronCuffModel) -> DriverOutput? {
         switch OmronCuffRecord(bytes, of: model) {
         case .empty: nil
+        case .weighed: ScaleWeighing.omron(bytes, user: user + 1).map { .measurement($0) }
         case .damaged: .unreadable("the checksum of a record in the cuff's memory is wrong")
         case .measured(let values):
             .measurement(values.measurement(bytes, user: model.starts.count > 1 ? user + 1 : nil))

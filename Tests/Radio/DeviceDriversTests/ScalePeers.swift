@@ -1,0 +1,218 @@
+import DeviceCodecs
+
+@testable import DeviceDrivers
+
+/// A Beurer scale, which sends its next frame once the last one is acknowledged.
+struct BeurerPeer: DriverPeer {
+    static let driver: any ProtocolDriver.Type = BeurerScale.self
+    /// The second half of a weighing from a captured frame (openScale#416): muscle 31.5, BMR 2193, BMI 36.5.
+    static let half: [UInt8] = [0x68, 0x01, 0x3B, 0x01, 0x0E, 0x08, 0x91, 0x09, 0xD9, 0x01, 0x6D]
+
+    /// The users' stored weighings, by identifier, in the scale's order.
+    var users: [(id: [UInt8], weighings: [[UInt8]])] = []
+    /// A weighing that is made on the link, and whose.
+    var live: (id: [UInt8], weighing: [UInt8])?
+    /// The upper half of its frames' first bytes.
+    var first: UInt8 = 0xE0
+    /// Whether it answers nothing but the greeting before its clock is set.
+    var needsClock = false
+    /// Whether it answers nothing.
+    var isDeaf = false
+    /// The last byte of each stored weighing is missing.
+    var isCut = false
+    private var queue: [[UInt8]] = []
+    private(set) var clock: [UInt8]?
+
+    init() {}
+
+    init(noise: inout Noise) {
+        users = (0..<3).map { user in (Self.id(user), (0..<4).map { _ in noise.bytes(count: 22) }) }
+        live = (noise.bytes(count: 8), noise.bytes(count: 22))
+        (first, needsClock) = (Bool.random(using: &noise) ? 0xE0 : 0xF0, Bool.random(using: &noise))
+    }
+
+    var characteristics: [BluetoothUUID] { [BeurerLink.pipe] }
+
+    /// A user's identifier.
+    static func id(_ user: Int) -> [UInt8] { [0, 0, 0, 0, 0, 0, 1, UInt8(user)] }
+
+    /// The 22 bytes of a weighing: half kilograms in twentieths, and 500 Ohm.
+    static func weighing(_ seconds: Int, twentieths: Int = 1_600) -> [UInt8] {
+        let time = [24, 16, 8, 0].map { UInt8(seconds >> $0 & 0xFF) }
+        return time + [UInt8(twentieths >> 8), UInt8(twentieths & 0xFF), 0x01, 0xF4, 0x00, 0xEB, 0x01] + half
+    }
+
+    mutating func replies(to bytes: [UInt8], on uuid: BluetoothUUID) -> [(BluetoothUUID, [UInt8])] {
+        guard !isDeaf, bytes[0] & 0xF0 == first else { return [] }
+        if bytes[0] & 0x0F == 0x6 { return [(uuid, [first | 0x6, 0x00, 0x20])] }
+        if bytes[0] & 0x0F == 0x9 { clock = Array(bytes.dropFirst()) }
+        guard bytes[0] & 0x0F == 0x7, !needsClock || clock != nil else { return [] }
+        switch bytes[1] {
+        case 0xF1:
+            guard let last = queue.first, last[1...3] == bytes[2...4] else { return [] }
+            queue.removeFirst()
+            return queue.first.map { [(uuid, $0)] } ?? []
+        case 0x33: return begin(listed, after: [first | 0x7, 0xF0, 0x33, 0x00, UInt8(users.count), 8])
+        case 0x41:
+            let frames = stored(of: Array(bytes.dropFirst(2)))
+            return begin(frames, after: [first | 0x7, 0xF0, 0x41, UInt8(frames.count)])
+        default: return []
+        }
+    }
+
+    /// The scale's answer is not acknowledged, and its frames follow.
+    private mutating func begin(_ frames: [[UInt8]], after answer: [UInt8]) -> [(BluetoothUUID, [UInt8])] {
+        queue = frames
+        return ([answer] + frames.prefix(1)).map { (BeurerLink.pipe, $0) }
+    }
+
+    private var listed: [[UInt8]] {
+        users.enumerated().map { place, user in
+            [first | 0x7, 0x34, UInt8(users.count), UInt8(place + 1)] + user.id + [0x41, 0x42, 0x43, 80]
+        }
+    }
+
+    private func stored(of id: [UInt8]) -> [[UInt8]] {
+        let found = users.first { $0.id == id }?.weighings ?? []
+        let halves = found.flatMap { [Array($0.prefix(11)), Array($0.dropFirst(11).dropLast(isCut ? 1 : 0))] }
+        return halves.enumerated().map { [first | 0x7, 0x42, UInt8(halves.count), UInt8($0 + 1)] + $1 }
+    }
+
+    mutating func unasked() -> (BluetoothUUID, [UInt8])? {
+        guard queue.isEmpty, let live, !isDeaf, !needsClock || clock != nil else { return nil }
+        self.live = nil
+        let pipe = first | 0x7
+        let parts = [Array(live.weighing.prefix(11)), Array(live.weighing.dropFirst(11))]
+        queue = [[pipe, 0x58, 0x00, live.weighing[4], live.weighing[5]], [pipe, 0x59, 3, 1, 0] + live.id]
+        queue += parts.enumerated().map { [pipe, 0x59, 3, UInt8($0 + 2)] + $1 }
+        return (BeurerLink.pipe, queue[0])
+    }
+}
+
+/// A QN scale, which speaks first.
+struct QNPeer: DriverPeer {
+    static let driver: any ProtocolDriver.Type = QNScale.self
+
+    /// Whether it has the newer service.
+    var isNew = true
+    /// Its information: the captured one of a GE scale, of 20 bytes.
+    var info: [UInt8] = [
+        0x12, 0x14, 0xFF, 0x11, 0x22, 0x33, 0x44, 0x55, 0xFF, 0x14, 0x0F, 0x42, 0x00, 0x02, 0x05, 0x03, 0xE0, 0x6F,
+        0x2B,
+        0x0C,
+    ]
+    /// What it sends once it is started, one after the other; a weight is repeated until it is acknowledged.
+    var frames: [[UInt8]] = [QNPeer.stable]
+    /// The protocol that it wants to be told; nil for any.
+    var version: UInt8?
+    private var hasSpoken = false
+    private var hasStarted = false
+    private(set) var acknowledged = 0
+
+    /// A stable weight of 60.0 kg and 509 Ohm, of a published test.
+    static let stable: [UInt8] = [0x10, 0x0E, 0xFF, 0x01, 0x02, 0x02, 0x58, 0x01, 0xFD, 0x01, 0xFB, 0x00, 0x33, 0xA7]
+
+    init(isNew: Bool = true) { self.isNew = isNew }
+
+    var characteristics: [BluetoothUUID] {
+        isNew
+            ? [QNLink.replies[0], QNLink.requests[0]]
+            : [QNLink.replies[1], QNLink.indications, QNLink.requests[1], QNLink.requests[2]]
+    }
+
+    private var replies: BluetoothUUID { QNLink.replies[isNew ? 0 : 1] }
+
+    mutating func replies(to bytes: [UInt8], on uuid: BluetoothUUID) -> [(BluetoothUUID, [UInt8])] {
+        guard uuid == QNLink.requests[isNew ? 0 : bytes[0] == 0x20 ? 2 : 1] else { return [] }
+        switch bytes[0] {
+        case 0x13:
+            guard version == nil || bytes[2] == version else { return [] }
+            return [(replies, [0x14, 0x0B, 0xFF, 0x00, 0x01, 0, 0, 0, 0, 0, 0x1F])]
+        case 0x20: return [(replies, QNLink.frame(0x21, version: 0xFF, content: [0]))]
+        case 0x22: hasStarted = true
+        case 0x1F:
+            acknowledged += 1
+            if !frames.isEmpty { frames.removeFirst() }
+        default: break
+        }
+        return []
+    }
+
+    mutating func unasked() -> (BluetoothUUID, [UInt8])? {
+        guard hasSpoken else {
+            hasSpoken = true
+            return (replies, info)
+        }
+        guard hasStarted, let frame = frames.first else { return nil }
+        if frame[0] != 0x10 || frame[4] != 0x02 { frames.removeFirst() }
+        return (replies, frame)
+    }
+}
+
+/// A Renpho scale that sends frames once it is started.
+struct RenphoPeer: DriverPeer {
+    static let driver: any ProtocolDriver.Type = RenphoScale.self
+
+    /// The final weight of an R-MSC04, of a published test: 95.55 kg.
+    static let final: [UInt8] = [0x55, 0xAA, 0x24, 0x00, 0x06, 0x01, 0x11, 0x00, 0x00, 0x25, 0x53, 0xB3]
+
+    /// What it sends.
+    var frames: [[UInt8]] = [RenphoPeer.final]
+    private var hasStarted = false
+
+    var characteristics: [BluetoothUUID] { [RenphoSession.replies, RenphoSession.requests, RenphoSession.finals] }
+
+    /// A frame with its length and sum.
+    static func frame(_ command: UInt8, data: [UInt8]) -> [UInt8] {
+        let bytes = [0x55, 0xAA, command, 0x00, UInt8(data.count)] + data
+        return bytes + [bytes.reduce(0, &+)]
+    }
+
+    mutating func replies(to bytes: [UInt8], on _: BluetoothUUID) -> [(BluetoothUUID, [UInt8])] {
+        hasStarted = hasStarted || bytes == RenphoSession.begin
+        return []
+    }
+
+    mutating func unasked() -> (BluetoothUUID, [UInt8])? {
+        guard hasStarted, !frames.isEmpty else { return nil }
+        return (RenphoSession.finals, frames.removeFirst())
+    }
+}
+
+/// A Medisana scale, which sends what it stored once it knows the time.
+struct MedisanaPeer: DriverPeer {
+    static let driver: any ProtocolDriver.Type = MedisanaScale.self
+
+    /// What it sends.
+    var frames: [(BluetoothUUID, [UInt8])] = [
+        (MedisanaSession.weights, MedisanaPeer.weight(500_000_000, user: 1)),
+        (MedisanaSession.bodies, MedisanaPeer.body(500_000_000)),
+    ]
+    private var hasTime = false
+    private(set) var time: [UInt8]?
+
+    var characteristics: [BluetoothUUID] {
+        [MedisanaSession.weights, MedisanaSession.bodies, MedisanaSession.people, MedisanaSession.requests]
+    }
+
+    /// A weight of 80.50 kg in a frame of 19 bytes.
+    static func weight(_ seconds: Int, user: UInt8, head: UInt8 = 0x1D) -> [UInt8] {
+        [head, 0x72, 0x1F, 0x00, 0xFE] + word(seconds) + [0, 0xFF, 1, 9, user, 0, 0, 0, 0, 0]
+    }
+
+    /// Fat 23.5 %, water 55.1 %, muscle 38.0 % and bone 3.1, each with its upper four bits set.
+    static func body(_ seconds: Int) -> [UInt8] {
+        [0x6F] + word(seconds) + [1, 0, 0, 0xEB, 0xF0, 0x27, 0xF2, 0x7C, 0xF1, 0x1F, 0xF0]
+    }
+
+    private static func word(_ value: Int) -> [UInt8] { [0, 8, 16, 24].map { UInt8(value >> $0 & 0xFF) } }
+
+    mutating func replies(to bytes: [UInt8], on _: BluetoothUUID) -> [(BluetoothUUID, [UInt8])] {
+        (hasTime, time) = (true, bytes)
+        return []
+    }
+
+    mutating func unasked() -> (BluetoothUUID, [UInt8])? {
+        hasTime && !frames.isEmpty ? frames.removeFirst() : nil
+    }
+}
