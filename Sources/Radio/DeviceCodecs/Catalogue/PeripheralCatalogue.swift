@@ -92,7 +92,8 @@ extension PeripheralCatalogue {
     /// All built-in entries by ascending ID.
     ///
     /// To add a peripheral, add a row to its group.
-    static let builtIn: [Peripheral] = (unnamed + closed + generic + oximeters + scales + advertising + meters + cuffs)
+    static let builtIn: [Peripheral] =
+        (unnamed + closed + generic + oximeters + scales + advertising + meters + cuffs + MemoryPeripherals.rows)
         .sorted { $0.id < $1.id }
 
     /// IDs from the examples of the mobile SDK.
