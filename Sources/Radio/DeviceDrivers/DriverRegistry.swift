@@ -7,7 +7,7 @@ public struct DriverRegistry: Sendable {
     /// The drivers that this package brings: a new one is a row here, its file, and a row of the catalogue.
     public static let builtIn: [any ProtocolDriver.Type] = [
         OmronCuff.self, OneTouchMeter.self, GHSSensor.self, BeurerScale.self, QNScale.self, RenphoScale.self,
-        MedisanaScale.self,
+        MedisanaScale.self, OxyRing.self, LepuCuff.self, ContecMemory.self, TaiDocMemory.self, MicrolifeCuff.self,
     ]
 
     /// The drivers installed in this process.

@@ -26,6 +26,19 @@ import Testing
         #expect(ids(AdvertFacts(name: "OneTouch 1234")) == [10_030, 10_031, 10_032, 10_033])
     }
 
+    /// A row of a maker's memory is for what has no standard service.
+    @Test func aMemoryIsKnownByItsName() {
+        let rows = [
+            "O2Ring 1234": 10_091, "SleepU 1234": 10_100, "BP2A 0012": 10_101, "SpO202": 10_102, "SpO208": 10_093,
+            "TAIDOC TD4277": 10_103, "TAIDOC TD3128": 10_104, "TD-8255": 10_105, "TAIDOC TD1107": 10_106,
+            "B6 Connect": 10_107,
+        ]
+        for (name, id) in rows { #expect(ids(AdvertFacts(name: name)) == [id], "\(name)") }
+        #expect(ids(AdvertFacts(services: [.glucoseService], name: "TAIDOC TD4277")) == [10_065, 1000])
+        #expect(ids(AdvertFacts(services: [.bloodPressureService], name: "TAIDOC TD3128")) == [3000])
+        for name in ["SpO209", "T8520_0001", "S8-AW 0001"] { #expect(ids(AdvertFacts(name: name)).isEmpty, "\(name)") }
+    }
+
     @Test func otherAdvertsMatchNothing() {
         #expect(ids(AdvertFacts(name: "Blood pressure", manufacturerData: [0x01: [1]])).isEmpty)
         #expect(ids(AdvertFacts(services: [BluetoothUUID(0x180F)])).isEmpty)

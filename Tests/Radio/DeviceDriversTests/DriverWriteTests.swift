@@ -37,6 +37,35 @@ import VitalRecords
         .renpho: [[0x55, 0xAA, 0x90, 0x00, 0x04, 0x01, 0x00, 0x00, 0x00, 0x94]],
         // The time.
         .medisana: [[0x02, nil, nil, nil, nil]],
+        .o2ring: [
+            // List, close, block; a file's opening in two pieces.
+            [0xAA, 0x14, 0xEB, 0, 0, 0, 0, nil], [0xAA, 0x05, 0xFA, 0, 0, 0, 0, nil],
+            [0xAA, 0x04, 0xFB, nil, nil, 0, 0, nil],
+            [0xAA, 0x03, 0xFC, 0, 0, 0x0F, 0] + [UInt8?](repeating: nil, count: 13), [nil, 0, nil],
+        ],
+        .bp2: [
+            // List, close, a file's opening, its first block.
+            [0xA5, 0xF1, 0x0E, 0, nil, 0, 0, nil], [0xA5, 0xF4, 0x0B, 0, nil, 0, 0, nil],
+            [0xA5, 0xF2, 0x0D, 0, nil, 0x14, 0] + [UInt8?](repeating: nil, count: 16) + [0, 0, 0, 0, nil],
+            [0xA5, 0xF3, 0x0C, 0, nil, 4, 0, 0, 0, 0, 0, nil],
+        ],
+        .cms50: [
+            // Identity, versions, state, preparation, number, packings, head; samples in three packings, a stop.
+            [0x81, 0x01], [0x82, 0x02], [0x9F, 0x1F], [0x8F, 0x04, 0x00, 0x13], [0x90, 0x06, 0x16], [0x8E, 0x06, 0x14],
+            [0x9C, 0x01, 0x1D], [0x9D, 0x01, nil, nil, nil, 0, 0, nil], [0x9D, 0x03, nil, nil, nil, 0, 0, 0, nil],
+            [0x9D, 0x04, nil, nil, nil, 0, 0, 0, nil], [0x9D, 0x02, nil, nil, nil, 0, 0, nil],
+        ],
+        .taidoc: [
+            // Clock, model, number, off; a record's time and value.
+            [0x51, 0x23, 0, 0, 0, 0, 0xA3, nil], [0x51, 0x24, 0, 0, 0, 0, 0xA3, nil],
+            [0x51, 0x2B, 0, 0, 0, 0, 0xA3, nil],
+            [0x51, 0x50, 0, 0, 0, 0, 0xA3, nil], [0x51, 0x25, nil, nil, 0, 0, 0xA3, nil],
+            [0x51, 0x26, nil, nil, 0, 0, 0xA3, nil],
+        ],
+        .microlife: [
+            // All results, the end.
+            [0x4D, 0xFF, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0xFD, 0x52], [0x4D, 0xFF, 0, 2, 4, 0x52],
+        ],
     ]
 
     private func isAllowed(_ bytes: [UInt8], of name: ProtocolName) -> Bool {
@@ -100,6 +129,34 @@ import VitalRecords
         )
     }
 
+    /// The same for memories: erasing, resetting, setting and starting is refused.
+    @Test func theListsOfMemoriesRefuseTheRest() {
+        let ring = [0x18, 0x16, 0x17].map { LepuFrame(head: 0xAA, command: $0, middle: [0, 0]).bytes }
+        for bytes in ring + [[0x31, 0x31, 0x00], LepuFrame(head: 0xA5, command: 0xF1, middle: [0, 0]).bytes] {
+            #expect(!OxyRing.mayWrite(bytes, to: LepuFrame.requests, isPairing: true), "\(bytes)")
+        }
+        for command: UInt8 in [0xE2, 0xE3, 0xEA, 0xEB, 0xEC, 0xEE, 0x09, 0x0B] {
+            let bytes = LepuFrame(head: 0xA5, command: command, middle: [0, 1]).bytes
+            #expect(!LepuCuff.mayWrite(bytes, to: LepuFrame.requests, isPairing: true), "\(bytes)")
+        }
+        for bytes: [UInt8] in [
+            [0x9D, 0x7F, 0x7F, 0x7F, 0x7F, 0, 0, 0x19], [0xA1, 0x21], [0x91, 0x7F, 0x10],
+            [0x83, 25, 1, 1, 1, 1, 1, 0, 0, 0],
+            [0x9D, 0x02, 1, 0x7F, 0x7F, 0, 0, 0x1E],
+        ] { #expect(!ContecMemory.mayWrite(bytes, to: ContecLink.requests, isPairing: true), "\(bytes)") }
+        for command: UInt8 in [0x52, 0x43, 0x33, 0x41] {
+            let frame: [UInt8] = [0x51, command, 0, 0, 0, 0, 0xA3]
+            let bytes = frame + [frame.reduce(0, &+)]
+            #expect(!TaiDocMemory.mayWrite(bytes, to: TaiDocFrame.characteristic, isPairing: true), "\(bytes)")
+        }
+        for bytes: [UInt8] in [
+            [0x4D, 0xFF, 0, 3, 3, 0xFD, 0x4F], [0x4D, 0xFF, 0, 8, 0x0D, 24, 6, 15, 14, 30, 45, 0xE7],
+        ] {
+            #expect(!MicrolifeCuff.mayWrite(bytes, to: MicrolifeLink.requests, isPairing: true), "\(bytes)")
+        }
+        #expect(!MicrolifeCuff.mayWrite(MicrolifeLink.results, to: MicrolifeLink.replies, isPairing: true))
+    }
+
     private func peer(
         of name: ProtocolName,
         start: DriverStart,
@@ -126,7 +183,9 @@ import VitalRecords
         case .qn: return QNPeer(isNew: Bool.random(using: &noise))
         case .renpho: return RenphoPeer()
         case .medisana: return MedisanaPeer()
-        default: throw NoPeer(name: name)
+        default:
+            guard let peer = MemoryPeers.peer(of: name) else { throw NoPeer(name: name) }
+            return peer
         }
     }
 

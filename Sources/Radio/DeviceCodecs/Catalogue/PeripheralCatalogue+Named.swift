@@ -155,10 +155,9 @@ extension PeripheralCatalogue {
             model: "O2Ring",
             type: .pulseOximeter,
             advert: AdvertRule(namePrefixes: ["O2Ring"]),
-            words: .oximeter,
-            speaks: .viatom,
-            pairing: .none,
-            advertises: .beforeMeasurement
+            words: .nights,
+            speaks: .o2ring,
+            pairing: .none
         ),
         Peripheral(
             10_092,
@@ -177,7 +176,7 @@ extension PeripheralCatalogue {
             manufacturer: "Contec",
             model: "CMS50D-BT",
             type: .pulseOximeter,
-            advert: AdvertRule(namePrefixes: ["CMS50D", "SpO2"]),
+            advert: AdvertRule(namePrefixes: ["CMS50D", "SpO208"]),
             words: .oximeter,
             speaks: .contec,
             pairing: .none,

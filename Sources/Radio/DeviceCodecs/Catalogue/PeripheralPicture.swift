@@ -157,7 +157,7 @@ package enum PeripheralForm: Sendable, Hashable, CaseIterable {
     /// The models that look different, by peripheral ID.
     private static let models: [Int: PeripheralForm] = [
         1: .foreheadThermometer, 10_001: .wristOximeter, 10_020: .bodyScale, 10_052: .foreheadThermometer,
-        10_053: .bodyScale, 10_081: .bodyScale, 10_091: .ring,
+        10_053: .bodyScale, 10_081: .bodyScale, 10_091: .ring, 10_100: .wristOximeter,
     ]
 
     /// Finds the form of a model; an operator's own entry gets the form of its kind.

@@ -65,6 +65,16 @@ public struct ProtocolName: OpenString {
     public static let xiaomiScale = ProtocolName(rawValue: "xiaomi-scale")
     /// The Generic Health Sensor service.
     public static let ghs = ProtocolName(rawValue: "ghs")
+    /// Viatom's rings and wrist oximeters, through the nights in their memory.
+    public static let o2ring = ProtocolName(rawValue: "o2ring")
+    /// Viatom's cuffs, through the files in their memory.
+    public static let bp2 = ProtocolName(rawValue: "bp2")
+    /// Contec's oximeters, through the recordings in their memory.
+    public static let cms50 = ProtocolName(rawValue: "cms50")
+    /// TaiDoc's devices, through their memory.
+    public static let taidoc = ProtocolName(rawValue: "taidoc")
+    /// Microlife's cuffs, through their memory.
+    public static let microlife = ProtocolName(rawValue: "microlife")
     /// Viatom and Wellue oximeters.
     public static let viatom = ProtocolName(rawValue: "viatom")
     /// Jumper oximeters.

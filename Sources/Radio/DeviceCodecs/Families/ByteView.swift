@@ -49,15 +49,15 @@ struct ByteView: Hashable, Sendable {
 }
 
 /// Checksums of proprietary protocols; they detect only transmission errors.
-enum Checksum {
+package enum Checksum {
     /// The sum of the bytes, modulo 256.
-    static func sum8(_ bytes: some Sequence<UInt8>) -> UInt8 { bytes.reduce(0) { $0 &+ $1 } }
+    package static func sum8(_ bytes: some Sequence<UInt8>) -> UInt8 { bytes.reduce(0) { $0 &+ $1 } }
 
     /// The exclusive or of the bytes.
     static func xor(_ bytes: some Sequence<UInt8>) -> UInt8 { bytes.reduce(0) { $0 ^ $1 } }
 
     /// CRC-8 with polynomial 07, initial value 0, not reflected.
-    static func crc8(_ bytes: some Sequence<UInt8>) -> UInt8 {
+    package static func crc8(_ bytes: some Sequence<UInt8>) -> UInt8 {
         bytes.reduce(0) { sum, byte in
             (0..<8).reduce(sum ^ byte) { word, _ in word & 0x80 == 0 ? word << 1 : word << 1 ^ 0x07 }
         }

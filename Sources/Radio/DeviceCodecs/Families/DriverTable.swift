@@ -157,7 +157,7 @@ extension DriverTable {
         DriverFamily(
             "contec",
             devices: "Contec CMS50 over Bluetooth, live and stored; ChoiceMMed C208, OX100",
-            aliases: ["choicemmed", "ichoice"],
+            aliases: ["choicemmed", "cms50", "ichoice"],
             evidence: DriverEvidence(captured: 4, published: 3, constant: 1, computed: 17),
             neverSends: [
                 NeverSent(0x9D, 0x7F, effect: "erases all"), NeverSent(0xA1, effect: "is not known to be harmless"),
