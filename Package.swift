@@ -457,7 +457,8 @@ let testKits = group(
         // The oracle of the tests of exports, and a peer of the benchmark; nothing else has it.
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         wrapper("XMLOracle", ["CLibXML2"]),
-        library("BlueZSimulator", ["DBus", "LoopExecutor", "SeededRandom", nioCore, nioPosix]),
+        library("DevicePeers"),
+        library("BlueZSimulator", ["DBus", "DevicePeers", "LoopExecutor", "SeededRandom", nioCore, nioPosix]),
         library(
             "SimulatedServer",
             [
@@ -637,8 +638,8 @@ let smallTests = [
         "RadioTests",
         of: "Radio",
         [
-            "BlueZ", "DBus", "DBusTestSupport", "DeviceCaptures", "DeviceCodecs", "DeviceDrivers", "ExampleDriver",
-            "SeededRandom", "TestSupport", "VitalRecords",
+            "BlueZ", "DBus", "DBusTestSupport", "DeviceCaptures", "DeviceCodecs", "DeviceDrivers", "DevicePeers",
+            "ExampleDriver", "SeededRandom", "TestSupport", "VitalRecords",
         ],
         exclude: ["RadioScenarios"],
         resources: [.copy("DeviceCodecsTests/Fixtures")]
@@ -797,7 +798,7 @@ let programsTests = group(
 let testKitsTests = group(
     "TestKits",
     [
-        tests("BlueZSimulator", ["DBus", "SeededRandom", "TestSupport", "bluez-simulator"]),
+        tests("BlueZSimulator", ["DBus", "DevicePeers", "SeededRandom", "TestSupport", "bluez-simulator"]),
         tests("ValidicSimulator", ["Curl", "TestSupport", "validic-simulator"]),
         tests("FHIRSimulator", ["Curl", "SimulatedServer", crypto, cryptoExtras]),
         tests(

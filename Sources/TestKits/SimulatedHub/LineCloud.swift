@@ -24,13 +24,26 @@ package struct LineCloud: Sendable {
         return journal.split(separator: "\n").compactMap { Triple(journal: $0) }
     }
 
-    /// The values of a metric at the server with their times of measurement, each as often as it was created.
-    package func delivered(_ metric: String) -> [(value: Double, at: Date?)] {
+    /// A record as the server created it.
+    package struct Creation: Sendable {
+        /// The ID of the user.
+        package let user: String
+        /// The values by metric.
+        package let values: [String: Double]
+        /// The time of measurement.
+        package let at: Date?
+    }
+
+    /// The records at the server, each as often as it was created.
+    package var created: [Creation] {
         struct Line: Decodable {
             let act: String
             let record: Record
         }
-        struct Record: Decodable { let content: Content? }
+        struct Record: Decodable {
+            let user: String
+            let content: Content?
+        }
         struct Content: Decodable {
             let metrics: [Metric]?
             let start_time: String?
@@ -42,11 +55,25 @@ package struct LineCloud: Sendable {
         let journal = (try? String(contentsOf: URL(filePath: line.folder.journal), encoding: .utf8)) ?? ""
         return journal.split(separator: "\n").compactMap { text in
             guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)), line.act == "create",
-                let content = line.record.content,
-                let value = content.metrics?.first(where: { $0.type == metric })?.value
+                let content = line.record.content
             else { return nil }
-            return (value, content.start_time.flatMap(WireJSON.time))
+            let values = (content.metrics ?? []).compactMap { metric in metric.value.map { (metric.type, $0) } }
+            return Creation(
+                user: line.record.user,
+                values: Dictionary(values) { $1 },
+                at: content.start_time.flatMap(WireJSON.time)
+            )
         }
+    }
+
+    /// The values of a metric at the server with their times of measurement, each as often as it was created.
+    package func delivered(_ metric: String) -> [(value: Double, at: Date?)] {
+        created.compactMap { record in record.values[metric].map { ($0, record.at) } }
+    }
+
+    /// The values of a metric that a user's records have at the server, sorted, each as often as it was created.
+    package func delivered(_ metric: String, to user: String) -> [Double] {
+        created.filter { $0.user == user }.compactMap { $0.values[metric] }.sorted()
     }
 
     /// The records accepted by the server, by user and log ID.

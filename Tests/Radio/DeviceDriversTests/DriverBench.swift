@@ -1,5 +1,6 @@
 import DeviceCodecs
 import DeviceDrivers
+import DevicePeers
 import VitalRecords
 
 /// A device as its driver sees it, without time.
@@ -16,6 +17,22 @@ protocol DriverPeer {
 
 extension DriverPeer {
     mutating func unasked() -> (BluetoothUUID, [UInt8])? { nil }
+}
+
+/// The UUIDs of the shared peers by their text, read once.
+private let peerUUIDs: [String: BluetoothUUID] = {
+    let peers: [any MakerPeer] = [OmronPeer(), OneTouchPeer(), ChoiceMMedPeer(), O2RingPeer(), BeurerScalePeer()]
+    let texts = Set(peers.flatMap(\.rows).map(\.uuid))
+    return Dictionary(uniqueKeysWithValues: texts.compactMap { text in BluetoothUUID(text).map { (text, $0) } })
+}()
+
+/// The peers that the simulator of bluetoothd plays, too.
+extension DriverPeer where Self: MakerPeer {
+    var characteristics: [BluetoothUUID] { rows.compactMap { peerUUIDs[$0.uuid] } }
+
+    mutating func replies(to bytes: [UInt8], on uuid: BluetoothUUID) -> [(BluetoothUUID, [UInt8])] {
+        answers(to: bytes, on: uuid.description).compactMap { frame in peerUUIDs[frame.uuid].map { ($0, frame.bytes) } }
+    }
 }
 
 /// One link of a driver's session to a peer, without time: the driver is woken when nothing else happens.

@@ -1,4 +1,5 @@
 import DeviceCodecs
+import DevicePeers
 import Testing
 import VitalRecords
 
@@ -209,7 +210,8 @@ import VitalRecords
         )
         var session = try type.init(DriverSecrets()).makeSession(on: start)
         var peer = try self.peer(of: type.name, start: start, noise: &noise)
-        var inputs: [DriverInput] = [.ready(peer.characteristics)]
+        let characteristics = peer.characteristics
+        var inputs: [DriverInput] = [.ready(characteristics)]
         var written: [([UInt8], BluetoothUUID, Bool)] = []
         for _ in 0..<300 {
             if inputs.isEmpty { inputs.append(peer.unasked().map { .value($0.0, $0.1) } ?? .woken) }
@@ -221,7 +223,7 @@ import VitalRecords
                     written.append((bytes, uuid, isPairing))
                     // Now and then an answer that nobody asked for.
                     let isNoise = Int.random(in: 0..<8, using: &noise) == 0
-                    let from = peer.characteristics.randomElement(using: &noise) ?? uuid
+                    let from = characteristics.randomElement(using: &noise) ?? uuid
                     let answers = isNoise ? [(from, noise.bytes(upTo: 24))] : peer.replies(to: bytes, on: uuid)
                     inputs += answers.map { .value($0.0, $0.1) }
                 default: break

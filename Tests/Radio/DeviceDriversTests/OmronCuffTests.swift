@@ -1,4 +1,5 @@
 import DeviceCodecs
+import DevicePeers
 import Testing
 import VitalRecords
 
@@ -147,7 +148,7 @@ import VitalRecords
     /// A captured record of a model with one channel (eigger/hass-omron#7), opened by a token.
     @Test func aModelOfOneChannelIsReadByCommands() throws {
         var peer = CuffPeer()
-        peer.isClassic = false
+        (peer.isClassic, peer.opening) = (false, .token)
         peer.put(try Self.bytes("0240000000800080"), at: 0x0260)
         peer.put(try Self.bytes("6754411af1074b13000015008100"), at: 0x02F6)
         var bench = try CuffBench(DriverStart(device: DeviceIdentity(model: "HEM-7142T2"), mtu: 67), peer: peer)

@@ -1,68 +1,22 @@
 import DeviceCodecs
+import DevicePeers
 import FoundationEssentials
 import Testing
 import VitalRecords
 
 @testable import DeviceDrivers
 
-/// A meter with stored records, which answers in pieces of 19 bytes.
-struct TestStripMeter: DriverPeer {
+extension OneTouchPeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = OneTouchMeter.self
-
-    /// Replies to the requests for records, newest first.
-    var records: [[UInt8]] = []
-    /// The reply to the request for the clock: seconds since 2000.
-    var clock = 0
-    /// Whether it was never paired.
-    var isStrange = false
-    /// How often the first piece of a reply is lost.
-    var losses = 0
-    var characteristics: [BluetoothUUID] { [OneTouchLink.requests, OneTouchLink.replies] }
-    private(set) var acknowledged: [UInt8] = []
 
     /// A record of a number and a value; its time rises with the number.
     static func record(_ number: Int, value: Int, control: Bool = false) -> [UInt8] {
-        let seconds = 800_000_000 + 600 * number
-        let time = [0, 8, 16, 24].map { UInt8(seconds >> $0 & 0xFF) }
-        let head: [UInt8] = [0x06, 0, 0, control ? 1 : 0, UInt8(number & 0xFF), UInt8(number >> 8)]
-        return head + time + [UInt8(value & 0xFF), UInt8(value >> 8), 1, 0, 0xFD, 0x0A, 0]
-    }
-
-    mutating func replies(to bytes: [UInt8], on _: BluetoothUUID) -> [(BluetoothUUID, [UInt8])] {
-        guard bytes.count > 1, let message = OneTouchLink.message(Array(bytes.dropFirst())) else {
-            acknowledged += bytes
-            return []
-        }
-        let taken = (OneTouchLink.replies, [UInt8(0x81)])
-        var pieces = Self.pieces(of: isStrange ? [0x07] : answer(message))
-        if losses > 0 {
-            losses -= 1
-            pieces.removeFirst()
-        }
-        return [taken] + pieces.map { (OneTouchLink.replies, $0) }
-    }
-
-    private func answer(_ message: [UInt8]) -> [UInt8] {
-        switch message.first {
-        case 0x20: return [0x06] + [0, 8, 16, 24].map { UInt8(clock >> $0 & 0xFF) }
-        case 0x27: return [0x06, UInt8(records.count & 0xFF), UInt8(records.count >> 8)]
-        default:
-            let offset = Int(message[2]) | Int(message[3]) << 8
-            guard records.indices.contains(offset) else { return [0x09] }
-            return [0x06, message[2], message[3]] + records[offset].dropFirst(3)
-        }
-    }
-
-    /// A reply in pieces, each behind its header byte.
-    private static func pieces(of message: [UInt8]) -> [[UInt8]] {
-        let single = OneTouchLink.piece(message).dropFirst()
-        let count = (single.count + 18) / 19
-        return (0..<count).map { index in
-            let head = index == 0 ? UInt8(count) : 0x40 | UInt8(index)
-            return [head] + single.dropFirst(index * 19).prefix(19)
-        }
+        record(number, seconds: 800_000_000 + 600 * number, value: value, isControl: control)
     }
 }
+
+/// A meter with stored records, which answers in pieces of 19 bytes.
+typealias TestStripMeter = OneTouchPeer
 
 /// The meters' driver against memories with captured records and clocks.
 @Suite struct OneTouchTests {

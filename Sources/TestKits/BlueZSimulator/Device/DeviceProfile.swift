@@ -14,6 +14,14 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
     case pulseOximeter
     /// An Omron cuff's memory, by its maker's service.
     case omronCuff
+    /// A OneTouch meter's memory, by its maker's service.
+    case oneTouch
+    /// A ChoiceMMed oximeter's stream, by its maker's service.
+    case choiceMMed
+    /// A Viatom ring's live values and nights, by its maker's service.
+    case o2Ring
+    /// A Beurer scale's weighings and stored results, by its maker's service.
+    case beurerScale
     /// None: weight in the service data of its adverts.
     case advertScale
     /// None: weight and impedance in the service data of its adverts.
@@ -30,6 +38,10 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
             [.millimolesPerLitre, .milligramsPerDecilitre, .type, .location, .meal, .status, .offsetMinutes]
         case .pulseOximeter: [.spo2, .pulse, .status]
         case .omronCuff: [.systolic, .diastolic, .pulse, .user, .status]
+        case .oneTouch: [.milligramsPerDecilitre, .meal]
+        case .choiceMMed: [.spo2, .pulse]
+        case .o2Ring: [.spo2, .pulse, .minutes]
+        case .beurerScale: [.kilograms, .user, .bodyFatPercent, .impedanceOhm]
         case .advertScale: [.kilograms]
         case .advertBodyScale: [.kilograms, .impedanceOhm]
         }
@@ -45,6 +57,10 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
         case .glucose: MeterProfile(script)
         case .pulseOximeter: OximeterProfile(script)
         case .omronCuff: OmronCuffProfile(script)
+        case .oneTouch: OneTouchProfile()
+        case .choiceMMed: ChoiceMMedProfile()
+        case .o2Ring: O2RingProfile()
+        case .beurerScale: BeurerScaleProfile(script)
         case .advertScale: AdvertScaleProfile(hasImpedance: false)
         case .advertBodyScale: AdvertScaleProfile(hasImpedance: true)
         }
@@ -122,6 +138,10 @@ package enum DeviceQuirk: String, Codable, Sendable {
     case contourClock
     /// CareSens: the clock is a command to 0xFFF1.
     case careSensClock
+    /// Omron: one channel that a token opens, and 100 records of each user, as the HEM-7380T1.
+    case omronToken
+    /// Beurer: the scale answers nothing before its clock is set on the link.
+    case clockFirst
 
     /// The quirks that replace the Current Time service, 0x1805.
     static let ownClocks: Set<DeviceQuirk> = [.clockInService, .contourClock, .careSensClock]

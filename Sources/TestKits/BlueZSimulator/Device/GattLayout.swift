@@ -58,25 +58,18 @@ package enum GattUUID {
     /// The clock of Contour meters.
     static let contourClock: UInt16 = 0xFB02
 
-    /// The maker's service of Omron cuffs.
-    static let omronService: UInt16 = 0xFB10
-    /// Its four channels of requests.
-    static let omronRequests: [UInt16] = [0xFB11, 0xFB12, 0xFB13, 0xFB14]
-    /// Its four channels of replies.
-    static let omronReplies: [UInt16] = [0xFB15, 0xFB16, 0xFB17, 0xFB18]
-    /// Its unlocking.
-    static let omronUnlock: UInt16 = 0xFB19
+    /// UUIDs in 128-bit form by their placeholders.
+    static let vendor: [UInt16: String] = {
+        let contour = ["00000000-0002-11e2-9e96-0800200c9a66", "00001026-0002-11e2-9e96-0800200c9a66"]
+        return Dictionary(uniqueKeysWithValues: zip(contourService..., contour + MakerProfile.uuids))
+    }()
 
-    static let vendor: [UInt16: String] = [
-        omronService: "ecbe3980-c9a2-11e1-b1bd-0002a5d5c51b",
-        0xFB11: "db5b55e0-aee7-11e1-965e-0002a5d5c51b", 0xFB12: "e0b8a060-aee7-11e1-92f4-0002a5d5c51b",
-        0xFB13: "0ae12b00-aee8-11e1-a192-0002a5d5c51b", 0xFB14: "10e1ba60-aee8-11e1-89e5-0002a5d5c51b",
-        0xFB15: "49123040-aee8-11e1-a74d-0002a5d5c51b", 0xFB16: "4d0bf320-aee8-11e1-a0d9-0002a5d5c51b",
-        0xFB17: "5128ce60-aee8-11e1-b84b-0002a5d5c51b", 0xFB18: "560f1420-aee8-11e1-8184-0002a5d5c51b",
-        omronUnlock: "b305b680-aee7-11e1-a730-0002a5d5c51b",
-        contourService: "00000000-0002-11e2-9e96-0800200c9a66",
-        contourClock: "00001026-0002-11e2-9e96-0800200c9a66",
-    ]
+    private static let placeholders = Dictionary(uniqueKeysWithValues: vendor.map { ($1, $0) })
+
+    /// The 16-bit UUID or placeholder of a UUID in 128-bit form; 0 for an unknown one.
+    static func short(_ uuid: String) -> UInt16 {
+        placeholders[uuid] ?? UInt16(uuid.dropFirst(4).prefix(4), radix: 16) ?? 0
+    }
 
     /// The 128-bit form of a 16-bit UUID.
     package static func text(_ short: UInt16) -> String {

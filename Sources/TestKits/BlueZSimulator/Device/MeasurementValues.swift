@@ -6,7 +6,7 @@ package struct MeasurementValues: Equatable, Sendable {
         case celsius, site
         case kilograms, bodyFatPercent, musclePercent, bodyWaterKilograms, impedanceOhm
         case millimolesPerLitre, milligramsPerDecilitre, type, location, meal, offsetMinutes
-        case spo2
+        case spo2, minutes
     }
 
     /// The allowed range of a scenario's numbers.

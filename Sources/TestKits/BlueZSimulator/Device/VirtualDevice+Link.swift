@@ -38,6 +38,10 @@ extension VirtualDevice {
 
     mutating func forgetBond() -> [DeviceOutput] {
         isBonded = false
+        if var cuff = profile as? OmronCuffProfile {
+            cuff.forgetKey()
+            profile = cuff
+        }
         return []
     }
 

@@ -92,16 +92,19 @@ package enum LinkStep: String, Codable, CaseIterable, Sendable {
     /// A control point is written; for `dropAtStep`, `frames` is the number of records sent before, 0 as soon as a
     /// report is requested.
     case racp
-    /// A memory is asked by a maker's own requests; for `dropAtStep`, `frames` counts them, and the last is answered.
+    /// A maker's own request is written; for `dropAtStep`, `frames` counts them, and the last is answered.
     case memory
+    /// A maker's stream runs; for `dropAtStep`, `frames` counts its notifications.
+    case stream
 
     /// The step of a read or a write; nil if it belongs to none.
     init?(short: UInt16) {
         switch short {
         case 0x2A24, 0x2A25, 0x2A29: self = .information
         case 0x2A08, 0x2A2B, GattUUID.contourClock, 0xFFF1: self = .clock
-        case GattUUID.omronRequests[0]: self = .memory
-        default: return nil
+        default:
+            guard MakerProfile.requests.contains(short) else { return nil }
+            self = .memory
         }
     }
 }

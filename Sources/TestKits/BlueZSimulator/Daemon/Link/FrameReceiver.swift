@@ -58,6 +58,17 @@ final class FrameReceiver {
             .init(.sent, at: world.now, device: address, delivered: lost ? nil : frame.bytes, detail: detail)
         )
         if !lost { showNotification(index, short: frame.characteristic, value: frame.bytes) }
+        if MakerProfile.streams.contains(frame.characteristic) { countStream(index) }
+    }
+
+    /// Ends the link where a fault says so after a number of a stream's notifications.
+    private func countStream(_ index: Int) {
+        let count = traffic[index, default: .init()].streamed + 1
+        traffic[index, default: .init()].streamed = count
+        let isHere: (ScenarioFault) -> Bool = { $0.step == .stream && ($0.frames ?? 1) == count }
+        if world.faults.strike(.dropAtStep, at: index, where: isHere) != nil {
+            world.links.endLink(index, reason: "lost")
+        }
     }
 
     /// Receives a stored record with its context; `place` counts the records of the report.
@@ -135,6 +146,8 @@ final class FrameReceiver {
 /// The frames received from a device on one link.
 private struct Traffic {
     var framesOnLink = 0
+    /// The notifications of a stream on this link.
+    var streamed = 0
     /// Whether it sends endlessly.
     var isFlooding = false
     /// The daemon's capacity for notifications of this device.

@@ -1,0 +1,127 @@
+import DevicePeers
+import SeededRandom
+import Testing
+
+@testable import BlueZSimulator
+
+/// Devices of makers' own protocols, asked byte by byte.
+struct MakerProfileTests {
+    private func device(_ profile: DeviceProfile, quirks: Set<DeviceQuirk> = [], users: Int = 0) -> VirtualDevice {
+        var script = ScenarioDevice(address: Bench.address, profile: profile, quirks: quirks)
+        script.users = (0..<users).map { ScenarioUser(consent: UInt16($0)) }
+        return VirtualDevice(script, epoch: Bench.epoch, random: SplitMix64(seed: 1))
+    }
+
+    /// Connects and subscribes to whatever notifies.
+    private func connect(_ device: inout VirtualDevice, at now: Duration = .zero) {
+        _ = device.handle(.connected(encrypted: true), at: now)
+        for characteristic in device.layout.services.flatMap(\.characteristics) where characteristic.hasCCCD {
+            _ = device.handle(.subscribe(characteristic.short, true), at: now)
+        }
+    }
+
+    /// What a write brings, and what follows until the device sends nothing more.
+    private func ask(
+        _ device: inout VirtualDevice,
+        _ uuid: String,
+        _ hex: String,
+        for seconds: Int = 5
+    ) throws -> [String] {
+        let value = try #require([UInt8](hex: hex))
+        var outputs = try device.write(GattUUID.short(uuid), value: value, at: .zero)
+        while let deadline = device.profile.deadline, deadline <= .seconds(seconds) {
+            outputs += device.handle(.tick, at: deadline)
+        }
+        return outputs.compactMap { output in
+            guard case .notify(let frame) = output else { return nil }
+            return frame.bytes.hex
+        }
+    }
+
+    @Test("An Omron cuff of one channel opens with a token, and keeps a hundred records of each user")
+    func token() throws {
+        var cuff = device(.omronCuff, quirks: [.omronToken])
+        for place in 0..<102 {
+            let values = MeasurementValues([.systolic: Double(100 + place), .diastolic: 60, .user: 1])
+            _ = cuff.handle(.measure(frame: nil, values: values), at: .zero)
+        }
+        connect(&cuff)
+        #expect(try ask(&cuff, OmronPeer.requests[0], "0800000000100018") == ["098f00000001010086"], "locked")
+        let token = "1101020304" + String(repeating: "00", count: 15)
+        #expect(try ask(&cuff, OmronPeer.unlocking, token) == ["910001020304"])
+        #expect(try ask(&cuff, OmronPeer.requests[0], "0800000000100018").map { $0.prefix(6) } == ["088000"])
+        // The index: the next place is 2, as two are overwritten.
+        let index = try #require(try ask(&cuff, OmronPeer.requests[0], "0801000010180001").first)
+        #expect(index.dropFirst(12).hasPrefix("0240" + "0080" + "64"))
+        #expect(cuff.profile.recordCount == 100)
+        #expect((cuff.profile as? OmronCuffProfile)?.strayWrites.isEmpty == true)
+    }
+
+    @Test("A OneTouch meter acknowledges requests, waits for each acknowledgement, and keeps its records")
+    func meter() throws {
+        var meter = device(.oneTouch)
+        for value in [221.0, 105] {
+            let values = MeasurementValues([.milligramsPerDecilitre: value])
+            _ = meter.handle(.measure(frame: nil, values: values), at: .zero)
+        }
+        connect(&meter)
+        // Two records, by the bytes of a captured request's form.
+        #expect(try ask(&meter, OneTouchPeer.requests, "0102090004200203f9c3").first == "81")
+        let record = try ask(&meter, OneTouchPeer.requests, "01020c0004310200000003a955")
+        #expect(record.count == 2 && record.first == "81" && record.last?.hasPrefix("0202180004060000") == true)
+        let rest = try ask(&meter, OneTouchPeer.requests, "82")
+        #expect(rest.count == 1 && rest.first?.hasPrefix("41") == true)
+        #expect(meter.hasNews && meter.profile.recordCount == 2, "the older one was never asked for")
+        #expect(try ask(&meter, OneTouchPeer.requests, "81").isEmpty)
+    }
+
+    @Test("A ChoiceMMed oximeter sends results after its password, until the finger leaves")
+    func oximeter() throws {
+        var oximeter = device(.choiceMMed)
+        _ = oximeter.handle(.measure(frame: nil, values: MeasurementValues([.spo2: 97, .pulse: 77])), at: .zero)
+        connect(&oximeter)
+        #expect(oximeter.profile.deadline == nil, "nothing is sent before the password")
+        let sent = try ask(&oximeter, ChoiceMMedPeer.requests, "aa5504b10000b5", for: 60)
+        let results = sent.dropFirst()
+        #expect(sent.first == "55aa03b100b4" && results.count == ChoiceMMedProfile.beats)
+        #expect(results.dropFirst().dropLast().allSatisfy { $0 == "55aa03614db1" })
+        #expect(results.last == "55aa03000003" && !oximeter.hasNews)
+    }
+
+    @Test("A ring lists its nights, sends a file in blocks and pieces, and answers live values")
+    func ring() throws {
+        var ring = device(.o2Ring)
+        let night = MeasurementValues([.spo2: 95, .pulse: 58, .minutes: 10])
+        _ = ring.handle(.measure(frame: nil, values: night), at: .seconds(0))
+        connect(&ring)
+        let list = try ask(&ring, O2RingPeer.requests, "aa14eb00000000c6").joined()
+        let text = String(decoding: try #require([UInt8](hex: list)).dropFirst(7).dropLast(), as: UTF8.self)
+        #expect(text.contains(#""FileList":"20260301075000,""#) && text.contains(#""CurTIME":"2026-03-01,08:00:00""#))
+        var peer = O2RingPeer()
+        peer.files = [O2RingPeer.night(name: "20260301075000", values: [(95, 58), nil, (87, 60)])]
+        #expect(peer.files[0].bytes.count == 55 && peer.files[0].bytes.suffix(5) == [87, 60, 0, 0, 0])
+        #expect(peer.files[0].bytes.prefix(9) == [3, 0, 0xEA, 7, 3, 1, 7, 50, 0])
+        #expect(ring.hasNews, "the file was never read")
+        _ = ring.handle(.measure(frame: nil, values: MeasurementValues([.spo2: 98, .pulse: 66])), at: .zero)
+        let live = try ask(&ring, O2RingPeer.requests, "aa17e8000000001b").joined()
+        #expect(live.hasPrefix("5500ff00000d006242"))
+    }
+
+    @Test("A Beurer scale sends its next frame only once the one before is acknowledged")
+    func scale() throws {
+        var scale = device(.beurerScale, users: 2)
+        _ = scale.handle(.measure(frame: nil, values: MeasurementValues([.kilograms: 72.4, .user: 2])), at: .zero)
+        connect(&scale)
+        let channel = BeurerScalePeer.channel
+        #expect(try ask(&scale, channel, "e601") == ["e60020"])
+        let users = try ask(&scale, channel, "e733")
+        #expect(users == ["e7f033000208", "e7340201" + "0000000000000b01" + "555331" + "32"])
+        #expect(try ask(&scale, channel, "e7f1340201").map { $0.prefix(8) } == ["e7340202"])
+        #expect(try ask(&scale, channel, "e7f1340202").isEmpty)
+        let saved = try ask(&scale, channel, "e7410000000000000b02")
+        #expect(saved.count == 2 && saved.last?.hasPrefix("e7420201") == true && saved.last?.contains("05a8") == true)
+        #expect(scale.hasNews)
+        #expect(try ask(&scale, channel, "e7f1420201").count == 1)
+        #expect(try ask(&scale, channel, "e7f1420202").isEmpty && !scale.hasNews)
+    }
+}
