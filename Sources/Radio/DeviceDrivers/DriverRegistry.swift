@@ -5,7 +5,12 @@ public import DeviceCodecs
 /// The built-in ones are in every process; an executable installs more (see README.md in this folder).
 public struct DriverRegistry: Sendable {
     /// The drivers that this package brings: a new one is a row here, its file, and a row of the catalogue.
-    public static let builtIn: [any ProtocolDriver.Type] = [OmronCuff.self, OneTouchMeter.self]
+    public static let builtIn: [any ProtocolDriver.Type] = [
+        OmronCuff.self, OneTouchMeter.self,
+        // Oximeters that stream.
+        StreamDriver<NoninStream>.self, StreamDriver<ChoiceMMedStream>.self, StreamDriver<BerryStream>.self,
+        StreamDriver<JumperStream>.self, StreamDriver<ContecStream>.self, StreamDriver<PC60Stream>.self,
+    ]
 
     /// The drivers installed in this process.
     @TaskLocal public static var installed = DriverRegistry(builtIn)

@@ -10,6 +10,12 @@ protocol DriverPeer {
     var characteristics: [BluetoothUUID] { get }
     /// What comes back for a write, by characteristic.
     mutating func replies(to bytes: [UInt8], on uuid: BluetoothUUID) -> [(BluetoothUUID, [UInt8])]
+    /// What comes by itself when nothing else happens; nil for silence.
+    mutating func unasked() -> (BluetoothUUID, [UInt8])?
+}
+
+extension DriverPeer {
+    mutating func unasked() -> (BluetoothUUID, [UInt8])? { nil }
 }
 
 /// One link of a driver's session to a peer, without time: the driver is woken when nothing else happens.

@@ -21,6 +21,9 @@ import VitalRecords
             [0x01, 0x02, 0x09, 0x00, 0x04, 0x27, 0x00, 0x03, nil, nil],
             [0x01, 0x02, 0x0C, 0x00, 0x04, 0x31, 0x02, nil, nil, 0x00, 0x03, nil, nil],
         ],
+        // "Measurement complete"; the password; the version and the live stream.
+        .nonin: [[0x62, 0x4E, 0x4D, 0x49]], .choiceMMed: [[0xAA, 0x55, 0x04, 0xB1, 0x00, 0x00, 0xB5]],
+        .contec: [[0x82, 0x02], [0x9B, 0x01, 0x1C]],
     ]
 
     private func isAllowed(_ bytes: [UInt8], of name: ProtocolName) -> Bool {
@@ -59,6 +62,17 @@ import VitalRecords
             let piece = OneTouchLink.piece(message)
             #expect(!OneTouchMeter.mayWrite(piece, to: OneTouchLink.requests, isPairing: true), "\(message)")
         }
+        let control = NoninStream.control
+        let complete: [UInt8] = [0x62, 0x4E, 0x4D, 0x49]
+        #expect(StreamDriver<NoninStream>.mayWrite(complete, to: control, isPairing: false))
+        #expect(!StreamDriver<NoninStream>.mayWrite(complete, to: NoninStream.values, isPairing: false))
+        // Clears the memory, deletes the bonds; erases all.
+        for bytes: [UInt8] in [[0x60, 0x06, 0x4D, 0x43, 0x4C, 0x21], [0x63], [0x63, 0x4E, 0x4D, 0x49]] {
+            #expect(!StreamDriver<NoninStream>.mayWrite(bytes, to: control, isPairing: true))
+        }
+        let erase: [UInt8] = [0x9D, 0x7F, 0x7F, 0x7F, 0x7F, 0x00, 0x00, 0x19]
+        #expect(!StreamDriver<ContecStream>.mayWrite(erase, to: ContecStream.requestChannel, isPairing: false))
+        #expect(!StreamDriver<PC60Stream>.mayWrite([0x00], to: PC60Stream.values, isPairing: false))
         let record = OneTouchLink.piece(OneTouchLink.record(7))
         #expect(OneTouchMeter.mayWrite(record, to: OneTouchLink.requests, isPairing: false))
     }
@@ -79,6 +93,15 @@ import VitalRecords
             var meter = TestStripMeter()
             meter.records = (0..<40).map { TestStripMeter.record(40 - $0, value: Int(noise.next() % 700)) }
             return meter
+        case .nonin: return StreamPeer<NoninStream>([NoninStream.values, NoninStream.control], noise: &noise)
+        case .choiceMMed:
+            let channels = ChoiceMMedStream.notifying + [ChoiceMMedStream.requestChannel]
+            return StreamPeer<ChoiceMMedStream>(channels, noise: &noise)
+        case .berry: return StreamPeer<BerryStream>([BerryStream.values], noise: &noise)
+        case .jumper: return StreamPeer<JumperStream>([JumperStream.values], noise: &noise)
+        case .contec:
+            return StreamPeer<ContecStream>([ContecStream.requestChannel, ContecStream.replies], noise: &noise)
+        case .pc60fw: return StreamPeer<PC60Stream>([PC60Stream.values], noise: &noise)
         default: throw NoPeer(name: name)
         }
     }
@@ -105,9 +128,9 @@ import VitalRecords
         var peer = try self.peer(of: type.name, start: start, noise: &noise)
         var inputs: [DriverInput] = [.ready(peer.characteristics)]
         var written: [([UInt8], BluetoothUUID, Bool)] = []
-        for _ in 0..<300 {
-            let input = inputs.isEmpty ? .woken : inputs.removeFirst()
-            for output in session.handle(input, elapsed: .zero) {
+        for second in 0..<300 {
+            if inputs.isEmpty { inputs.append(peer.unasked().map { .value($0.0, $0.1) } ?? .woken) }
+            for output in session.handle(inputs.removeFirst(), elapsed: .seconds(second)) {
                 switch output {
                 case .subscribe(let uuid): inputs.append(.subscribed(uuid))
                 case .write(let uuid, let bytes), .command(let uuid, let bytes):
@@ -127,7 +150,7 @@ import VitalRecords
 }
 
 /// Random numbers that follow from a seed.
-private struct Noise: RandomNumberGenerator {
+struct Noise: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }

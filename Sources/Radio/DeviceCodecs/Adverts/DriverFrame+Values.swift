@@ -1,8 +1,8 @@
-internal import VitalRecords
+package import VitalRecords
 
 extension DriverFrame {
     /// The number of a field; nil where the device has none.
-    func number(_ name: String) -> DecimalNumber? {
+    package func number(_ name: String) -> DecimalNumber? {
         guard case .number(let number) = fields.first(where: { $0.name == name })?.value else { return nil }
         return number
     }
@@ -14,7 +14,7 @@ extension DriverFrame {
     }
 
     /// Whether a bit is set.
-    func isSet(_ name: String) -> Bool { fields.contains { $0.name == name && $0.value == .bool(true) } }
+    package func isSet(_ name: String) -> Bool { fields.contains { $0.name == name && $0.value == .bool(true) } }
 
     /// The seconds since 1970 of a time in UTC; nil where the device has none.
     func seconds(_ name: String) -> UInt64? {

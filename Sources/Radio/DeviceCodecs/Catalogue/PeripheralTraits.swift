@@ -61,8 +61,16 @@ public struct ProtocolName: OpenString {
     public static let omron = ProtocolName(rawValue: "omron")
     /// Xiaomi scales, through their advertisements.
     public static let xiaomiScale = ProtocolName(rawValue: "xiaomi-scale")
-    /// Viatom and Wellue oximeters.
+    /// Viatom and Wellue rings and cuffs.
     public static let viatom = ProtocolName(rawValue: "viatom")
+    /// Viatom's finger clips, which stream without a request.
+    public static let pc60fw = ProtocolName(rawValue: "pc-60fw")
+    /// Nonin oximeters, through the maker's service.
+    public static let nonin = ProtocolName(rawValue: "nonin")
+    /// ChoiceMMed (iChoice) oximeters, through the maker's service.
+    public static let choiceMMed = ProtocolName(rawValue: "choicemmed")
+    /// Berry oximeters and others of the BCI protocol.
+    public static let berry = ProtocolName(rawValue: "berry")
     /// Jumper oximeters.
     public static let jumper = ProtocolName(rawValue: "jumper")
     /// Contec oximeters.
