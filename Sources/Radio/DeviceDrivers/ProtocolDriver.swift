@@ -110,6 +110,9 @@ public protocol DriverSession: Sendable {
 
     /// What takes leave of the device when the link is stopped from outside; only writes are executed.
     mutating func farewell() -> [DriverOutput]
+
+    /// Handles the end of the link by the device; only measurements are executed, and one says that nothing is missing.
+    mutating func ended(elapsed: Duration) -> [DriverOutput]
 }
 
 extension DriverSession {
@@ -118,4 +121,7 @@ extension DriverSession {
 
     /// Nothing.
     public mutating func farewell() -> [DriverOutput] { [] }
+
+    /// Nothing.
+    public mutating func ended(elapsed _: Duration) -> [DriverOutput] { [] }
 }

@@ -67,6 +67,9 @@ import VitalRecords
             // All results, the end.
             [0x4D, 0xFF, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0xFD, 0x52], [0x4D, 0xFF, 0, 2, 4, 0x52],
         ],
+        // "Measurement complete"; the password; the version and the live stream.
+        .nonin: [[0x62, 0x4E, 0x4D, 0x49]], .choiceMMed: [[0xAA, 0x55, 0x04, 0xB1, 0x00, 0x00, 0xB5]],
+        .contec: [[0x82, 0x02], [0x9B, 0x01, 0x1C]],
     ]
 
     private func isAllowed(_ bytes: [UInt8], of name: ProtocolName) -> Bool {
@@ -111,6 +114,17 @@ import VitalRecords
             #expect(!GHSSensor.mayWrite(bytes, to: GHSLink.control, isPairing: true), "\(bytes)")
         }
         #expect(!GHSSensor.mayWrite(GHSLink.start, to: GHSLink.live, isPairing: true))
+        let control = NoninStream.control
+        let complete: [UInt8] = [0x62, 0x4E, 0x4D, 0x49]
+        #expect(StreamDriver<NoninStream>.mayWrite(complete, to: control, isPairing: false))
+        #expect(!StreamDriver<NoninStream>.mayWrite(complete, to: NoninStream.values, isPairing: false))
+        // Clears the memory, deletes the bonds; erases all.
+        for bytes: [UInt8] in [[0x60, 0x06, 0x4D, 0x43, 0x4C, 0x21], [0x63], [0x63, 0x4E, 0x4D, 0x49]] {
+            #expect(!StreamDriver<NoninStream>.mayWrite(bytes, to: control, isPairing: true))
+        }
+        let erase: [UInt8] = [0x9D, 0x7F, 0x7F, 0x7F, 0x7F, 0x00, 0x00, 0x19]
+        #expect(!StreamDriver<ContecStream>.mayWrite(erase, to: ContecStream.requestChannel, isPairing: false))
+        #expect(!StreamDriver<PC60Stream>.mayWrite([0x00], to: PC60Stream.values, isPairing: false))
         let record = OneTouchLink.piece(OneTouchLink.record(7))
         #expect(OneTouchMeter.mayWrite(record, to: OneTouchLink.requests, isPairing: false))
     }
@@ -184,6 +198,15 @@ import VitalRecords
         case .qn: return QNPeer(isNew: Bool.random(using: &noise))
         case .renpho: return RenphoPeer()
         case .medisana: return MedisanaPeer()
+        case .nonin: return StreamPeer<NoninStream>([NoninStream.values, NoninStream.control], noise: &noise)
+        case .choiceMMed:
+            let channels = ChoiceMMedStream.notifying + [ChoiceMMedStream.requestChannel]
+            return StreamPeer<ChoiceMMedStream>(channels, noise: &noise)
+        case .berry: return StreamPeer<BerryStream>([BerryStream.values], noise: &noise)
+        case .jumper: return StreamPeer<JumperStream>([JumperStream.values], noise: &noise)
+        case .contec:
+            return StreamPeer<ContecStream>([ContecStream.requestChannel, ContecStream.replies], noise: &noise)
+        case .pc60fw: return StreamPeer<PC60Stream>([PC60Stream.values], noise: &noise)
         default:
             guard let peer = MemoryPeers.peer(of: name) else { throw NoPeer(name: name) }
             return peer
@@ -213,10 +236,10 @@ import VitalRecords
         let characteristics = peer.characteristics
         var inputs: [DriverInput] = [.ready(characteristics)]
         var written: [([UInt8], BluetoothUUID, Bool)] = []
-        for _ in 0..<300 {
+        for second in 0..<300 {
             if inputs.isEmpty { inputs.append(peer.unasked().map { .value($0.0, $0.1) } ?? .woken) }
             let input = inputs.removeFirst()
-            for output in session.handle(input, elapsed: .zero) {
+            for output in session.handle(input, elapsed: .seconds(second)) {
                 switch output {
                 case .subscribe(let uuid): inputs.append(.subscribed(uuid))
                 case .write(let uuid, let bytes), .command(let uuid, let bytes):

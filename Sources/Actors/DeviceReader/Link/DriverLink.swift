@@ -112,9 +112,19 @@ actor DriverLink {
             case .gap(let dropped):
                 sink.logMissed(dropped)
                 end(.failed(.other("frames were missed; reading the device again")))
-            case .ended: end(result.readings.isEmpty ? .failed(.linkLost) : .partial(.linkLost))
+            case .ended: await linkEnded()
             }
         }
+    }
+
+    /// Takes what the driver makes of the frames so far when the device ends the link.
+    private func linkEnded() async {
+        guard !hasEnded else { return }
+        for case .measurement(let measurement) in session.ended(elapsed: elapsed()) {
+            await carryOut(.measurement(measurement))
+            end(.done)
+        }
+        end(result.readings.isEmpty ? .failed(.linkLost) : .partial(.linkLost))
     }
 
     /// Lets the driver write its farewell if the hub ends the link while it is still up.

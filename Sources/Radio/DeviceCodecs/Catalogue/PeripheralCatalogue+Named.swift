@@ -116,18 +116,22 @@ extension PeripheralCatalogue {
             model: "3230",
             type: .pulseOximeter,
             advert: AdvertRule(namePrefixes: ["Nonin3230"]),
-            words: .oximeter,
-            advertises: .beforeMeasurement
+            words: .noninOximeter,
+            speaks: .nonin,
+            advertises: .beforeMeasurement,
+            hasMemory: false
         ),
-        // First sold with Bluetooth Classic; its Low Energy variant is undocumented.
+        // Live values only: its memory is not read. Older ones have Bluetooth Classic, which no advertisement shows.
         Peripheral(
             10_001,
             manufacturer: "Nonin",
             model: "3150",
             type: .pulseOximeter,
             advert: AdvertRule(namePrefixes: ["Nonin3150"]),
-            words: .oximeter,
-            disabled: true
+            words: .noninOximeter,
+            speaks: .nonin,
+            advertises: .beforeMeasurement,
+            hasMemory: false
         ),
         Peripheral(
             10_010,
@@ -137,18 +141,7 @@ extension PeripheralCatalogue {
             advert: AdvertRule(services: [.pulseOximeterService], namePrefixes: ["ChoiceMMed", "MD300"]),
             words: .oximeter
         ),
-        Peripheral(
-            10_090,
-            manufacturer: "Viatom",
-            model: "PC-60FW",
-            type: .pulseOximeter,
-            advert: AdvertRule(namePrefixes: ["PC-60F"]),
-            words: .oximeter,
-            speaks: .viatom,
-            pairing: .none,
-            advertises: .beforeMeasurement,
-            hasMemory: false
-        ),
+        stream(10_090, manufacturer: "Viatom", model: "PC-60FW", names: ["PC-60F"], speaks: .pc60fw),
         Peripheral(
             10_091,
             manufacturer: "Viatom",
@@ -159,29 +152,62 @@ extension PeripheralCatalogue {
             speaks: .o2ring,
             pairing: .none
         ),
-        Peripheral(
-            10_092,
-            manufacturer: "Jumper",
-            model: "JPD-500F",
-            type: .pulseOximeter,
-            advert: AdvertRule(namePrefixes: ["JPD-500", "My Oximeter"]),
-            words: .oximeter,
-            speaks: .jumper,
-            pairing: .none,
-            advertises: .beforeMeasurement,
-            hasMemory: false
+        stream(10_092, manufacturer: "Jumper", model: "JPD-500F", names: ["JPD-500", "My Oximeter"], speaks: .jumper),
+        stream(10_093, manufacturer: "Contec", model: "CMS50D-BT", names: ["CMS50D", "SpO208"], speaks: .contec),
+        stream(10_095, manufacturer: "Berry", model: "BM1000", names: ["BerryMed"], speaks: .berry),
+        // Scales and cuffs of the brand have the same name; its other oximeters are not known.
+        stream(
+            10_096,
+            manufacturer: "ChoiceMMed",
+            model: "MD300C208, OX100",
+            names: ["iChoice"],
+            excludes: [.weightScaleService, .bodyCompositionService, .bloodPressureService],
+            speaks: .choiceMMed
         ),
-        Peripheral(
-            10_093,
-            manufacturer: "Contec",
-            model: "CMS50D-BT",
-            type: .pulseOximeter,
-            advert: AdvertRule(namePrefixes: ["CMS50D", "SpO208"]),
-            words: .oximeter,
-            speaks: .contec,
-            pairing: .none,
-            advertises: .beforeMeasurement,
-            hasMemory: false
+        // Their advertised names are taken to be the printed ones.
+        stream(10_097, manufacturer: "Viatom", model: "PC-60E", names: ["PC-60E"], speaks: .pc60fw),
+        stream(
+            10_098,
+            manufacturer: "Viatom",
+            model: "POD-1, POD-3, PF-10",
+            names: ["POD-1", "POD-3", "PF-10"],
+            speaks: .pc60fw
         ),
     ]
+
+    /// An oximeter that streams while a finger is in it, in its maker's protocol.
+    private static func stream(
+        _ id: Int,
+        manufacturer: String,
+        model: String,
+        names: [String],
+        excludes: [BluetoothUUID] = [],
+        speaks: ProtocolName
+    ) -> Peripheral {
+        Peripheral(
+            id,
+            manufacturer: manufacturer,
+            model: model,
+            type: .pulseOximeter,
+            advert: AdvertRule(
+                namePrefixes: names,
+                excludes: excludes.map { AdvertRule(services: [$0]) }
+            ),
+            words: .oximeter,
+            speaks: speaks,
+            pairing: .none,
+            advertises: .beforeMeasurement,
+            hasMemory: false
+        )
+    }
+}
+
+extension PeripheralWords {
+    /// For Nonin's oximeters, whose own mark of a good value is waited for.
+    static let noninOximeter = PeripheralWords(
+        pairing: oximeter.pairing,
+        start: oximeter.start,
+        reading:
+            "Keep the finger in and the hand still until the hub says that the reading is done, up to half a minute."
+    )
 }

@@ -94,7 +94,7 @@ extension PeripheralCatalogue {
     /// To add a peripheral, add a row to its group.
     static let builtIn: [Peripheral] =
         (unnamed + closed + generic + sensors + oximeters + scales
-            + advertising + meters + cuffs + MakersScales.peripherals + MemoryPeripherals.rows)
+        + advertising + meters + cuffs + MakersScales.peripherals + MemoryPeripherals.rows)
         .sorted { $0.id < $1.id }
 
     /// IDs from the examples of the mobile SDK.

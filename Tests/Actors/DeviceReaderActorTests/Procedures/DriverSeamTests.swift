@@ -25,6 +25,8 @@ import VitalRecords
         let actions: [DriverOutput]
         let heard: @Sendable (String) -> Void
         var leave: [DriverOutput] = []
+        /// What it makes of the end of the link.
+        var last: [DriverOutput] = []
 
         mutating func handle(_ input: DriverInput, elapsed _: Duration) -> [DriverOutput] {
             switch input {
@@ -42,6 +44,8 @@ import VitalRecords
         }
 
         mutating func farewell() -> [DriverOutput] { leave }
+
+        mutating func ended(elapsed _: Duration) -> [DriverOutput] { last }
     }
 
     /// A link that notes what is done on it.
@@ -73,6 +77,7 @@ import VitalRecords
     private func run(
         _ actions: [DriverOutput],
         leave: [DriverOutput] = [],
+        last: [DriverOutput]? = nil,
         desk: DriverDesk = DriverDesk(),
         stops: Bool = false,
         on radio: NotingRadio
@@ -80,9 +85,10 @@ import VitalRecords
         let store = try await open()
         let inbox = LinkInbox()
         if stops { inbox.stop() }
+        if last != nil { inbox.push(.ended) }
         let moment = now
         let link = DriverLink(
-            Script(actions: actions, heard: { radio.note($0) }, leave: leave),
+            Script(actions: actions, heard: { radio.note($0) }, leave: leave, last: last ?? []),
             radio: radio,
             inbox: inbox,
             sink: sink(store, BusEnvironment(now: { moment }, newID: { "id" }, clock: ContinuousClock())),
@@ -150,6 +156,24 @@ import VitalRecords
         let silent = NotingRadio()
         _ = try await run([], leave: [.write(Self.place, [9])], desk: desk, stops: true, on: silent)
         #expect(silent.done == ["part"])
+    }
+
+    /// An oximeter that goes off with the finger ends the link; what was steady until then is the reading.
+    @Test func theEndOfTheLinkMayCompleteAMeasurement() async throws {
+        let spot = DeviceMeasurement(
+            characteristic: Self.place,
+            time: nil,
+            keyBytes: [1],
+            type: .biometrics,
+            measurements: [Measurement(metric: .spo2, value: 97, unit: "%")],
+            context: nil
+        )
+        let radio = NotingRadio()
+        let whole = try await run([], last: [.write(Self.place, [2]), .measurement(spot)], on: radio)
+        #expect(whole.end == .done && whole.readings.count == 1)
+        #expect(radio.done == ["part"], "nothing is written on a link that is gone")
+        let broken = try await run([], last: [], on: NotingRadio())
+        #expect(broken.end == .failed(.linkLost) && broken.readings.isEmpty)
     }
 
     @Test func aWriteIsOfTheKindThatTheCharacteristicAllows() {
