@@ -106,7 +106,7 @@ import VitalRecords
         let row = try #require(catalogue.match(AdvertFacts(services: [BluetoothUUID(0xFFE0)], name: "OXIMETER")))
         #expect(row.name == "Wellue FS20F")
         #expect(row.speaks == FS20F.name)
-        #expect(row.needs.isEmpty && !row.hasMemory && !row.verified)
+        #expect(row.needs.isEmpty && !row.hasMemory && row.evidence == nil)
         let driver = try DriverRegistry([FS20F.self]).driver(for: row.speaks, secrets: DriverSecrets())
         #expect(driver is FS20F)
     }

@@ -1,4 +1,5 @@
 import DeviceCodecs
+import DevicePeers
 import Testing
 import VitalRecords
 

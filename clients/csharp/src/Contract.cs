@@ -1109,9 +1109,8 @@ namespace VitalBus.Contract
         public bool Verified { get; set; }
         /// <summary>
         /// The evidence for reading the model; absent if this hub has no codec or driver for it. `captured` (a
-        /// frame captured from this model passes its test), `published` (a frame of another project's published
-        /// test passes), `computed` (all test frames are computed from the protocol's rule), `untried` (the model
-        /// is said to have a standard profile; no frame of it is known).
+        /// frame captured from this model), `published` (a frame of another project's test), `computed` (computed
+        /// frames only), `untried` (a standard profile; no frame of the model).
         /// </summary>
         [JsonProperty("evidence", NullValueHandling = NullValueHandling.Ignore)]
         public string Evidence { get; set; }

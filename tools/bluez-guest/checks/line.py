@@ -1,4 +1,4 @@
-"""From five real-looking devices through the real bluetoothd and all actors to the service: what arrives, exactly."""
+"""From seven real-looking devices through the real bluetoothd and all actors to the service: what arrives, exactly."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from stage import Stage
 from .counts import Counts
 from .hub import SEAT, Hub
 
-CUFF, METER, OXIMETER, SCALE, THERMOMETER = (f"F0:0D:00:00:00:{n:02X}" for n in range(1, 6))
+CUFF, METER, OXIMETER, SCALE, THERMOMETER, MEMORY, STRIPS = (f"F0:0D:00:00:00:{n:02X}" for n in range(1, 8))
 PASSKEY = 424242
 USER = 1
-PASSIVE = [1000, 2000, 3000, 4000, 5000]
+OMRON, ONETOUCH = 10_072, 10_030
+PASSIVE = [1000, 2000, 3000, 4000, 5000, OMRON, ONETOUCH]
 RECORDS = 300
 READINGS = 3
+# Records in the memories that are read by their makers' protocols, before and after the bond is lost.
+KEPT, LATER = 12, 3
 # No two alike within seven seconds: where a model's sequence numbers are not trusted, equal values of one second are one.
 VALUES = 150
+WANTED = RECORDS + 4 * READINGS + 2 * KEPT
 SCENARIO = {
     "seed": 11, "timing": {"temporaryTimeout": 600},
     "devices": [
@@ -32,6 +36,10 @@ SCENARIO = {
         {"address": SCALE, "name": "Scale", "profile": "weightScale", "addressType": "public",
          "idleSeconds": 8},
         {"address": THERMOMETER, "name": "Thermometer", "profile": "thermometer", "idleSeconds": 8},
+        {"address": MEMORY, "name": "HEM-7155T", "profile": "omronCuff", "pairing": "justWorks",
+         "information": {"manufacturer": "OMRON HEALTHCARE", "model": "HEM-7155T", "serial": "7"}},
+        {"address": STRIPS, "name": "OneTouch 0007", "profile": "oneTouch", "pairing": "passkey", "passkey": PASSKEY,
+         "information": {"manufacturer": "LifeScan", "model": "Verio Flex", "serial": "0007"}},
     ],
     "faults": [
         {"kind": "dropAtStep", "step": "racp", "device": METER, "frames": 90, "count": 3},
@@ -41,6 +49,8 @@ SCENARIO = {
         {"kind": "dropAtStep", "step": "subscribed", "device": SCALE, "count": 1},
         {"kind": "dropAtStep", "step": "connected", "device": THERMOMETER, "count": 1},
         {"kind": "dropAtStep", "step": "discovery", "device": OXIMETER, "count": 1},
+        {"kind": "dropAtStep", "step": "memory", "device": MEMORY, "frames": 5, "count": 1},
+        {"kind": "dropAtStep", "step": "memory", "device": STRIPS, "frames": 30, "count": 1},
     ],
 }
 
@@ -58,7 +68,7 @@ class Line(Counts):
             async with Hub(self.programs, self.folder, stage.address, []) as hub:
                 self.hub = hub
                 self.check(True, f"the hub runs on the {self.kind}'s bus, a session is open")
-                for step in (self.pair, self.assign, self.measure, self.arrive, self.compare, self.wait):
+                for step in (self.pair, self.assign, self.measure, self.arrive, self.compare, self.lose_bonds, self.wait):
                     try:
                         await step()
                     except (Failed, asyncio.TimeoutError, KeyError, OSError) as error:
@@ -75,19 +85,47 @@ class Line(Counts):
             await hub.patiently(lambda: hub.call("session-manager", "assignDevice", body))
 
     async def pair(self) -> None:
-        """The meter shows its passkey, somebody types it in at the hub."""
+        """The meters show their passkey, somebody types it in at the hub; the cuff gets its key."""
+        await self.pair_one(METER, "Meter", 1000, passkey=True)
+        await self.pair_one(MEMORY, "HEM-7155T", OMRON)
+        await self.pair_one(STRIPS, "OneTouch 0007", ONETOUCH, passkey=True)
+
+    async def pair_one(self, address: str, name: str, row: int, passkey: bool = False) -> None:
         hub = self.hub
-        device = await hub.sighted("Meter")
+        await self.stage.control.ask("advertise", device=address)
+        device, seen = await hub.sighted(name), len(hub.events)
         pairing = asyncio.create_task(hub.call("device-reader", "pairPeripheral", {
-            "device": device, "peripheralID": 1000, "seat": SEAT}, seconds=90))
-        asked = asyncio.create_task(hub.until("the question for the passkey", lambda: hub.told("passkeyRequested")))
-        await asyncio.wait({pairing, asked}, return_when=asyncio.FIRST_COMPLETED)
-        if not pairing.done():
-            question = (await asked)[-1]["data"]["request"]
-            await hub.call("device-reader", "answerPasskey", {"request": question, "passkey": f"{PASSKEY:06}"})
-        asked.cancel()
+            "device": device, "peripheralID": row, "seat": SEAT}, seconds=90))
+        if passkey:
+            asked = asyncio.create_task(hub.until("the question for the passkey",
+                                                  lambda: hub.told("passkeyRequested", seen)))
+            await asyncio.wait({pairing, asked}, return_when=asyncio.FIRST_COMPLETED)
+            if not pairing.done():
+                question = (await asked)[-1]["data"]["request"]
+                await hub.call("device-reader", "answerPasskey", {"request": question, "passkey": f"{PASSKEY:06}"})
+            asked.cancel()
         answer = await pairing
-        self.check(answer["assigned"] is True, f"the meter is paired and the seat's: {answer['assigned']}")
+        self.check(answer["assigned"] is True, f"{name} is paired and the seat's: {answer['assigned']}")
+
+    async def lose_bonds(self) -> None:
+        """Both makers' devices lose their bonds: a person forgets and pairs them, and nothing is read twice."""
+        hub, ask, before = self.hub, self.stage.control.ask, len(self.hub.records())
+        for address, name, row, values in (
+                (MEMORY, "HEM-7155T", OMRON, {"systolic": 160, "diastolic": 90}),
+                (STRIPS, "OneTouch 0007", ONETOUCH, {"milligramsPerDecilitre": 300})):
+            await ask("forget", device=address)
+            await hub.call("device-reader", "forgetDevice", {"device": await hub.sighted(name)}, seconds=60)
+            await self.pair_one(address, name, row, passkey=row == ONETOUCH)
+            # A clock of whole seconds cannot tell what is measured in the pairing's second from what was before it.
+            await asyncio.sleep(2)
+            for number in range(LATER):
+                await ask("measure", device=address, **{key: value + number for key, value in values.items()})
+        wanted = before + 2 * LATER
+        await hub.until(f"{wanted} records at the service", lambda: len(hub.records()) >= wanted, 180)
+        await asyncio.sleep(10)
+        summary = await asyncio.to_thread(hub.summary)
+        self.check(summary["accepted"] == wanted and summary["duplicates"] == 0,
+                   f"after lost bonds {summary['accepted']} of {wanted} records, {summary['duplicates']} twice")
 
     async def measure(self) -> None:
         """Everybody measures at the same time; the meter is read while it still takes records."""
@@ -101,10 +139,13 @@ class Line(Counts):
             await ask("measure", device=OXIMETER, atSeconds=at + 1, spo2=95 + number, pulse=71 + number)
             await ask("measure", device=SCALE, atSeconds=at + 2, kilograms=70 + number, user=USER)
             await ask("measure", device=THERMOMETER, atSeconds=at + 3, celsius=36.1 + number / 10)
+        for number in range(KEPT):
+            await ask("measure", device=MEMORY, systolic=141 + number, diastolic=88, user=1)
+            await ask("measure", device=STRIPS, milligramsPerDecilitre=241 + number)
         for number in range(RECORDS):
             await ask("measure", device=METER, atSeconds=1 + number * 0.05, milligramsPerDecilitre=60 + number % VALUES)
-        await self.hub.until("every reading taken", lambda: len(self.measured()) == RECORDS + 4 * READINGS, 120)
-        self.check(True, f"{RECORDS} records in the meter, {READINGS} readings of each of the others")
+        await self.hub.until("every reading taken", lambda: len(self.measured()) == WANTED, 120)
+        self.check(True, f"{RECORDS} records in the meter, {KEPT} in each maker's memory, {READINGS} of each other device")
 
     def measured(self) -> list[dict]:
         """A meter tells a record's context as a frame of its own, which names itself."""
@@ -115,16 +156,17 @@ class Line(Counts):
         return event.get("detail", "2a18") == "2a18" and len(event["frame"]) >= 24
 
     async def arrive(self) -> None:
-        wanted = RECORDS + 4 * READINGS
+        wanted = WANTED
         end = time.monotonic() + 300
         count = -1
         pressed = time.monotonic()
         while count < wanted and time.monotonic() < end:
             count = await asyncio.to_thread(lambda: self.hub.summary()["accepted"])
             if time.monotonic() - pressed > 8:
-                # Somebody presses the meter's button again.
+                # Somebody presses the buttons again.
                 pressed = time.monotonic()
-                await self.stage.control.ask("advertise", device=METER)
+                for address in (METER, MEMORY, STRIPS):
+                    await self.stage.control.ask("advertise", device=address)
             await asyncio.sleep(0.5)
         # What is doubled comes later.
         await asyncio.sleep(10)
@@ -137,10 +179,11 @@ class Line(Counts):
     async def compare(self) -> None:
         """Each value that was measured is there as often as it was measured."""
         expected = {
-            "systolic": Counter(121 + n for n in range(READINGS)), "spo2": Counter(95 + n for n in range(READINGS)),
+            "systolic": Counter([*range(121, 121 + READINGS), *range(141, 141 + KEPT)]), "spo2": Counter(95 + n for n in range(READINGS)),
             "body_weight": Counter(70 + n for n in range(READINGS)),
             "body_temperature": Counter(round(36.1 + n / 10, 1) for n in range(READINGS)),
-            "blood_glucose": Counter(self.milligrams(e["frame"]) for e in self.measured() if e["device"] == METER),
+            "blood_glucose": Counter(self.milligrams(e["frame"]) for e in self.measured() if e["device"] == METER)
+            + Counter(range(241, 241 + KEPT)),
         }
         found: dict[str, Counter] = {name: Counter() for name in expected}
         for record in self.hub.records().values():

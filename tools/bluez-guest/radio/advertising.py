@@ -43,8 +43,11 @@ class Advertising:
         """The advert and the scan response; the name is in the latter, as passive scanners find out."""
         def part(kind: int, data: bytes) -> bytes:
             return bytes([len(data) + 1, kind]) + data
-        uuids = b"".join(uuid_bytes(service.uuid) for service in self.health_services() if service.uuid != "1805")
-        data = part(0x01, b"\x06") + part(0x02, uuids)
+        uuids = [uuid_bytes(service.uuid) for service in self.health_services() if service.uuid != "1805"]
+        data = part(0x01, b"\x06")
+        for kind, size in ((0x02, 2), (0x06, 16)):
+            if found := b"".join(uuid for uuid in uuids if len(uuid) == size):
+                data += part(kind, found)
         for company, rest in self.script.manufacturer_data.items():
             data += part(0xFF, struct.pack("<H", company) + rest)
         for uuid, rest in self.script.service_data.items():

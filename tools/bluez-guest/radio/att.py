@@ -235,7 +235,10 @@ class Server:
         return b"\x13"
 
     def command(self, packet: bytes) -> None:
+        after: list[Callable[[], None]] = []
         try:
-            self.request_12(packet, [])
+            self.request_12(packet, after)
         except AttError:
-            pass
+            return
+        for action in after:
+            action()

@@ -13,11 +13,12 @@ from typing import Any
 
 from .formats import address_bytes, uuid_bytes
 
-PROFILES = ("bloodPressure", "thermometer", "weightScale", "bodyScale", "glucose", "pulseOximeter")
-QUIRKS = ("rfuFlags", "beurerBM85", "aAndD", "clockNotSet")
+PROFILES = ("bloodPressure", "thermometer", "weightScale", "bodyScale", "glucose", "pulseOximeter", "omronCuff",
+            "oneTouch")
+QUIRKS = ("rfuFlags", "beurerBM85", "aAndD", "clockNotSet", "omronToken")
 PAIRINGS = ("none", "justWorks", "confirm", "passkey", "enter", "reject")
 ADDRESS_TYPES = ("public", "random", "resolvable")
-STEPS = ("connected", "discovery", "pairing", "information", "clock", "subscribed", "racp")
+STEPS = ("connected", "discovery", "pairing", "information", "clock", "subscribed", "racp", "memory")
 ADDRESS = re.compile(r"^([0-9A-F]{2}:){5}[0-9A-F]{2}$")
 
 # Whether a fault happens at its time by itself; the others wait for their opportunity.
@@ -42,6 +43,8 @@ VALUES = {
     "glucose": ("millimolesPerLitre", "milligramsPerDecilitre", "type", "location", "meal", "status",
                 "offsetMinutes", "context"),
     "pulseOximeter": ("spo2", "pulse", "status"),
+    "omronCuff": ("systolic", "diastolic", "pulse", "user", "status"),
+    "oneTouch": ("milligramsPerDecilitre", "meal"),
 }
 
 

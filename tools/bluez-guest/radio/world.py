@@ -12,6 +12,7 @@ from .device import Device
 from .faults import FaultPlan
 from .formats import SplitMix64, address_bytes
 from .hci import Controller
+from .makers import OmronCuff, OneTouch
 from .meter import Meter
 from .oximeter import Oximeter
 from .scale import BodyScale, WeightScale
@@ -22,7 +23,7 @@ from .truth import Truth
 
 CLASSES = {
     "bloodPressure": Cuff, "thermometer": Thermometer, "weightScale": WeightScale, "bodyScale": BodyScale,
-    "glucose": Meter, "pulseOximeter": Oximeter,
+    "glucose": Meter, "pulseOximeter": Oximeter, "omronCuff": OmronCuff, "oneTouch": OneTouch,
 }
 MOST_DEVICES = 250
 

@@ -15,7 +15,7 @@ struct Reader: AsyncParsableCommand {
     @OptionGroup var options: ActorOptions
 
     func run() async throws {
-        await DriverRegistry.$installed.withValue(DriverRegistry.adding([FS20F.self, XORMeter.self])) {
+        await DriverRegistry.$installed.withValue(DriverRegistry.adding([FS20F.self, XORMeter.self])) { () -> Void in
             await ActorProcess.main(DeviceReaderActor.self, options: options, platform: .vitalBus)
         }
     }

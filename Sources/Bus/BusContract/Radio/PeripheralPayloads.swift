@@ -73,13 +73,13 @@ public struct PeripheralView: Codable, Sendable, Hashable {
         /// Wraps a value, known or unknown.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A frame captured from this model passes its test.
+        /// A frame captured from this model.
         public static let captured = Self(rawValue: "captured")
-        /// A frame of another project's published test passes.
+        /// A frame of another project's test.
         public static let published = Self(rawValue: "published")
-        /// All test frames are computed from the protocol's rule.
+        /// Computed frames only.
         public static let computed = Self(rawValue: "computed")
-        /// The model is said to have a standard profile; no frame of it is known.
+        /// A standard profile; no frame of the model.
         public static let untried = Self(rawValue: "untried")
 
         /// The words of this version.

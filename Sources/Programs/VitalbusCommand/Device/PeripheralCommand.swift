@@ -62,9 +62,9 @@ struct PeripheralList: AsyncParsableCommand {
         commandName: "list",
         abstract: "List device models by type or by words of their name.",
         discussion: """
-            Each line has the number, the name, the type and the evidence that the model is read correctly: a frame captured \
-            from it, a published test of another project, computed frames only, or a standard profile alone. No model was \
-            tried on a real device.
+            Each line has the number, the name, the type and the evidence that the model is read correctly. The evidence is \
+            a captured frame, another project's test, computed frames, or a standard profile alone. No model was tried on a \
+            real device.
             """
     )
 
