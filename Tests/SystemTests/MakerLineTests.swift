@@ -13,7 +13,9 @@ import VitalRecords
 @Suite(.serialized) struct MakerLineTests {
     private static let second = (seat: "room-2", user: "second-user")
     private static let (keyCuff, tokenCuff) = ("F0:0D:00:00:00:01", "F0:0D:00:00:00:02")
-    private static let meter = "F0:0D:00:00:00:03"
+    private static let (meter, oximeter) = ("F0:0D:00:00:00:03", "F0:0D:00:00:00:04")
+    private static let (ring, scale) = ("F0:0D:00:00:00:05", "F0:0D:00:00:00:06")
+    private static let rows = [10_030, 10_072, 10_091, 10_096, 10_122]
     private static let passkey = "424242"
 
     /// Two seats, and devices whose links break in the middle, twice each.
@@ -23,7 +25,8 @@ import VitalRecords
         var settings = RunningLine.Settings()
         settings.configuration["session-manager"] = ["seats": "\(LineSetup.seat),\(second.seat)"]
         settings.scenario = """
-            {"seed": 5, "timing": {"scanGap": 0, "connect": 0.05, "disconnect": 0.1, "discoverServices": 0.1, "gatt": 0.03},
+            {"seed": 5,
+             "timing": {"scanGap": 0, "connect": 0.05, "disconnect": 0.1, "discoverServices": 0.1, "gatt": 0.03},
              "faults": [\(faults.joined(separator: ","))], "devices": [\(devices.joined(separator: ","))]}
             """
         return settings
@@ -38,7 +41,8 @@ import VitalRecords
 
     private static func cuff(_ address: String, model: String, more: String) -> String {
         """
-        {"address": "\(address)", "name": "\(model)", "profile": "omronCuff", "pairing": "justWorks", "mtu": 247, \(more),
+        {"address": "\(address)", "name": "\(model)", "profile": "omronCuff", "pairing": "justWorks", "mtu": 247,
+         \(more),
          "information": {"manufacturer": "OMRON HEALTHCARE", "model": "\(model)", "serial": "7"}}
         """
     }
@@ -47,13 +51,21 @@ import VitalRecords
         cuff(keyCuff, model: "HEM-7155T", more: #""manufacturerData": {"526": "0101d00264110011"}"#),
         cuff(tokenCuff, model: "HEM-7380T1", more: #""quirks": ["omronToken"]"#),
         """
-        {"address": "\(meter)", "name": "OneTouch 0003", "profile": "oneTouch", "pairing": "passkey", "passkey": \(passkey),
+        {"address": "\(meter)", "name": "OneTouch 0003", "profile": "oneTouch", "pairing": "passkey",
+         "passkey": \(passkey),
          "information": {"manufacturer": "LifeScan", "model": "Verio Flex", "serial": "0003"}}
+        """,
+        #"{"address": "\#(oximeter)", "name": "iChoice", "profile": "choiceMMed"}"#,
+        #"{"address": "\#(ring)", "name": "O2Ring 0005", "profile": "o2Ring", "mtu": 247}"#,
+        """
+        {"address": "\(scale)", "name": "BEURER BF710", "profile": "beurerScale",
+         "users": [{"consent": 1}, {"consent": 2}]}
         """,
     ]
 
     private static let faults = [
         breaks(keyCuff, at: [8, 12]), breaks(tokenCuff, at: [8, 10]), breaks(meter, at: [20, 50]),
+        breaks(oximeter, at: [3, 5], step: "stream"), breaks(ring, at: [5, 8]), breaks(scale, at: [6, 9]),
     ].flatMap { $0 }
 
     @Test func memoriesArriveOnceOverBrokenLinksAndAtTheirPeople() async throws {
@@ -72,23 +84,34 @@ import VitalRecords
             try await assign(line, Self.keyCuff, user: 1, to: LineSetup.seat)
             try await assign(line, Self.keyCuff, user: 2, to: Self.second.seat)
             try await assign(line, Self.tokenCuff, to: Self.second.seat)
-            try await assign(line, Self.meter, to: LineSetup.seat)
+            for device in [Self.meter, Self.ring] { try await assign(line, device, to: LineSetup.seat) }
+            try await assign(line, Self.oximeter, to: Self.second.seat)
+            try await assign(line, Self.scale, user: 1, to: LineSetup.seat)
+            try await assign(line, Self.scale, user: 2, to: Self.second.seat)
             for value in 101...124 { try await measure(line, Self.keyCuff, systolic: value, user: value % 2 + 1) }
             for value in 131...142 { try await measure(line, Self.tokenCuff, systolic: value, user: value % 2 + 1) }
-            for value in 81...104 {
-                try await line.radio.control(
-                    #"{"do": "measure", "device": "\#(Self.meter)", "milligramsPerDecilitre": \#(value)}"#
-                )
+            for value in 81...104 { try await measure(line, Self.meter, #""milligramsPerDecilitre": \#(value)"#) }
+            for value in 71...76 {
+                try await measure(line, Self.scale, #""kilograms": \#(value), "user": \#(value % 2 + 1)"#)
             }
-            try await LineSetup.setPassive(line.connection, peripherals: [10_030, 10_072])
-            try await line.wait("every record of every memory") { line.cloud.created.count >= 24 + 12 + 24 }
+            try await measure(line, Self.oximeter, #""spo2": 97, "pulse": 77"#)
+            try await measure(line, Self.ring, #""spo2": 95, "pulse": 58, "minutes": 30"#)
+            try await LineSetup.setPassive(line.connection, peripherals: Self.rows)
+            let count = 24 + 12 + 24 + 6 + 1 + 1
+            try await line.wait("every record of every device") { line.cloud.created.count >= count }
             let mine = LineSetup.person.user
             #expect(line.cloud.delivered("systolic", to: mine) == (101...124).filter { $0 % 2 == 0 }.map(Double.init))
             let theirs = (101...124).filter { $0 % 2 == 1 } + Array(131...142)
             #expect(line.cloud.delivered("systolic", to: Self.second.user) == theirs.map(Double.init))
             #expect(line.cloud.delivered("blood_glucose", to: mine) == (81...104).map(Double.init))
-            #expect(line.cloud.created.count == 60, "each once")
-            for device in [Self.keyCuff, Self.tokenCuff, Self.meter] {
+            #expect(line.cloud.delivered("body_weight", to: mine) == [72, 74, 76])
+            #expect(line.cloud.delivered("body_weight", to: Self.second.user) == [71, 73, 75])
+            #expect(line.cloud.delivered("spo2", to: Self.second.user) == [97])
+            #expect(
+                line.cloud.delivered("min_spo2", to: mine) == [87] && line.cloud.delivered("max_spo2", to: mine) == [95]
+            )
+            #expect(line.cloud.created.count == count, "each once")
+            for device in [Self.keyCuff, Self.tokenCuff, Self.meter, Self.oximeter, Self.ring, Self.scale] {
                 #expect(line.radio.hasStruck("dropAtStep", device: device))
             }
         }
@@ -152,7 +175,10 @@ import VitalRecords
     }
 
     private func measure(_ line: RunningLine, _ address: String, systolic: Int, user: Int) async throws {
-        let values = #""systolic": \#(systolic), "diastolic": 60, "user": \#(user)"#
+        try await measure(line, address, #""systolic": \#(systolic), "diastolic": 60, "user": \#(user)"#)
+    }
+
+    private func measure(_ line: RunningLine, _ address: String, _ values: String) async throws {
         try await line.radio.control(#"{"do": "measure", "device": "\#(address)", \#(values)}"#)
     }
 

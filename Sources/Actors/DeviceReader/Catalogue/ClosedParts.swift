@@ -19,6 +19,8 @@ struct ClosedParts: Sendable {
     let drivers: DriverRegistry
 
     /// All parts missing to read devices of a peripheral, except devices' own keys, which are not checked.
+    ///
+    /// A missing driver comes first, because no key file helps without one.
     func missing(for peripheral: Peripheral) -> [MissingPart] {
         let files = peripheral.needs.filter { $0 != .encryptionKey }.compactMap { need -> MissingPart? in
             do throws(MissingPart) {
@@ -28,15 +30,12 @@ struct ClosedParts: Sendable {
                 return error
             }
         }
-        return files + (reads(peripheral) ? [] : [.driver(peripheral.speaks)])
+        return (reads(peripheral) ? [] : [.driver(peripheral.speaks)]) + files
     }
 
     /// Why a pairing would be useless; nil if nothing is missing.
-    ///
-    /// A missing driver comes first, because no key file helps without one.
     func refusalToPair(_ peripheral: Peripheral) -> MissingPart? {
-        let missing = missing(for: peripheral)
-        guard let part = missing.first(where: { $0.code == .driverMissing }) ?? missing.first else { return nil }
+        guard let part = missing(for: peripheral).first else { return nil }
         return MissingPart(part.code, message: "\(peripheral.name) cannot be paired: \(part.message)")
     }
 

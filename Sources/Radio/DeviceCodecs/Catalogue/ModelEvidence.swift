@@ -63,10 +63,13 @@ extension ModelEvidence {
         10_085: .published("any", of: "bthome"),
         10_087: .published("any", of: "bthome"),
         10_090: .captured("PC-60FW", of: "viatom"),
-        10_091: .captured("O2Ring", of: "viatom"),
         10_092: .captured("Jumper JPD-500F"),
         10_093: .captured("Contec CMS50D-BT"),
         10_094: .captured("Yonker"),
+        10_096: .captured("ChoiceMMed C208", of: "contec"),
+        10_122: .captured("BF710", of: "beurer"),
+        10_127: .captured("extended result", of: "qn"),
+        10_128: .published("Renpho R-MSC04", of: "qn"),
     ]
 }
 

@@ -72,7 +72,7 @@ import VitalRecords
     }
 
     @Test func theListOfWhatIsMissingLeavesOutADevicesOwnKey() throws {
-        #expect(parts.missing(for: try peripheral(51)).map(\.code) == [.licenseMissing, .driverMissing])
+        #expect(parts.missing(for: try peripheral(51)).map(\.code) == [.driverMissing, .licenseMissing])
         #expect(parts.missing(for: try peripheral(3000)).isEmpty)
         #expect(parts.missing(for: try peripheral(1)).isEmpty)
         #expect(parts.missing(for: try peripheral(10_030)).map(\.code) == [.driverMissing])
