@@ -14,8 +14,8 @@ import VitalRecords
     private static let second = (seat: "room-2", user: "second-user")
     private static let (keyCuff, tokenCuff) = ("F0:0D:00:00:00:01", "F0:0D:00:00:00:02")
     private static let (meter, oximeter) = ("F0:0D:00:00:00:03", "F0:0D:00:00:00:04")
-    private static let (ring, scale) = ("F0:0D:00:00:00:05", "F0:0D:00:00:00:06")
-    private static let rows = [10_030, 10_072, 10_091, 10_096, 10_122]
+    private static let scale = "F0:0D:00:00:00:06"
+    private static let rows = [10_030, 10_072, 10_096, 10_122]
     private static let passkey = "424242"
 
     /// Two seats, and devices whose links break in the middle, twice each.
@@ -56,7 +56,6 @@ import VitalRecords
          "information": {"manufacturer": "LifeScan", "model": "Verio Flex", "serial": "0003"}}
         """,
         #"{"address": "\#(oximeter)", "name": "iChoice", "profile": "choiceMMed"}"#,
-        #"{"address": "\#(ring)", "name": "O2Ring 0005", "profile": "o2Ring", "mtu": 247}"#,
         """
         {"address": "\(scale)", "name": "BEURER BF710", "profile": "beurerScale",
          "users": [{"consent": 1}, {"consent": 2}]}
@@ -65,7 +64,7 @@ import VitalRecords
 
     private static let faults = [
         breaks(keyCuff, at: [8, 12]), breaks(tokenCuff, at: [8, 10]), breaks(meter, at: [20, 50]),
-        breaks(oximeter, at: [3, 5], step: "stream"), breaks(ring, at: [5, 8]), breaks(scale, at: [6, 9]),
+        breaks(oximeter, at: [2, 3], step: "stream"), breaks(scale, at: [6, 9]),
     ].flatMap { $0 }
 
     @Test func memoriesArriveOnceOverBrokenLinksAndAtTheirPeople() async throws {
@@ -84,7 +83,7 @@ import VitalRecords
             try await assign(line, Self.keyCuff, user: 1, to: LineSetup.seat)
             try await assign(line, Self.keyCuff, user: 2, to: Self.second.seat)
             try await assign(line, Self.tokenCuff, to: Self.second.seat)
-            for device in [Self.meter, Self.ring] { try await assign(line, device, to: LineSetup.seat) }
+            try await assign(line, Self.meter, to: LineSetup.seat)
             try await assign(line, Self.oximeter, to: Self.second.seat)
             try await assign(line, Self.scale, user: 1, to: LineSetup.seat)
             try await assign(line, Self.scale, user: 2, to: Self.second.seat)
@@ -95,10 +94,13 @@ import VitalRecords
                 try await measure(line, Self.scale, #""kilograms": \#(value), "user": \#(value % 2 + 1)"#)
             }
             try await measure(line, Self.oximeter, #""spo2": 97, "pulse": 77"#)
-            try await measure(line, Self.ring, #""spo2": 95, "pulse": 58, "minutes": 30"#)
             try await LineSetup.setPassive(line.connection, peripherals: Self.rows)
-            let count = 24 + 12 + 24 + 6 + 1 + 1
-            try await line.wait("every record of every device") { line.cloud.created.count >= count }
+            let count = 24 + 12 + 24 + 6
+            // A finger that stays in an oximeter is measured again and again.
+            let spots = { @Sendable in line.cloud.delivered("spo2", to: Self.second.user) }
+            try await line.wait("every record of every device") {
+                !spots().isEmpty && line.cloud.created.count - spots().count >= count
+            }
             let mine = LineSetup.person.user
             #expect(line.cloud.delivered("systolic", to: mine) == (101...124).filter { $0 % 2 == 0 }.map(Double.init))
             let theirs = (101...124).filter { $0 % 2 == 1 } + Array(131...142)
@@ -106,12 +108,9 @@ import VitalRecords
             #expect(line.cloud.delivered("blood_glucose", to: mine) == (81...104).map(Double.init))
             #expect(line.cloud.delivered("body_weight", to: mine) == [72, 74, 76])
             #expect(line.cloud.delivered("body_weight", to: Self.second.user) == [71, 73, 75])
-            #expect(line.cloud.delivered("spo2", to: Self.second.user) == [97])
-            #expect(
-                line.cloud.delivered("min_spo2", to: mine) == [87] && line.cloud.delivered("max_spo2", to: mine) == [95]
-            )
-            #expect(line.cloud.created.count == count, "each once")
-            for device in [Self.keyCuff, Self.tokenCuff, Self.meter, Self.oximeter, Self.ring, Self.scale] {
+            #expect(Set(spots()) == [97])
+            #expect(line.cloud.created.count - spots().count == count, "each once")
+            for device in [Self.keyCuff, Self.tokenCuff, Self.meter, Self.oximeter, Self.scale] {
                 #expect(line.radio.hasStruck("dropAtStep", device: device))
             }
         }

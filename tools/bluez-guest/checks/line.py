@@ -91,6 +91,15 @@ class Line(Counts):
         await self.pair_one(STRIPS, "OneTouch 0007", ONETOUCH, passkey=True)
 
     async def pair_one(self, address: str, name: str, row: int, passkey: bool = False) -> None:
+        """Pairs a device; a person tries again where the hub says that it may help."""
+        for left in (2, 1, 0):
+            try:
+                return await self.try_to_pair(address, name, row, passkey)
+            except Failed as error:
+                if not left or '"retriable":true' not in str(error):
+                    raise
+
+    async def try_to_pair(self, address: str, name: str, row: int, passkey: bool) -> None:
         hub = self.hub
         await self.stage.control.ask("advertise", device=address)
         device, seen = await hub.sighted(name), len(hub.events)
