@@ -103,8 +103,8 @@ import VitalRecords
 
     /// What closed protocols lack, before and after a person has brought a part of it.
     private func parts(_ line: RunningLine) async throws {
-        #expect(try await missing(line, 32) == ["authKeyMissing", "driverMissing"])
-        #expect(try await missing(line, 51) == ["licenseMissing", "driverMissing"])
+        #expect(try await missing(line, 32) == ["driverMissing", "authKeyMissing"])
+        #expect(try await missing(line, 51) == ["driverMissing", "licenseMissing"])
         #expect(try await missing(line, 3000).isEmpty)
         let folder = "\(line.plan.layout.state)/\(LineSetup.hub).device-reader.main"
         for name in ["agamatrix-authkey.json", "validic.license"] {
@@ -112,7 +112,7 @@ import VitalRecords
             try Data("synthetic".utf8).write(to: URL(filePath: file))
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         }
-        #expect(try await missing(line, 32) == ["authKeyInvalid", "driverMissing"])
+        #expect(try await missing(line, 32) == ["driverMissing", "authKeyInvalid"])
         let device = try line.radio.device(Self.coagulation)
         let read = ReadPeripheral(device: device, peripheralID: 51, seconds: 10)
         let error = await #expect(throws: BusError.self) { _ = try await call(line, ReaderTopics.readPeripheral, read) }
