@@ -141,7 +141,7 @@ extension PeripheralWords {
         start: "Close the maker's app, because the scale has one connection. The hub sets the scale's clock.",
         reading: "Step on barefoot and stand still until the scale shows its result, then leave it near the hub."
     )
-    /// For scales that show the weight to whoever is connected.
+    /// For scales that show the weight to any connected hub.
     static let liveScale = PeripheralWords(
         pairing: noPairing,
         start: "Close the maker's app, because the scale has one connection. Step on once to wake the scale.",

@@ -1,6 +1,6 @@
 public import DeviceCodecs
 
-/// Renpho scales with the service 1A10 (ES-CS20M, ES-32MD, R-MSC04, ES-26BB): the weighing of whoever stands on the
+/// Renpho scales with the service 1A10 (ES-CS20M, ES-32MD, R-MSC04, ES-26BB): the weighing of the person on the
 /// scale.
 ///
 /// What the ES-26BB stored is not acknowledged, because that probably removes it. Source: facts §6, each model by one

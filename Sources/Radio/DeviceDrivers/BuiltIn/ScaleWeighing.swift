@@ -88,7 +88,7 @@ enum ScaleWeighing {
         return measurement(of: frame, on: OmronCuffLink.replies[0], time: shown, keyBytes: bytes, user: user)
     }
 
-    /// The weighing of whoever stands on a scale without a clock; its key is the weight, and when the hub saw it.
+    /// The weighing of the person on a scale without a clock; its key is the weight, and when the hub saw it.
     static func fresh(
         of frame: DriverFrame,
         with others: [DriverFrame] = [],

@@ -44,7 +44,7 @@ struct ContecStream: OximeterStream {
     /// The length of a frame, by its first byte; nil until enough of it is there.
     private static let lengths: [UInt8: @Sendable ([UInt8]) -> Int?] = [
         0xEB: { bytes in bytes.count < 2 ? nil : bytes[1] == 0 ? 6 : bytes[1] == 0x7F ? 3 : 8 },
-        // Two texts, each behind its length; a single zero stands for both.
+        // Two texts, each behind its length; a single zero replaces both.
         0xF2: { bytes in
             guard bytes.count > 8 else { return nil }
             let first = Int(bytes[8])
