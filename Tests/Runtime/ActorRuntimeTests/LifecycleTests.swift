@@ -176,7 +176,7 @@ import Testing
         try await askAgain()
         var envelope = try Envelope<ActorInfo>.decode(told.payload)
         envelope.data.startID = "another"
-        told.payload = try envelope.encoded()
+        (told.payload, told.retain) = (try envelope.encoded(), true)
         _ = try await hub.broker.connect().publish(told)
         let error = await #expect(throws: RuntimeError.self) { try await askAgain() }
         #expect(error?.code == .alreadyRunning)
