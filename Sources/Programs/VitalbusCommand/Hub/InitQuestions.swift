@@ -151,7 +151,7 @@ struct InitQuestions {
 
     /// Parses an id.
     static func id(_ text: String) throws -> String {
-        try BusAddress.check(text, as: "'\(text.prefix(64))'")
+        try BusAddress.check(text, as: "the name")
         return text
     }
 
