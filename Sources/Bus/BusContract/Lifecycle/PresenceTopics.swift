@@ -64,7 +64,7 @@ public struct ActorInfo: Codable, Sendable, Hashable {
     public var contracts: [String]
     /// When it started.
     public var started: Date
-    /// A random id of this start, which tells it from a process whose number is the same; nil before 0.1.0.
+    /// A random id of this start, which tells it from another process with the same number.
     public var startID: String?
 
     /// Makes the facts of one start.
