@@ -42,8 +42,11 @@ struct IngestWatch: Sendable {
     /// The port of the importer's latest start.
     func port() throws -> Int? {
         let log = try String(contentsOfFile: line.plan.layout.log("health-importer"), encoding: .utf8)
-        guard let at = log.range(of: "accepting uploads of exports", options: .backwards) else { return nil }
-        return Int(log[at.upperBound...].drop { !$0.isNumber }.prefix { $0.isNumber })
+        let told = log.split(separator: "\n").last { line in
+            line.contains("accepting uploads of exports") && !line.contains("not accepting")
+        }
+        guard let told, let at = told.range(of: "port") else { return nil }
+        return Int(told[at.upperBound...].drop { !$0.isNumber }.prefix { $0.isNumber })
     }
 
     /// Posts.

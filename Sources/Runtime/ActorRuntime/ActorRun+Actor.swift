@@ -92,7 +92,8 @@ extension ActorRun {
             version: platform.version,
             epoch: context.epoch,
             contracts: Contract.versions,
-            started: started
+            started: started,
+            startID: sole.startID
         )
         await context.states.set(PresenceTopics.info, values: place, data: info)
         // Absent is nil: the configuration was checked at the start.

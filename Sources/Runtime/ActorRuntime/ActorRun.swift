@@ -59,7 +59,7 @@ package struct ActorRun<A: HubActor>: Sendable {
         let sole = SoleProcess(
             request: request,
             address: address,
-            epoch: start.number,
+            startID: bus.newID(),
             platform: platform,
             logger: logger,
             membership: configuration.membership,

@@ -23,7 +23,8 @@ struct SoleProcess: Sendable {
 
     let request: BusConnectionRequest
     let address: BusAddress
-    let epoch: Int64
+    /// The id of this start: two processes that start in the same millisecond have the same epoch.
+    let startID: String
     let platform: ActorPlatform
     let logger: Logger
     /// The site that this hub has joined; nil if it reaches a broker in another way.
@@ -45,7 +46,7 @@ struct SoleProcess: Sendable {
     ///
     /// - Throws: The errors of ``check()``.
     func checkAgain() async throws {
-        try await check { $0.availability != nil && ($0.availability == .offline || $0.info?.epoch != epoch) }
+        try await check { $0.availability != nil && ($0.availability == .offline || $0.info?.startID != startID) }
     }
 
     private func check(_ isDoubtful: @Sendable @escaping (Kept) -> Bool) async throws {

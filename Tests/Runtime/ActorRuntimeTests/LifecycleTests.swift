@@ -2,6 +2,7 @@ import ActorRuntime
 import BusContract
 import Foundation
 import MessageBus
+import Synchronization
 import Testing
 
 @Suite struct LifecycleTests {
@@ -157,6 +158,28 @@ import Testing
         #expect(error?.exitCode == 75)
         #expect(error?.message.contains("'room-1.tiny-actor.main'") == true)
         #expect(error?.message.contains("version 1.2.3") == true)
+        first.shutDown()
+        try await ended
+    }
+
+    /// Two that start in the same millisecond have the same epoch, and would take each other's name for ever.
+    @Test func leavesToAnotherThatTookItsNameWithTheSameEpoch() async throws {
+        let hub = try TinyHub()
+        let availability = try await hub.watch("actor/tiny-actor/main/availability")
+        let info = try await hub.watch("actor/tiny-actor/main/info")
+        let first = try await hub.run()
+        async let ended: Void = first.run()
+        await hub.wait(for: "online", on: availability)
+        var told = try #require(await info.first { _ in true })
+        let askAgain = try #require(hub.requests.all.withLock { $0.first?.beforeReconnecting })
+        // As long as the broker keeps this start's own word, nothing is asked.
+        try await askAgain()
+        var envelope = try Envelope<ActorInfo>.decode(told.payload)
+        envelope.data.startID = "another"
+        (told.payload, told.retain) = (try envelope.encoded(), true)
+        _ = try await hub.broker.connect().publish(told)
+        let error = await #expect(throws: RuntimeError.self) { try await askAgain() }
+        #expect(error?.code == .alreadyRunning)
         first.shutDown()
         try await ended
     }

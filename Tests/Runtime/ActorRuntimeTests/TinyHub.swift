@@ -2,12 +2,20 @@ import ActorRuntime
 import Foundation
 import Logging
 import MessageBus
+import Synchronization
 
 /// Connects to a broker in this process.
 struct InMemoryConnector: BusConnector {
     let broker: InMemoryBroker
+    let requests: Requests
+
+    /// What was asked for, the first being an actor's own connection.
+    final class Requests: Sendable {
+        let all = Mutex<[BusConnectionRequest]>([])
+    }
 
     func connect(_ request: BusConnectionRequest, logger: Logger) throws -> BusConnection {
+        requests.all.withLock { $0.append(request) }
         let bus = broker.connect(will: request.will)
         return BusConnection(
             bus: bus,
@@ -24,6 +32,7 @@ struct InMemoryConnector: BusConnector {
 /// A broker, a place for state, and an observer of the bus.
 struct TinyHub {
     let broker = InMemoryBroker()
+    let requests = InMemoryConnector.Requests()
     let directory: TemporaryDirectory
 
     init() throws {
@@ -33,7 +42,7 @@ struct TinyHub {
     var platform: ActorPlatform {
         ActorPlatform(
             version: "1.2.3",
-            connector: InMemoryConnector(broker: broker),
+            connector: InMemoryConnector(broker: broker, requests: requests),
             actorNames: ["tiny-actor", "other-actor"]
         )
     }

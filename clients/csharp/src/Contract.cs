@@ -413,6 +413,9 @@ namespace VitalBus.Contract
         /// <summary>When it started.</summary>
         [JsonProperty("started")]
         public string Started { get; set; }
+        /// <summary>A random id of this start, which tells it from another process with the same number.</summary>
+        [JsonProperty("startID", NullValueHandling = NullValueHandling.Ignore)]
+        public string StartID { get; set; }
     }
 
     /// <summary>The condition of a process, retained on `actor/{actor}/{instance}/health` every 30 seconds.</summary>

@@ -290,6 +290,8 @@ export interface ActorInfo {
   contracts: string[];
   /** When it started. */
   started: string;
+  /** A random id of this start, which tells it from another process with the same number. */
+  startID?: string;
 }
 
 /** The condition of a process, retained on `actor/{actor}/{instance}/health` every 30 seconds. */

@@ -64,6 +64,8 @@ public struct ActorInfo: Codable, Sendable, Hashable {
     public var contracts: [String]
     /// When it started.
     public var started: Date
+    /// A random id of this start, which tells it from another process with the same number.
+    public var startID: String?
 
     /// Makes the facts of one start.
     public init(
@@ -72,7 +74,8 @@ public struct ActorInfo: Codable, Sendable, Hashable {
         version: String,
         epoch: Int64,
         contracts: [String],
-        started: Date
+        started: Date,
+        startID: String? = nil
     ) {
         self.actor = actor
         self.instance = instance
@@ -80,6 +83,7 @@ public struct ActorInfo: Codable, Sendable, Hashable {
         self.epoch = epoch
         self.contracts = contracts
         self.started = started
+        self.startID = startID
     }
 }
 

@@ -286,6 +286,8 @@ class ActorInfo(TypedDict):
     contracts: List[str]
     # When it started.
     started: str
+    # A random id of this start, which tells it from another process with the same number.
+    startID: NotRequired[str]
 
 
 class ActorHealth(TypedDict):
