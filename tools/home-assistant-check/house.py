@@ -1,9 +1,9 @@
-"""Runs inside Home Assistant's Python: a Home Assistant with MQTT alone, asked by lines of JSON.
+"""Runs inside Home Assistant's Python: a Home Assistant with MQTT alone, or with its frontend, asked by lines of JSON.
 
-    python house.py FOLDER
+    python house.py FOLDER [--frontend]
 
 Each line of the input is `{"do": …}`; each answer is one line, and the first line has the port. The folder keeps what Home Assistant remembers from
-start to start.
+start to start. With `--frontend`, the file `dashboard.yaml` of the folder is the dashboard `/vital-bus`.
 """
 
 import asyncio
@@ -27,6 +27,19 @@ http:
   server_host: 127.0.0.1
   server_port: PORT
 """
+FRONTEND = """
+frontend:
+history:
+lovelace:
+  dashboards:
+    vital-bus:
+      mode: yaml
+      title: VitalBus
+      icon: mdi:heart-pulse
+      show_in_sidebar: true
+      filename: dashboard.yaml
+"""
+
 
 class Heard(logging.Handler):
     """What was said as a warning or worse."""
@@ -48,7 +61,8 @@ async def start():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    (FOLDER / "configuration.yaml").write_text(CONFIGURATION.replace("PORT", str(port)))
+    more = FRONTEND if "--frontend" in sys.argv else ""
+    (FOLDER / "configuration.yaml").write_text(CONFIGURATION.replace("PORT", str(port)) + more)
     hass = await bootstrap.async_setup_hass(
         runner.RuntimeConfig(config_dir=str(FOLDER), skip_pip=True, log_no_color=True, log_file=str(FOLDER / "home-assistant.log"))
     )

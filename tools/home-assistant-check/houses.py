@@ -63,8 +63,11 @@ class House:
             if Path("/", file).exists():
                 shutil.copyfile(Path("/", file), DEBIAN / file)
 
-    def wanted(self):
-        """A file of the versions that Home Assistant itself was tried with, as seen from inside, and what its MQTT needs."""
+    def wanted(self, parts=("mqtt", "hassio"), deep=False):
+        """A file of the versions that Home Assistant itself was tried with, as seen from inside, and what parts of it need.
+
+        `deep` adds what the parts depend on, and what those need.
+        """
         folder = DEBIAN / "tmp"
         self.call(
             f"{self.place}/bin/pip download -q --no-deps --only-binary :all: -d {self.seen(folder)} homeassistant=={self.version}",
@@ -73,9 +76,20 @@ class House:
         wheel = next(folder.glob(f"homeassistant-{self.version}-*.whl"))
         with zipfile.ZipFile(wheel) as archive:
             (folder / f"{self.version}.txt").write_bytes(archive.read("homeassistant/package_constraints.txt"))
-            needs = {need for part in ("mqtt", "hassio") for need in requirements(archive, part)}
+            needs = needed(archive, parts, deep)
         wheel.unlink()
-        return self.seen(folder / f"{self.version}.txt"), shlex.join([f"homeassistant=={self.version}", *sorted(needs)])
+        return self.seen(folder / f"{self.version}.txt"), shlex.join([f"homeassistant=={self.version}", *needs])
+
+    def with_frontend(self):
+        """Adds what draws Home Assistant in a browser: the frontend that this version pins, and what it depends on."""
+        done = self.done.with_suffix(".frontend")
+        if not done.exists():
+            # The list of services, which the frontend asks for, imports the last three.
+            parts = ("frontend", "onboarding", "recorder", "history", "ai_task", "assist_satellite", "camera")
+            limits, needs = self.wanted(parts, deep=True)
+            self.call(f"{self.place}/bin/uv pip install -q --python {self.place}/bin/python -c {limits} {needs}", PATIENCE)
+            done.write_text("")
+        return self
 
     def seen(self, path):
         """A path as it is called inside."""
@@ -105,20 +119,29 @@ class House:
         return path
 
 
-def requirements(archive, part):
-    """The packages that a part of Home Assistant names in its manifest."""
-    return json.loads(archive.read(f"homeassistant/components/{part}/manifest.json")).get("requirements", [])
+def needed(archive, parts, deep):
+    """The packages that parts of Home Assistant name in their manifests."""
+    waiting, seen, needs = list(parts), set(), []
+    while waiting:
+        part = waiting.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        manifest = json.loads(archive.read(f"homeassistant/components/{part}/manifest.json"))
+        needs += manifest.get("requirements", [])
+        waiting += manifest.get("dependencies", []) if deep else []
+    return sorted(set(needs))
 
 
 class RunningHouse:
     """Home Assistant as it runs in `house.py`: asked line by line."""
 
-    def __init__(self, house, folder):
+    def __init__(self, house, folder, *options):
         self.house, self.folder = house, folder
         shutil.copyfile(Path(__file__).parent / "house.py", folder / "house.py")
         inside = house.seen(folder)
         self.process = subprocess.Popen(
-            house.words(f"exec {house.place}/bin/python {inside}/house.py {inside}"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            house.words(f"exec {house.place}/bin/python {inside}/house.py {inside} {shlex.join(options)}"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=open(folder / "house.err", "a"), text=True, bufsize=1)
         self.lines = queue.Queue()
         threading.Thread(target=self.hear, daemon=True).start()
