@@ -84,7 +84,8 @@ import Musl
         try await HubFolder.with { hub in
             let starts = try ["a", "b"].map { name in
                 let arguments = try twin(hub, "session-manager", name)
-                if let number { try Self.count(number, in: "\(hub.plan.layout.state)-\(name)/site.session-manager.main") }
+                let folder = "\(hub.plan.layout.state)-\(name)/site.session-manager.main"
+                if let number { try Self.count(number, in: folder) }
                 return arguments
             }
             async let starting = ProgramRun.start("session-manager", starts[0])
