@@ -7,13 +7,16 @@ from pathlib import Path
 PLACE = Path(__file__).resolve().parent.parent / ".build" / "pypi"
 
 
-def install(package, patience=240):
-    """The folder that has a package (`NAME==VERSION`) and what it needs, and why it cannot be had: one of them is None."""
+def install(package, patience=240, alone=False):
+    """The folder that has a package (`NAME==VERSION`) and what it needs, and why it cannot be had: one of them is None.
+
+    `alone` leaves out what it needs.
+    """
     target = PLACE / package
     if target.is_dir():
         return target, None
     fresh = Path(f"{target}.new")
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target", str(fresh), package]
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *["--no-deps"] * alone, "--target", str(fresh), package]
     try:
         made = subprocess.run(command, capture_output=True, text=True, timeout=patience)
     except subprocess.TimeoutExpired:

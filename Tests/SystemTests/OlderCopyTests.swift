@@ -285,7 +285,7 @@ import VitalRecords
                 timeout: Patience.answer
             )
             #expect(reply.results.allSatisfy { $0.outcome == "accepted" }, "\(reply)")
-            seen.note(reply.mark)
+            seen.note(reply.mark, now: .zero)
         }
     }
 

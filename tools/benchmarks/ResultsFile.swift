@@ -1,6 +1,6 @@
 import Foundation
 
-/// `RESULTS.md`: machine, table, lines, and the notes that people write.
+/// `RESULTS.md`: machine, table and lines.
 struct ResultsFile {
     let folder: String
 
@@ -36,17 +36,16 @@ struct ResultsFile {
     }
 
     private func text(_ lines: [FigureLine], _ machine: MachineFacts) throws -> String {
-        let notes = try? String(contentsOf: URL(filePath: folder).appending(path: "NOTES.md"), encoding: .utf8)
         var parts = [
             "# Results", "",
             "Written by `tools/dev bench`; do not edit. What a figure means stands in `README.md`. A run of single figures",
-            "replaces their lines only.", "", "| machine of the last run | |", "|---|---|",
+            "replaces their lines only. Where a goal is missed, `NOTES.md` says why.", "",
+            "| machine of the last run | |", "|---|---|",
         ]
         parts += machine.rows.map { "| \($0.0) | \($0.1) |" }
         parts += ["", "| figure | value | limit | ratio (min..max) | goal | met |", "|---|---|---|---|---|---|"]
         parts += lines.map(row)
         parts += ["", Self.fence] + (try lines.map { try $0.json }) + ["```"]
-        if let notes { parts += ["", notes.trimmingCharacters(in: .newlines)] }
         return parts.joined(separator: "\n") + "\n"
     }
 

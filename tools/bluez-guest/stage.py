@@ -86,13 +86,3 @@ class Stage:
         lines = self.log.read_bytes().split(b"\n")[:-1]
         events = [json.loads(line) for line in lines]
         return [e for e in events if event is None or e["event"] == event]
-
-    async def second_zero(self) -> float:
-        """The wall clock's time (seconds since 1970) at second 0 of the ground truth, to a few milliseconds."""
-        best = (float("inf"), 0.0)
-        for _ in range(9):
-            before = time.time()
-            at = (await self.control.ask("status"))["at"]
-            after = time.time()
-            best = min(best, (after - before, (before + after) / 2 - at))
-        return best[1]

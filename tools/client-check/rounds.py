@@ -7,6 +7,8 @@ import sys
 
 from scene import PASSKEYS, PLACE, ROOT
 
+import pypi
+
 CLIENTS = ROOT / "clients"
 OWN = ROOT / "tools" / "client-check"
 PHOTO = ROOT / "Sources" / "Displays" / "DisplayReading" / "pictures" / "cuff.png"
@@ -21,12 +23,9 @@ class Python:
 
     def make(self, check):
         """Whether it can be run here."""
-        self.paho = PLACE / "paho"
-        if not (self.paho / "paho").is_dir():
-            install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(self.paho), PAHO]
-            subprocess.run(install, capture_output=True, timeout=120, check=False)
-        if not (self.paho / "paho").is_dir():
-            return check.skip("the Python client", f"{PAHO} cannot be had from PyPI here")
+        self.paho, why = pypi.install(PAHO, alone=True)
+        if why:
+            return check.skip("the Python client", f"{PAHO}: {why}")
         return self.types(check) or True
 
     def types(self, check):

@@ -7,7 +7,8 @@ import subprocess
 import time
 import zipfile
 
-from scene import ADDRESS, PORT, ROOT, all_of, click, enter, enter_soon, one
+from scene import ADDRESS, PORT, all_of, click, enter, enter_soon, one
+from prove.hub import ROOT
 from snap import resident, stream
 
 

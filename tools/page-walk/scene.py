@@ -1,13 +1,13 @@
 """What all flows of the page walk use: the hub with a page, browsers, and how it is counted."""
 
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from prove.hub import ROOT, SimulatedHub  # noqa: E402
+import pypi  # noqa: E402
+from prove.hub import SimulatedHub  # noqa: E402
 from prove.looks import Looks  # noqa: E402
 from prove.ports import free_port  # noqa: E402
 from prove.waiting import soon  # noqa: E402
@@ -80,13 +80,8 @@ class Walk(Looks):
 
 def axe():
     """The script of axe-core, from PyPI once; None where it cannot be had."""
-    place = ROOT / ".build" / "page-axe"
-    found = list(place.glob("**/axe.min.js"))
-    if not found:
-        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(place), "axe-playwright-python==0.1.8"]
-        subprocess.run(command, capture_output=True, timeout=120, check=False)
-        found = list(place.glob("**/axe.min.js"))
-    return found[0].read_text() if found else None
+    place, _ = pypi.install("axe-playwright-python==0.1.8", alone=True)
+    return next(place.glob("**/axe.min.js")).read_text() if place else None
 
 
 def one(driver, css):

@@ -93,7 +93,7 @@ def by_code(walk, driver, folder):
     walk.soon("a code chooses the seat", lambda: chosen(driver, "seat") == "bed-a")
     click(driver, "#snap-code summary")
     one(driver, "#snap-code-file").send_keys(str(pictures.code(folder, "4012345678901")))
-    walk.soon("a product's code does not", lambda: "names no seat" in one(driver, "#snap-say").text)
+    walk.soon("a product's code does not", lambda: "does not belong to a seat" in one(driver, "#snap-say").text)
     click(driver, "#snap-keys summary")
     walk.soon("devices in sight can be given their key", lambda: all_of(driver, "#snap-device option"), 30)
     key = "00112233445566778899aabbccddeeff"

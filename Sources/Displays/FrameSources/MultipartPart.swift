@@ -81,7 +81,7 @@ package enum MultipartError: Error, Sendable, Hashable {
     /// What is wrong with the stream, as the end of a sentence.
     var words: String {
         switch self {
-        case .badBoundary: "its content type names no boundary between the frames"
+        case .badBoundary: "its content type does not name the boundary between frames"
         case .headersTooLong: "a frame's headers are too long"
         case .partTooLong: "a frame is too large"
         case .noDelimiter: "no boundary follows a frame"

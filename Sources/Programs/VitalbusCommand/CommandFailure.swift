@@ -109,10 +109,25 @@ package struct CommandFailure: Error, Hashable {
     private init(bus error: BusError) {
         self.init(
             error.code.rawValue,
-            message: error.message,
+            message: Self.words(bus: error),
             exitCode: Self.exitCode(error),
             isRetriable: error.isRetriable
         )
+    }
+
+    /// The message for people: names the process and hub that do not answer, in place of the topic.
+    private static func words(bus error: BusError) -> String {
+        guard error.code == .noResponder,
+            let topic = error.message.split(whereSeparator: { $0 == " " || $0 == ":" })
+                .first(where: { $0.hasPrefix("vitalbus/") })
+        else { return error.message }
+        // vitalbus/v1/SITE/HUB/request/ACTOR/…
+        let levels = topic.split(separator: "/")
+        guard levels.count > 5 else { return error.message }
+        let place = levels[3] == BusAddress.siteHub ? "the site's server" : "hub '\(levels[3])'"
+        let isRadio = [BusRole.bleScanner, .deviceReader].contains { $0.rawValue == levels[5] }
+        let why = isRadio ? ", as on a hub without a radio" : ""
+        return "\(levels[5]) is not running at \(place)\(why): 'vitalbus status' shows its processes"
     }
 
     /// The exit code for an error of the bus or an actor.

@@ -4,7 +4,7 @@ package import VitalRecords
 package struct ShownValues: Hashable, Sendable {
     /// A value with the name that its word or unit gives it.
     package struct Value: Hashable, Sendable {
-        /// `systolic`, `pulse`, `spo2`, `weight`, …; nil where no word names it.
+        /// `systolic`, `pulse`, `spo2`, `weight`, …; nil if no word names it.
         package let name: String?
         /// The number as typed.
         package let number: DecimalNumber

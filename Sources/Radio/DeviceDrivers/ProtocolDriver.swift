@@ -105,7 +105,7 @@ public protocol DriverSession: Sendable {
 
     /// Handles the end of a bonding that the driver asked for.
     ///
-    /// - Parameter failure: Why there is no bond, for people; nil where there is one.
+    /// - Parameter failure: Why there is no bond, for people; nil if there is one.
     mutating func bonded(_ failure: String?, elapsed: Duration) -> [DriverOutput]
 
     /// What takes leave of the device when the link is stopped from outside; only writes are executed.

@@ -39,7 +39,7 @@ public struct HubPlan: Sendable, Hashable {
         case whole
         /// Those of the site, for the server of hubs on other machines.
         case site
-        /// Those of a hub that has joined a site.
+        /// The processes of a hub that has joined a site.
         case hub
     }
 

@@ -198,7 +198,7 @@ public actor OutboxRelay {
 
     /// Notes which database answered; if it has changed, the kept readings are offered again.
     private func hear(_ reply: SubmittedRecords) async throws {
-        seen?.note(reply.mark)
+        seen?.note(reply.mark, now: clock.now)
         heardAt = clock.now
         guard let place = StorePlace(mark: reply.mark), place.owner != owner else { return }
         let count = try await store.handedOver.offerAgain(to: place)

@@ -130,7 +130,7 @@ extension O2RingPeer {
 
     /// The file of a night: a header of 40 bytes, then five bytes every four seconds.
     ///
-    /// - Parameter values: Saturation and pulse; nil where the ring had none.
+    /// - Parameter values: Saturation and pulse; nil if the ring had none.
     package static func night(
         name: String,
         values: [(saturation: UInt8, pulse: UInt8)?]

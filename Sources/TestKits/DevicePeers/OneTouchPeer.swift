@@ -34,7 +34,7 @@ package struct OneTouchPeer: MakerPeer {
         [PeerRow(Self.requests, flags: ["write"]), PeerRow(Self.replies, flags: ["notify"])]
     }
 
-    /// The reply to a request for a record; place 0 is filled in when it is asked for.
+    /// The reply to a request for a record; place 0 is filled in when it is requested.
     ///
     /// - Parameters:
     ///   - seconds: The time by the meter's clock, since 2000.
@@ -108,7 +108,7 @@ extension OneTouchPeer {
         }
     }
 
-    /// The message in a frame; nil where length, marks or checksum are wrong.
+    /// The message in a frame; nil if length, marks or checksum are wrong.
     private static func message(in frame: [UInt8]) -> [UInt8]? {
         guard frame.count >= 8, frame[0] == 2, frame[frame.count - 3] == 3 else { return nil }
         guard Int(frame[1]) | Int(frame[2]) << 8 == frame.count else { return nil }

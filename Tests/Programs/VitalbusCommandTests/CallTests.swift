@@ -46,6 +46,8 @@ import Testing
         let outcome = await Shell(InMemoryBroker(), input: "{}").run("call", "device-reader", "cancel", "-")
         #expect(outcome.code == 69)
         #expect(outcome.out.first?.contains(#""code":"noResponder""#) == true)
+        let words = outcome.err.first ?? ""
+        #expect(words.contains("device-reader is not running at hub '") && !words.contains("request/"), "\(words)")
     }
 
     @Test func unknownNamesListWhatExists() async {

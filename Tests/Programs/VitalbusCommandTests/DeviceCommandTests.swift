@@ -164,7 +164,7 @@ import VitalRecords
             )
             return DeviceNearby.text(Sightings(devices: [sighted]), models: [view(32, lacks), view(1000, [])])
         }
-        let words = "Model 32 is in sight, but cannot be read: no driver is installed"
+        let words = "Model 32 is in range, but cannot be read: no driver is installed"
         #expect(lines([32]).first?.hasSuffix(words) == true)
         // Read by its profile: nothing is missing.
         #expect(lines([32, 1000]).first?.contains("cannot be read") == false)

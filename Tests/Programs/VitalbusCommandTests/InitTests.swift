@@ -69,6 +69,15 @@ import Testing
         #expect(await run([], person.environment) == 0, "\(person.told)")
         #expect(try plan().site == "lindenhof")
         #expect(person.told.contains { $0.contains("https://api.example.org") })
+        let wrong = person.told.filter { $0.contains("'Linden Hof'") }
+        #expect(wrong.count == 1 && wrong.first?.contains("the name 'Linden Hof' is not") == true, "\(person.told)")
+    }
+
+    @Test func aFileElsewhereIsNamedInTheNextCommand() async throws {
+        let other = folder.url.appending(path: "other.yaml").path
+        let person = Asked([], home: folder.url.path)
+        #expect(await run(["--yes", "--config", other], person.environment) == 0, "\(person.told)")
+        #expect(person.told.last == "next: vitalbus up --config \(other) --state \(state)")
     }
 
     @Test func aLessThanSignGoesBackOneQuestion() async throws {

@@ -1,4 +1,4 @@
-"""Cameras of the kernel's test driver: what comes of them, and what is said when they fail."""
+"""Reads a camera of the kernel's own test driver (vivid) in the guest, which shows a drawn display and fails as it is told."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import vm
 from image import build
 
 from .counts import Counts
+from .launch import launch, parser
+
+BUILD = Path(__file__).resolve().parents[3] / ".build"
 
 # Three cameras: one as they hang on USB; a grabber that shows what is sent to its output; a grabber that does not scale
 # and therefore tells no sizes.
@@ -226,3 +230,24 @@ def screen(photo: Path) -> bytes:
         start = 2 * ((top + y) * SHOWN[0] + left)
         result[start:start + len(line)] = line
     return bytes(result)
+
+
+def main() -> int:
+    arguments = parser(__doc__)
+    arguments.add_argument("--programs", type=Path, default=BUILD / "debug", help="where the programs are (.build/debug)")
+    # Without optimisation an emulated processor is busy with each picture for seconds.
+    arguments.add_argument("--probe", type=Path, default=BUILD / "release/camera-probe", help="camera-probe (.build/release)")
+    given = arguments.parse_args()
+    needed = (given.programs / "display-generator", given.programs / "vitalbus", given.probe)
+    missing = [f"{path} is not built: tools/dev guest builds it" for path in needed if not path.exists()]
+
+    def play(folder: Path) -> tuple[int, int]:
+        camera = Camera(folder, given.programs, given.probe)
+        asyncio.run(camera.run())
+        return camera.passed, camera.failed
+
+    return launch(given.keep, [vm.why_not(), *missing], play)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

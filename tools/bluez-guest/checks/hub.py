@@ -25,8 +25,8 @@ SETTINGS = [
 class Hub:
     """`async with Hub(…) as hub`: runs until the end; what the bus tells is in `events`."""
 
-    def __init__(self, programs: Path, folder: Path, bus: str, flags: list[str]) -> None:
-        self.programs, self.folder, self.bus, self.flags = programs, folder, bus, flags
+    def __init__(self, programs: Path, folder: Path, bus: str) -> None:
+        self.programs, self.folder, self.bus = programs, folder, bus
         self.state, self.journal_file = folder / "hub", folder / "server.jsonl"
         self.events: list[dict] = []
         self.changed = asyncio.Event()
@@ -80,7 +80,7 @@ class Hub:
         words = [word for setting in SETTINGS for word in ("--set", setting)]
         await self.run("vitalbus", "up", "--no-table", "--state", str(self.state), "--site", "demo", "--hub", HUB,
                        "--seat", SEAT, "--bus-address", self.bus, "--inform-url", self.server, "--share-values", *words,
-                       *self.flags, log="hub.log")
+                       log="hub.log")
         token = self.folder / "token"
         token.write_text(TOKEN)
         token.chmod(0o600)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import sys
 import time
 from collections import Counter
 from pathlib import Path
 
 from client import Failed
-from stage import Stage
+from stage import SIMULATOR, Stage, why_not
 
 from .counts import Counts
 from .hub import SEAT, Hub
+from .launch import launch, parser
 
 CUFF, METER, OXIMETER, SCALE, THERMOMETER, MEMORY, STRIPS = (f"F0:0D:00:00:00:{n:02X}" for n in range(1, 8))
 PASSKEY = 424242
@@ -65,7 +68,7 @@ class Line(Counts):
     async def run(self) -> None:
         async with Stage(self.kind, self.folder, SCENARIO, self.kind[0]) as stage:
             self.stage = stage
-            async with Hub(self.programs, self.folder, stage.address, []) as hub:
+            async with Hub(self.programs, self.folder, stage.address) as hub:
                 self.hub = hub
                 self.check(True, f"the hub runs on the {self.kind}'s bus, a session is open")
                 for step in (self.pair, self.assign, self.measure, self.arrive, self.compare, self.lose_bonds, self.wait):
@@ -220,3 +223,28 @@ class Line(Counts):
         data = bytes.fromhex(frame)
         at = 12 if data[0] & 1 else 10
         return int.from_bytes(data[at:at + 2], "little") & 0xFFF
+
+
+def main() -> int:
+    arguments = parser(__doc__)
+    arguments.add_argument("--stage", choices=("guest", "simulator"), default="guest")
+    arguments.add_argument("--programs", type=Path, default=SIMULATOR.parent)
+    given = arguments.parse_args()
+    missing = [name for name in ("vitalbus", "validic-simulator", "device-reader") if not (given.programs / name).exists()]
+    broker = shutil.which("mosquitto") or Path("/usr/sbin/mosquitto").exists()
+
+    def play(folder: Path) -> tuple[int, int]:
+        line = Line(given.stage, given.programs, folder)
+        try:
+            asyncio.run(line.run())
+        except RuntimeError as error:
+            line.check(False, str(error))
+        return line.passed, line.failed
+
+    return launch(given.keep, [why_not(given.stage, given.programs / "bluez-simulator"),
+                               f"{missing[0]} is not built: tools/dev build" if missing else None,
+                               None if broker else "no mosquitto: apt-get install mosquitto"], play)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

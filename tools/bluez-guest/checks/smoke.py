@@ -1,15 +1,17 @@
-"""One run of the smoke test."""
+"""Boots the guest and uses it as a hub does: scans, pairs, reads, breaks things. Some two minutes."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 from client import Client, Control, Failed
 
 from .base import SCENARIO
+from .launch import launch, parser
 from .profiles import Profiles
 from .trouble import Trouble
 
@@ -65,3 +67,20 @@ class Smoke(Profiles, Trouble):
             except asyncio.TimeoutError:
                 guest.kill()
                 self.check(False, "the guest did not end")
+
+
+def main() -> int:
+    arguments = parser(__doc__)
+    arguments.add_argument("--only", metavar="NAME", help="only the scan and this step")
+    given = arguments.parse_args()
+
+    def play(folder: Path) -> tuple[int, int]:
+        smoke = Smoke(folder)
+        asyncio.run(smoke.run(given.only))
+        return smoke.passed, smoke.failed
+
+    return launch(given.keep, [], play)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from .formats import address_bytes, uuid_bytes
+from .formats import uuid_bytes
 
 PROFILES = ("bloodPressure", "thermometer", "weightScale", "bodyScale", "glucose", "pulseOximeter", "omronCuff",
             "oneTouch")
@@ -333,9 +333,3 @@ class Scenario:
             raise ScenarioError(f"{path} cannot be read: {error.strerror}") from None
         except ValueError as error:
             raise ScenarioError(f"{path} is not JSON: {error}") from None
-
-
-def valid_address(text: str) -> bytes:
-    if not ADDRESS.match(text):
-        raise ScenarioError(f"{text} is not an address like F0:0D:00:00:00:01")
-    return address_bytes(text)

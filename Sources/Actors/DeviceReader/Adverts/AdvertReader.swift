@@ -97,7 +97,7 @@ internal import VitalRecords
         let now = links.environment.now()
         if catalogue.catalogue.peripheral(id: peripheralID)?.needs.contains(.encryptionKey) == true {
             guard let address = await links.radio.address(of: device) else {
-                throw BlueZError(.deviceGone, message: "the device is not in sight: use it once, and pair it again")
+                throw BlueZError(.deviceGone, message: "the device is not in range: use it once, and pair it again")
             }
             try await keys.keep(address: address.description, of: device, at: now)
         }
@@ -168,7 +168,7 @@ internal import VitalRecords
         }
         if devices[device]?.isTold == false {
             devices[device]?.isTold = true
-            logger.info("a device in sight is read once it is paired", metadata: ["device": "\(device)"])
+            logger.info("found a device that must be paired before it is read", metadata: ["device": "\(device)"])
         }
         return nil
     }

@@ -12,7 +12,7 @@ struct FrameDecoding: Sendable {
     let hub: HubID
     let store: OutboxStore
     let logger: Logger
-    /// The keys of encrypted adverts; nil where there are none.
+    /// The keys of encrypted adverts; nil if there are none.
     var keys: AdvertKeys?
 
     /// Commits the readings, marks their frames as decoded, and stores how far the device's memory has been read.

@@ -13,7 +13,7 @@ struct OwnerLine: Sendable {
     let clock: any BootClock
     /// How long a lease lasts.
     let term: Duration
-    /// Makes the numbers of grants.
+    /// Numbers the grants.
     let seal: GrantSeal
     /// Wakes the loop that deals.
     var wake = WakeUp()

@@ -122,7 +122,7 @@ struct AssignmentService: ManagerService {
 
     private static func view(_ assignment: DeviceAssignment, owned: Int? = nil) throws -> AssignmentView {
         guard let device = DeviceID(assignment.device) else {
-            throw BusError(.internalError, message: "assignment \(assignment.id) names no device")
+            throw BusError(.internalError, message: "assignment \(assignment.id) does not name a device")
         }
         return AssignmentView(
             device: device,

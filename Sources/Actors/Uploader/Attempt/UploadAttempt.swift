@@ -76,7 +76,7 @@ struct UploadAttempt: LedgeredAttempt {
 
     /// Commits the attempt on a record of which neither the owner nor the ledger knows an earlier one.
     ///
-    /// - Returns: Nil where anything is known of it, or missing for it: then the ledger is asked first.
+    /// - Returns: Nil if anything is known of it, or missing for it: then the ledger is asked first.
     private func firstDelivery(
         _ item: UploadGrant.Item,
         held: HeldItem,
@@ -165,7 +165,8 @@ struct UploadAttempt: LedgeredAttempt {
         }
         await tell(.posts(leftOut: request.leftOut))
         let verdict = await exchange.exchange(request, for: delivery)
-        // Reported at once: the owner knows until when it may arrive, and a look-up before then does not trust an empty list.
+        // Reported at once: the owner knows until when it may arrive, and a look-up before then does not trust an empty
+        // list.
         let result =
             verdict.possiblySent ? verdict.result.looked(up: delivery.destination.repeats) : verdict.result
         var outcome = outcome(held, result: result, possiblySent: verdict.possiblySent)

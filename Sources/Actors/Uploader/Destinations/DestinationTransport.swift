@@ -9,8 +9,8 @@ package protocol DestinationTransport: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - mayReuseConnection: False for what must not arrive twice: libcurl sends again by itself when a kept connection
-    ///     dies, and nobody hears of the first time.
+    ///   - mayReuseConnection: False for what must not arrive twice: libcurl sends again by itself when a kept
+    ///     connection dies, and the first time goes unnoticed.
     ///   - timeout: The whole time, whatever is asked on the way: nothing of the request arrives after it.
     /// - Throws: `CurlError` if there is no answer; its `possiblySent` is false only if nothing can have arrived.
     func send(

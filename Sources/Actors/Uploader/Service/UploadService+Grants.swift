@@ -40,7 +40,7 @@ extension UploadService {
     func unpack(_ message: ReceivedGrant) -> [GrantedWork] {
         let grant = message.grant
         refuse(message.unreadable)
-        seen.note(grant.mark)
+        seen.note(grant.mark, now: clock.now)
         if let checks = grant.checks, !checks.isEmpty, !desk.slots.isDraining {
             waitingChecks.take(checks)
             checkWake.signal()

@@ -93,7 +93,7 @@ struct SubmissionTimes: Sendable {
         began[key] = time
     }
 
-    /// The span of a submission that has ended; nil where its beginning is not known.
+    /// The span of a submission that has ended; nil if its beginning is not known.
     mutating func end(_ item: UploadGrant.Item, of work: GrantedWork, result: UploadAck.Result, at time: Date)
         -> TraceSpan?
     {

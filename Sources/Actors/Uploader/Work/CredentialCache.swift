@@ -7,7 +7,7 @@ internal import MessageBus
 actor CredentialCache {
     /// What a sealed token is bound to; the session manager seals with the same word.
     static let tokenUse = "session-token"
-    /// The most sessions kept; beyond that all are asked for again.
+    /// The most sessions kept; beyond that all are requested again.
     private static let limit = 4_096
 
     private let context: ActorContext

@@ -4,7 +4,7 @@ public import VitalRecords
 ///
 /// Words that this version does not know come from newer versions and are passed on unchanged.
 public protocol ContractWord: OpenString {
-    /// The words of this version.
+    /// The values that this version knows.
     static var known: [Self] { get }
 }
 
@@ -12,7 +12,7 @@ extension ContractWord {
     /// The word.
     public var description: String { rawValue }
 
-    /// The words of this version, separated by commas, for messages to people.
+    /// The values that this version knows, separated by commas, for messages to people.
     public static var list: String { known.map(\.rawValue).joined(separator: ", ") }
 
     /// Whether this version knows the word.

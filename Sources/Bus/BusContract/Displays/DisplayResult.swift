@@ -39,7 +39,7 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         /// The display is too small in the picture.
         public static let tooSmall = Self(rawValue: "tooSmall")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [
             .noDisplay, .displayOff, .severalDisplays, .errorCode, .outOfRange, .clock, .memory, .unreadable,
             .implausible, .notThisField, .tooDark, .blurred, .glare, .tooSmall,

@@ -76,7 +76,7 @@ public struct FramePreview: Codable, Sendable, Hashable {
         /// The position is good.
         public static let hold = Self(rawValue: "hold")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [
             .aim, .nearer, .farther, .left, .right, .up, .down, .straighten, .glare, .dark, .blurred, .off, .onlyOne,
             .hold,
@@ -212,7 +212,7 @@ public struct OCRDidCancel: Codable, Sendable, Hashable {
         /// The worker is stopping.
         public static let draining = Self(rawValue: "draining")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.requested, .timedOut, .ended, .refused, .failed, .draining]
     }
 
@@ -251,7 +251,7 @@ public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
         /// Another process uses it.
         public static let busy = Self(rawValue: "busy")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.denied, .missing, .busy]
     }
 
@@ -289,6 +289,6 @@ public struct PictureDisposition: ContractWord {
     /// It is the default user's: only the answer has it.
     public static let notStored = Self(rawValue: "notStored")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.held, .notStored]
 }

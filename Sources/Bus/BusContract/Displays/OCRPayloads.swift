@@ -25,7 +25,7 @@ public struct DisplayWish: Codable, Sendable, Hashable {
         /// Any of these.
         public static let any = Self(rawValue: "any")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [
             .bloodPressure, .glucoseMeter, .thermometer, .pulseOximeter, .weightScale, .any,
         ]
@@ -93,7 +93,7 @@ public struct OCRPeripherals: Codable, Sendable, Hashable {
             /// Its layout is unknown: it is drawn as any display of its type.
             public static let kind = Self(rawValue: "kind")
 
-            /// The words of this version.
+            /// The values that this version knows.
             public static let known: [Self] = [.model, .rows, .kind]
         }
 
@@ -230,7 +230,7 @@ public struct OCRJob: Codable, Sendable, Hashable {
         /// It was cancelled.
         public static let cancelled = Self(rawValue: "cancelled")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.waiting, .done, .failed, .cancelled]
     }
 

@@ -56,7 +56,7 @@ public struct PictureReceived: Codable, Sendable, Hashable {
         /// The picture is stored here.
         public static let stored = Self(rawValue: "stored")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.wanted, .stored]
     }
 

@@ -145,6 +145,6 @@ public struct HistoricalSet: ContractWord {
     /// Steps in short intervals.
     public static let intraday = Self(rawValue: "intraday")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.routine, .fitness, .intraday]
 }

@@ -84,7 +84,7 @@ public struct ImportLeftOut: Codable, Sendable, Hashable {
         /// It is incomplete, such as half of a blood pressure.
         public static let incomplete = Self(rawValue: "incomplete")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [
             .impossible, .noMeasurement, .unknownUnit, .unknownElement, .unknownFile, .unreadableFile, .otherUser,
             .noTimeInBed, .repeated, .incomplete,
@@ -132,7 +132,7 @@ public struct ImportState: Codable, Sendable, Hashable {
         /// It was cancelled.
         public static let cancelled = Self(rawValue: "cancelled")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.waiting, .running, .done, .held, .failed, .cancelled]
     }
 
@@ -153,7 +153,7 @@ public struct ImportState: Codable, Sendable, Hashable {
         /// It belongs to a historical fetch.
         public static let fetch = Self(rawValue: "fetch")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.file, .folder, .http, .fetch]
     }
 

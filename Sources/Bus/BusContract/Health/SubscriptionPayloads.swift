@@ -112,7 +112,7 @@ public struct SampleSet: ContractWord {
     /// Vital signs.
     public static let biometrics = Self(rawValue: "biometrics")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [
         .routine, .diabetes, .weight, .fitness, .sleep, .basicNutrition, .reproductiveHealth, .biometrics,
     ]

@@ -46,7 +46,7 @@ public struct LoggingState: Codable, Sendable, Hashable {
         /// Recognition of displays.
         public static let ocr = Self(rawValue: "ocr")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.core, .bluetooth, .healthkit, .ocr]
     }
 
@@ -65,7 +65,7 @@ public struct LoggingState: Codable, Sendable, Hashable {
         /// The topic `log/{actor}`.
         public static let bus = Self(rawValue: "bus")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.journald, .file, .bus]
     }
 

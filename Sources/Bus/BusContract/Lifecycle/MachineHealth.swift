@@ -85,7 +85,7 @@ extension ActorHealth {
             /// Only probes are sent until it is repaired.
             public static let paused = Self(rawValue: "paused")
 
-            /// The words of this version.
+            /// The values that this version knows.
             public static let known: [Self] = [.working, .retrying, .paused]
         }
 

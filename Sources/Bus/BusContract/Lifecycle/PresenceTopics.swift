@@ -104,7 +104,7 @@ public struct ActorHealth: Codable, Sendable, Hashable {
         /// It cannot work now.
         public static let failed = Self(rawValue: "failed")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.ok, .degraded, .failed]
     }
 

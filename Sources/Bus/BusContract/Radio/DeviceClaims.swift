@@ -54,6 +54,6 @@ public struct ClaimState: ContractWord {
     /// It no longer reads the device.
     public static let released = Self(rawValue: "released")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.wanted, .taken, .released]
 }

@@ -107,7 +107,7 @@ public struct ReadingProgress: Codable, Sendable, Hashable {
         /// The device sends its measurements.
         public static let receiving = Self(rawValue: "receiving")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.connecting, .waiting, .receiving]
     }
 

@@ -50,7 +50,7 @@ public struct PasskeyKind: ContractWord {
     /// The device shows digits too: answer whether they are equal.
     public static let confirm = Self(rawValue: "confirm")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.enter, .show, .confirm]
 }
 

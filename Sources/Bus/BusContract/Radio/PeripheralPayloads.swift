@@ -61,7 +61,7 @@ public struct PeripheralView: Codable, Sendable, Hashable {
         /// Before and after a measurement.
         public static let either = Self(rawValue: "either")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.beforeMeasurement, .afterMeasurement, .either]
     }
 
@@ -82,7 +82,7 @@ public struct PeripheralView: Codable, Sendable, Hashable {
         /// A standard profile; no frame of the model.
         public static let untried = Self(rawValue: "untried")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.captured, .published, .computed, .untried]
     }
 

@@ -39,7 +39,7 @@ public struct ReaderFailure: ContractWord {
     /// The hub's disk cannot store readings.
     public static let storeUnavailable = Self(rawValue: "storeUnavailable")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [
         .communication, .connection, .pairingFailed, .bluetoothOff, .noReading, .noUser, .connectionTimeout,
         .readingTimeout, .busy, .cancelled, .notPaired, .staleBond, .missingPart, .unreadable, .notAllowed,

@@ -195,7 +195,7 @@ public struct PassiveState: Codable, Sendable, Hashable {
             /// It lacks something, and is tried again once that is stored.
             public static let missingPart = Self(rawValue: "missingPart")
 
-            /// The words of this version.
+            /// The values that this version knows.
             public static let known: [Self] = [
                 .armed, .reading, .cooling, .failed, .noReading, .claimed, .notPaired, .missingPart,
             ]

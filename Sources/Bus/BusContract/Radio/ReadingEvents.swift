@@ -15,7 +15,7 @@ public struct ReadingQueued: Codable, Sendable, Hashable {
         /// The session has ended, and its list has the record.
         public static let unsynced = Self(rawValue: "unsynced")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.accepted, .unsynced]
     }
 
@@ -123,7 +123,7 @@ public struct HeldReason: ContractWord {
     /// It was read for another hub's seat, but no request for it is recorded.
     public static let anotherHubsSeat = Self(rawValue: "anotherHubsSeat")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [
         .noAssignment, .assignedToAnother, .olderThanRequest, .clockUnknown, .noSession, .invalid, .changedByHand,
         .awaitsConfirmation, .implausible, .possibleRepeat, .anotherHubsSeat,

@@ -13,7 +13,7 @@ public struct ScaleSex: ContractWord {
     /// Not given; some scales then give no body composition.
     public static let unspecified = Self(rawValue: "unspecified")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.female, .male, .unspecified]
 }
 

@@ -11,7 +11,7 @@ public struct ScanCode: Codable, Sendable, Hashable {
         /// The 32 hex digits of a peripheral's key.
         public static let key = Self(rawValue: "key")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.key]
     }
 

@@ -15,7 +15,7 @@ public struct CloudAPI: ContractWord {
     /// Files on the machine that runs the uploader.
     public static let file = Self(rawValue: "file")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.inform, .legacy, .fhir, .file]
 
     /// Whether its sessions need an organization and an access token; other destinations use the uploader's

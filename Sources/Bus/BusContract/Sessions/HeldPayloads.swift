@@ -73,7 +73,7 @@ public struct DecidedReading: Codable, Sendable, Hashable {
         /// The same decision was made before.
         public static let repeated = Self(rawValue: "repeat")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.accepted, .unsynced, .discarded, .repeated]
     }
 

@@ -103,6 +103,6 @@ public struct ImageContentType: ContractWord {
     /// PNG.
     public static let png = Self(rawValue: "image/png")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.jpeg, .png]
 }

@@ -58,7 +58,7 @@ public struct ImageReceived: Codable, Sendable, Hashable {
         /// The server has it.
         public static let submitted = Self(rawValue: "submitted")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.wanted, .stored, .submitted]
     }
 

@@ -24,7 +24,7 @@ public struct ReadingDisposition: ContractWord {
     /// The session manager refused it.
     public static let refused = Self(rawValue: "refused")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.outbox, .submitted, .held, .notStored, .unsynced, .repeated, .refused]
 }
 

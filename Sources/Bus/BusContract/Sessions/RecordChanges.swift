@@ -93,7 +93,7 @@ public struct RecordChanged: Codable, Sendable, Hashable {
         /// Its session has ended.
         public static let unsynced = Self(rawValue: "unsynced")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.accepted, .repeated, .withdrawn, .unsynced]
     }
 

@@ -73,7 +73,7 @@ public struct RecordHistory: Codable, Sendable, Hashable {
         /// Those of every person who has had the seat.
         public static let everybody = Self(rawValue: "everybody")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.present, .before, .everybody]
     }
 
@@ -100,7 +100,7 @@ public struct RecordHistory: Codable, Sendable, Hashable {
             /// It is deleted.
             public static let deleted = Self(rawValue: "deleted")
 
-            /// The words of this version.
+            /// The values that this version knows.
             public static let known: [Self] = [.waiting, .submitted, .failed, .unsynced, .unknown, .deleted]
         }
 

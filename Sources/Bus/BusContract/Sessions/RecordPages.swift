@@ -46,7 +46,7 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
         /// It was not accepted.
         public static let refused = Self(rawValue: "refused")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.accepted, .repeated, .held, .unsynced, .notStored, .refused]
     }
 
@@ -176,7 +176,7 @@ public struct RecordPage: Codable, Sendable, Hashable {
             /// It was not delivered for certain, but may be at the server.
             public static let unknown = Self(rawValue: "unknown")
 
-            /// The words of this version.
+            /// The values that this version knows.
             public static let known: [Self] = [.pending, .leased, .rejected, .unsynced, .unknown]
         }
 

@@ -267,7 +267,7 @@ public struct SessionEndReason: ContractWord {
     /// The server refused its credentials.
     public static let unauthorized = Self(rawValue: "unauthorized")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.requested, .replaced, .unauthorized]
 }
 
@@ -286,6 +286,6 @@ public struct RecordOperation: ContractWord {
     /// The record is deleted.
     public static let delete = Self(rawValue: "delete")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.create, .update, .delete]
 }

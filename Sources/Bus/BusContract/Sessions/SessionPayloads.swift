@@ -168,7 +168,7 @@ public struct SessionRetried: Codable, Sendable, Hashable {
         /// The server did not answer.
         public static let pending = Self(rawValue: "pending")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.yes, .no, .pending]
     }
 
@@ -237,6 +237,6 @@ public struct SessionValidity: ContractWord {
     /// The server has not answered yet.
     public static let pending = Self(rawValue: "pending")
 
-    /// The words of this version.
+    /// The values that this version knows.
     public static let known: [Self] = [.yes, .pending]
 }

@@ -62,7 +62,7 @@ public struct SealingState: Codable, Sendable, Hashable {
         /// RFC 9180, base mode, suites 0x0020, 0x0001, 0x0003.
         public static let hpke = Self(rawValue: "hpke-base-x25519-hkdf-sha256-chacha20poly1305")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.hpke]
     }
 

@@ -239,7 +239,7 @@ public struct UploadAck: Codable, Sendable, Hashable {
         /// The server gave no decision yet.
         public static let unreachable = Self(rawValue: "unreachable")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.valid, .refused, .unreachable]
 
         /// The error's code if the destination is configured without a check of credentials.
@@ -267,7 +267,7 @@ public struct UploadAck: Codable, Sendable, Hashable {
         /// The destination is at fault.
         public static let paused = Self(rawValue: "paused")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.done, .failed, .retry, .release, .unauthorized, .paused]
     }
 

@@ -23,7 +23,7 @@ public struct WorkPull: Codable, Sendable, Hashable {
         /// Images, by `legacy`.
         public static let legacyImages = Self(rawValue: "legacy/images")
 
-        /// The words of this version.
+        /// The values that this version knows.
         public static let known: [Self] = [.inform, .legacy, .fhir, .file, .informImages, .legacyImages]
     }
 

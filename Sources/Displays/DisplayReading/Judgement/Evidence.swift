@@ -34,7 +34,7 @@ package struct Evidence: Sendable, Equatable {
     package var inside = 0.0
     /// 1 if no field of the layout is missing.
     package var completeness = 0.0
-    /// The amount of text: the digits of a lone value over four; 1 for several values together.
+    /// The amount of text: for a single value its digits divided by four, for several values 1.
     ///
     /// A lone `45` may be the number of a stored value; `128`, `84` and `72` in a column are hardly a coincidence.
     package var form = 0.0

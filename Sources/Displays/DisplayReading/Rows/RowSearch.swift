@@ -21,7 +21,7 @@ struct RowSearch {
         return rows(seenBy: first, seen: first.candidates(in: image, finder: finder, context: &context), in: &context)
     }
 
-    /// Refines the rows of a first pass in closer ones.
+    /// Refines the rows of a first pass with closer passes.
     func rows(seenBy first: FinderLook, seen: SeenRows, in context: inout RunContext) -> SeenRows {
         var rows = seen
         for group in RowGroups(seen.clear).groups.prefix(Self.mostGroups) {

@@ -22,7 +22,7 @@ struct AccessOptions: ParsableArguments {
 
     private static func refusal(_ plan: HubPlan) -> CommandFailure {
         var words =
-            "the configuration names a broker of your own: 'vitalbus site export' writes its accounts and rights"
+            "the configuration names your own broker: 'vitalbus site export' writes its accounts and rights"
         if case .joined(let record) = plan.broker {
             words =
                 "this machine is a hub of '\(record.site)': accounts are made on the site's server, \(record.addresses[0])"

@@ -156,7 +156,7 @@ struct HubAnswers: Sendable, Hashable {
             return "# This hub uses the site's broker; the bundle has its address."
         case .own:
             return """
-                # The broker: 'vitalbus up' starts a private one. For one of your own:
+                # The broker: 'vitalbus up' starts a private one. To use your own:
                 # bus.host: broker.example.org
                 # bus.tls.authority: /etc/vitalbus/authority.pem
                 """

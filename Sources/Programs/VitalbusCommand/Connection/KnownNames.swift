@@ -25,7 +25,7 @@ struct KnownNames: Sendable {
 
     /// Resolves a thing by its id, a prefix of its id, or words of its name.
     ///
-    /// - Throws: ``CommandFailure`` with the existing things and the nearest.
+    /// - Throws: ``CommandFailure`` that lists the existing names and the closest one.
     func pick(_ text: String) throws -> String {
         if let exact = things.first(where: { $0.id == text }) { return exact.id }
         let wanted = text.lowercased()

@@ -95,7 +95,7 @@ struct DeviceNearby: AsyncParsableCommand {
         let byID = Dictionary(models.map { ($0.peripheralID, $0) }) { first, _ in first }
         let seen = sightings.devices.sorted { ($0.rssi ?? -128) > ($1.rssi ?? -128) }.map { line($0, models: byID) }
         let unknown = (sightings.unknown ?? []).map { device in
-            "device \(device.device)\(strength(device.rssi)) \(EventLine.plain(device.name)): in sight, but no driver reads it: "
+            "device \(device.device)\(strength(device.rssi)) \(EventLine.plain(device.name)): in range, but no driver reads it: "
                 + "\(capture(device.name)) records what a driver needs"
         }
         let none = seen.isEmpty ? ["no supported device is in range: switch one on near the hub"] : []
@@ -121,7 +121,7 @@ struct DeviceNearby: AsyncParsableCommand {
         guard !known.isEmpty, known.allSatisfy({ $0.missing?.isEmpty == false }), let first = known.first,
             let part = first.missing?.first(where: { $0.code == "driverMissing" }) ?? first.missing?.first
         else { return line }
-        return "\(line): \(first.name) is in sight, but cannot be read: \(part.message)"
+        return "\(line): \(first.name) is in range, but cannot be read: \(part.message)"
     }
 
     private static func strength(_ rssi: Int?) -> String { rssi.map { ", \($0) dBm" } ?? "" }

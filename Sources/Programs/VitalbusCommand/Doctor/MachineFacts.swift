@@ -138,7 +138,7 @@ struct MachineFacts: Sendable {
 
     private func clock(_ now: Date) -> Finding {
         now >= Self.earliest
-            ? Finding("clock", status: .ok, words: "set")
+            ? Finding("clock", status: .ok, words: "its date is plausible")
             : Finding(
                 "clock",
                 status: .wrong,

@@ -54,7 +54,7 @@ struct BackupSecretOptions: ParsableArguments {
         }
     }
 
-    /// Reads the secret; a new passphrase is asked for twice.
+    /// Reads the secret; a new passphrase is requested twice.
     func secret(_ environment: CommandEnvironment, key: String, isNew: Bool) throws -> BackupSecret {
         if let file = passphraseFile { return .passphrase(try Self.checked(try SecretFile.read(file))) }
         if passphrase { return .passphrase(try typed(environment, isNew: isNew)) }

@@ -13,7 +13,7 @@ struct Init: AsyncParsableCommand {
             Writes vitalbus.yaml into the state directory, where 'vitalbus up' finds it, or the file of --config. For \
             root with the package installed that is /etc/vitalbus/vitalbus.yaml, which the systemd units read.
 
-            Type ? for help on a question, or < to change the answer before. Flags answer their questions; --yes uses \
+            Type ? for help on a question, or < to change the previous answer. Flags answer their questions; --yes uses \
             the default of every other question. The file replaces all flags of earlier 'vitalbus up'. On a site's \
             server the site is created too.
             """
@@ -83,8 +83,10 @@ struct Init: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let layout = HubLayout(absolute(state ?? HubPlace.standardState(environment.variables)))
-        let words = StartWords(state: layout.state, given: state)
-        let file = config.map(absolute) ?? (words.isInstalled ? HubPlace.standardFile : layout.configuration)
+        let isInstalled = StartWords(state: layout.state, given: state).isInstalled
+        let found = isInstalled ? HubPlace.standardFile : layout.configuration
+        let file = config.map(absolute) ?? found
+        let words = StartWords(state: layout.state, given: state, config: file == found ? nil : file)
         try checkFile(file, in: environment)
         let answers = try answers(environment)
         let target = InitTarget(file: file, layout: layout, isNamed: config != nil)

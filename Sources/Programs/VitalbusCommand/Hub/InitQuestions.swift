@@ -17,7 +17,7 @@ struct InitQuestions {
     private(set) var missing: [String] = []
     /// The answers that were accepted, in the order of the questions.
     private(set) var answers: [String] = []
-    /// The answers of an earlier pass that are not asked for again.
+    /// The answers of an earlier pass that are not requested again.
     private var earlier: [String] = []
 
     /// Thrown if the person wants to change the previous answer.
@@ -151,7 +151,7 @@ struct InitQuestions {
 
     /// Parses an id.
     static func id(_ text: String) throws -> String {
-        try BusAddress.check(text, as: "'\(text.prefix(64))'")
+        try BusAddress.check(text, as: "the name")
         return text
     }
 

@@ -77,16 +77,20 @@ struct StartWords {
     /// Whether a state directory is that of the machine's own hub, which systemd runs.
     let isInstalled: Bool
     private let given: String?
+    private let config: String?
 
     /// Inspects a state directory.
     ///
-    /// - Parameter given: The directory as named on the command line; nil for the default one.
-    init(state: String, given: String?) {
+    /// - Parameters:
+    ///   - given: The directory as named on the command line; nil for the default one.
+    ///   - config: The configuration file, if 'vitalbus up' does not find it in the state directory.
+    init(state: String, given: String?, config: String? = nil) {
         let files = FileManager.default
         isInstalled =
             state == MachinePlace.stateDirectory && files.fileExists(atPath: "/run/systemd/system")
             && files.fileExists(atPath: "/usr/share/vitalbus/vitalbus.yaml")
         self.given = given
+        self.config = config
     }
 
     /// The option that names the same directory to another command; empty for the default one.
@@ -94,6 +98,7 @@ struct StartWords {
 
     /// The command that starts a target of the machine.
     func start(_ target: String) -> String {
-        isInstalled ? "systemctl enable --now \(target)" : "vitalbus up\(option)"
+        isInstalled && config == nil
+            ? "systemctl enable --now \(target)" : "vitalbus up\(config.map { " --config \($0)" } ?? "")\(option)"
     }
 }

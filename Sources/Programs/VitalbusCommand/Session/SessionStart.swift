@@ -95,7 +95,7 @@ struct SessionStart: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         try BusAddress.check(seat, as: "seat")
         let view = try await place.connect { connection, hub in
-            // The seat is checked before a token is asked for.
+            // The seat is checked before a token is requested.
             let known = try await Resolver(connection, place: hub).seat(seat)
             if isLocal { try await LocalRecords.requireFree(known, over: connection) }
             var body = try await request(

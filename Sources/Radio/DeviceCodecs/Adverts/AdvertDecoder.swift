@@ -50,7 +50,7 @@ public enum AdvertPlace: Hashable, Sendable {
         }
     }
 
-    /// The frame that an advert holds here; nil where it has none.
+    /// The frame that an advert holds here; nil if it has none.
     ///
     /// - Parameters:
     ///   - serviceData: Hexadecimal digits by service.

@@ -5,6 +5,6 @@ public enum AdvertTable {
         .xiaomiScale, .miBeacon, .qnScale, .bthomeScale, .bthomeThermometer,
     ]
 
-    /// The decoder of a protocol; nil where its adverts hold no measurements.
+    /// The decoder of a protocol; nil if its adverts hold no measurements.
     public static func decoder(for speaks: ProtocolName) -> AdvertDecoder? { decoders.first { $0.speaks == speaks } }
 }

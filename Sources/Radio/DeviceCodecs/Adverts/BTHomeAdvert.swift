@@ -9,7 +9,7 @@ extension ProtocolName {
 
 extension AdvertDecoder {
     private static let bthomePlaces = [AdvertPlace.serviceData(BluetoothUUID(0xFCD2))]
-    /// Below this nobody stands on a scale, in kilograms or pounds.
+    /// Below this, in kilograms or pounds, no person is on the scale.
     private static let emptyScale = DecimalNumber(5)
     /// What a living person's temperature can be, in °C; the protocol's thermometers measure rooms as well.
     private static let people = DecimalNumber(30)...DecimalNumber(45)
@@ -43,7 +43,7 @@ extension AdvertDecoder {
 }
 
 extension DriverFrame {
-    /// The value of an object; nil where the advert has none.
+    /// The value of an object; nil if the advert has none.
     fileprivate func object(_ name: String) -> DecimalNumber? {
         guard case .list(let objects) = fields.first(where: { $0.name == "objects" })?.value else { return nil }
         for case .list(let pair) in objects where pair.first == .text(name) {

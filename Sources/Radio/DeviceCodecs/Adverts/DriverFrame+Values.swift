@@ -1,13 +1,13 @@
 package import VitalRecords
 
 extension DriverFrame {
-    /// The number of a field; nil where the device has none.
+    /// The number of a field; nil if the device has none.
     package func number(_ name: String) -> DecimalNumber? {
         guard case .number(let number) = fields.first(where: { $0.name == name })?.value else { return nil }
         return number
     }
 
-    /// The text of a field; nil where the device has none.
+    /// The text of a field; nil if the device has none.
     package func text(_ name: String) -> String? {
         guard case .text(let text) = fields.first(where: { $0.name == name })?.value else { return nil }
         return text
@@ -16,7 +16,7 @@ extension DriverFrame {
     /// Whether a bit is set.
     package func isSet(_ name: String) -> Bool { fields.contains { $0.name == name && $0.value == .bool(true) } }
 
-    /// The seconds since 1970 of a time in UTC; nil where the device has none.
+    /// The seconds since 1970 of a time in UTC; nil if the device has none.
     package func seconds(_ name: String) -> UInt64? {
         guard let time = text(name).flatMap({ CivilDateTime($0) }) else { return nil }
         return UInt64(time.daysSince1970 * 86_400 + time.hour * 3_600 + time.minute * 60 + time.second)
@@ -27,7 +27,7 @@ extension DeviceMeasurement {
     /// A weighing that a maker's advert reports, without a time in local words.
     ///
     /// - Parameters:
-    ///   - number: What numbers it for all hubs and for ever; nil where the device has no such number.
+    ///   - number: What numbers it for all hubs and for ever; nil if the device has no such number.
     ///   - keyBytes: What is equal in all parts and repeats of it.
     init(weighing measurements: [Measurement], number: UInt64?, keyBytes: [UInt8]) {
         self.init(

@@ -64,7 +64,7 @@ package enum ContecPacking: UInt8, Hashable, Sendable, CaseIterable {
 package struct ContecRecording: Hashable, Sendable {
     /// Whether it is the last one.
     package let isLast: Bool
-    /// The user's and the recording's number, by which it is asked for.
+    /// The user's and the recording's number, by which it is requested.
     package let place: [UInt8]
     /// The start, by the device's clock; nil outside the calendar.
     package let time: CivilDateTime?
@@ -136,7 +136,7 @@ package struct ContecReplies: Sendable {
     /// Makes an empty stream.
     package init() {}
 
-    /// Forgets the beginning of a frame.
+    /// Drops an incomplete frame.
     package mutating func clear() { bytes = [] }
 
     /// Takes a notification; returns the replies that it completes.

@@ -20,7 +20,7 @@ package struct GHSObservation: Hashable, Sendable {
         package let civil: CivilDateTime?
         /// Whether it is UTC; otherwise local time.
         package let isUTC: Bool
-        /// The zone in quarter hours; nil where the sensor does not know it.
+        /// The zone in quarter hours; nil if the sensor does not know it.
         package let zone: Int?
         /// Whether the clock was changed since, so that the time is not to be trusted.
         package let isClockChanged: Bool
@@ -32,7 +32,7 @@ package struct GHSObservation: Hashable, Sendable {
     package let length: Int
     /// The number of a stored observation; nil for a live one.
     package private(set) var record: Int?
-    /// What is observed; nil where the sensor does not say it.
+    /// What is observed; nil if the sensor does not say it.
     package private(set) var type: Int?
     /// When.
     package private(set) var time: Time?

@@ -57,7 +57,7 @@ public struct GlucoseMeasurement: Hashable, Sendable {
 
     /// The value in mg/dL for kg/L and in mmol/L for mol/L, with the meter's precision.
     ///
-    /// Nil if there is none, or if blood cannot have it: zero, and the filler of -0.1.
+    /// Nil if there is none, or if it is impossible for blood: zero, and the filler -0.1.
     public var value: Measurement? {
         guard let number = concentration?.number, number > 0 else { return nil }
         let isMolar = flags.contains(.molePerLitre)

@@ -2,8 +2,8 @@ public import DeviceCodecs
 
 /// Scales of Beurer, Sanitas and Runtastic with the service FFE0: the weighings of the people whom the scale knows.
 ///
-/// No user is added, changed or deleted, and no weighing is deleted or assigned. The scale's clock is set only where
-/// the scale does not answer without. Source: facts §7.1. By captured frames; never tried on a device.
+/// No user is added, changed or deleted, and no weighing is deleted or assigned. The scale's clock is set only if
+/// the scale does not answer otherwise. Source: facts §7.1. Tested with captured frames, never on a device.
 public struct BeurerScale: ProtocolDriver {
     /// `beurer`.
     public static let name = ProtocolName.beurer
@@ -11,7 +11,7 @@ public struct BeurerScale: ProtocolDriver {
     /// Needs no secrets; the scales do not bond.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows nothing of the hub's time.
+    /// Makes a session without the hub's time.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -73,7 +73,7 @@ enum BeurerLink {
         /// The values.
         let frame: DriverFrame
 
-        /// Joins two parts; nil where they are no weighing.
+        /// Joins two parts; nil if they are no weighing.
         init?(_ first: [UInt8]?, and second: [UInt8]?) {
             guard let first, let second else { return nil }
             let frames = ScaleWeighing.frames([first, second], of: "beurer")

@@ -3,9 +3,9 @@ internal import VitalRecords
 
 /// One link to a Beurer scale.
 ///
-/// Pure. Greeting, users, each user's stored weighings, then what is measured while the link is up. A weighing that
-/// the scale sends live is also stored by it; its 22 bytes are equal in both, so that it is one reading. Stored
-/// weighings are reported once a fresh one shows how far the scale's clock is off, or none comes.
+/// Pure. Greeting, users, each user's stored weighings, then what is measured while the link is up. The scale also
+/// stores a weighing that it sends live; its 22 bytes are equal in both, so that it is one reading. Stored
+/// weighings are reported once a fresh one shows how far the scale's clock is off, or after a wait without one.
 struct BeurerSession: DriverSession {
     private enum Step: Equatable {
         case idle, subscribing, greeting, users
@@ -14,7 +14,7 @@ struct BeurerSession: DriverSession {
         case live, over
     }
 
-    /// How long a scale may take for an answer.
+    /// The longest wait for an answer of the scale.
     static let patience = Duration.seconds(3)
     /// How often a request is sent, before and after the clock is set.
     static let attempts = 4
@@ -22,7 +22,7 @@ struct BeurerSession: DriverSession {
     static let settling = Duration.seconds(20)
     /// How long it may be silent while stored weighings wait for a fresh one.
     static let waiting = Duration.seconds(5)
-    /// How long after a shown weight its result shows how far the clock is off.
+    /// How long after a displayed weight its result still shows how far the clock is off.
     static let freshness = Duration.seconds(60)
     /// How old a stored weighing may be, in seconds, to show that the clock is right.
     static let fresh = -120...300
@@ -63,7 +63,7 @@ struct BeurerSession: DriverSession {
         case .subscribed:
             return step == .subscribing ? ask(BeurerLink.greeting(half), step: .greeting) : []
         case .value(BeurerLink.pipe, let bytes): return took(bytes, elapsed: elapsed)
-        // What was not written is written again when the answer does not come.
+        // A request that was not written is repeated when its answer is overdue.
         case .failed where request != nil: return []
         case .failed(_, let words): return leave(.fail(words))
         case .woken: return again(elapsed: elapsed)
@@ -90,7 +90,7 @@ struct BeurerSession: DriverSession {
         tries += 1
         saved = [:]
         if step == .greeting {
-            // The name does not always tell the model, and a scale ignores the other's greeting.
+            // The name does not always identify the model, and a scale ignores another model's greeting.
             half ^= 0x10
             request = BeurerLink.greeting(half)
             self.request = request
@@ -98,13 +98,13 @@ struct BeurerSession: DriverSession {
         return [.write(BeurerLink.pipe, request), .wake(after: Self.patience)]
     }
 
-    /// Sets the clock once, as every known app does at this place, because the scale does not answer without.
+    /// Sets the clock once, as every known app does here, because the scale does not answer otherwise.
     private mutating func setClock(_ request: [UInt8], elapsed: Duration) -> [DriverOutput] {
         guard step != .greeting, !hasSetClock else {
             return leave(.fail("the scale does not answer; a BF800 with the newest firmware never does"))
         }
         hasSetClock = true
-        // It says nothing about the times of what the scale stored before.
+        // It does not tell the times of weighings that the scale stored before.
         let clock = BeurerLink.clock(half, seconds: start.seconds(after: elapsed))
         return [.write(BeurerLink.pipe, clock)] + ask(request, step: step)
     }
@@ -120,7 +120,7 @@ extension BeurerSession {
         }
         guard first & 0x0F == 0x7, bytes.count >= 4 else { return [] }
         guard bytes[1] != 0xF0 else { return answered(bytes, elapsed: elapsed) }
-        // At once, also where the frame says nothing new: the stream stops without.
+        // At once, even if the frame repeats itself: otherwise the stream stops.
         let answer = DriverOutput.write(BeurerLink.pipe, BeurerLink.acknowledgement(of: bytes))
         return [answer] + arrived(bytes, elapsed: elapsed) + (step == .over ? [] : [.wake(after: silence)])
     }
@@ -206,7 +206,7 @@ extension BeurerSession {
         return outputs + [.keep(marks.stored)]
     }
 
-    /// The result of the person on the scale; of one whom the scale does not know, without a user.
+    /// The result of the person on the scale; without a user if the scale does not know the person.
     private mutating func finish(elapsed: Duration) -> [DriverOutput] {
         defer { live = [:] }
         let id = live[1].map { Array($0.dropFirst(5).prefix(8)) } ?? []

@@ -3,10 +3,10 @@ internal import VitalRecords
 
 /// Contec's CMS50 oximeters: the recordings in their memory.
 ///
-/// One recording is one record: the lowest, mean and highest saturation and pulse. The maker's app erases the memory before
-/// it saves; this driver erases nothing and does not set the clock. A device whose protocol is newer than 13 wants an
-/// encrypted session, and is reported. Source: facts §9.1, one program that was tried on a CMS50FW. By captured frames of
-/// heads and by published tests of samples; never tried on a device.
+/// One recording is one record: the lowest, mean and highest saturation and pulse. The maker's app erases the memory
+/// before it saves; this driver erases nothing and does not set the clock. A device whose protocol is newer than 13
+/// wants an encrypted session, and is reported. Source: facts §9.1, one program that was tried on a CMS50FW. Tested
+/// with captured frames of heads and published tests of samples, never on a device.
 public struct ContecMemory: ProtocolDriver {
     /// `cms50`.
     public static let name = ProtocolName.cms50
@@ -14,7 +14,7 @@ public struct ContecMemory: ProtocolDriver {
     /// Needs no secrets.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows of no recording that is read.
+    /// Makes a session for which no recording has been read yet.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -22,7 +22,8 @@ public struct ContecMemory: ProtocolDriver {
     /// Makes a session.
     public func makeSession(on start: DriverStart) -> any DriverSession { ContecMemorySession(start) }
 
-    /// Whether a write asks for the identity, the state of the memory, a head or samples, or stops the sending of samples.
+    /// Whether a write asks for the identity, the state of the memory, a head or samples, or stops the sending of
+    /// samples.
     public static func mayWrite(_ bytes: [UInt8], to characteristic: BluetoothUUID, isPairing _: Bool) -> Bool {
         guard characteristic == ContecLink.requests else { return false }
         if ContecLink.constants.contains(bytes) { return true }
@@ -49,7 +50,7 @@ enum ContecLink {
     static let info: [UInt8] = [0x82, 0x02]
     /// Asks whether there are recordings.
     static let storage: [UInt8] = [0x9F, 0x1F]
-    /// Makes a device ready that does not say whether there are recordings.
+    /// Prepares a device that does not report whether it has recordings.
     static let prepare: [UInt8] = [0x8F, 0x04, 0x00, 0x13]
     /// Asks for the number of recordings.
     static let count: [UInt8] = [0x90, 0x06, 0x16]

@@ -4,22 +4,22 @@ internal import VitalRecords
 
 /// One link to a Contec oximeter.
 ///
-/// Pure. The device gives the heads of its recordings in order; of each that is not read, the samples of two channels are
-/// asked for. Where a packet is lost, the sending is stopped and the channel is asked for from its start.
+/// Pure. The device sends the heads of its recordings in order. For each new one, the samples of two channels are
+/// requested. If a packet is lost, the hub stops the transfer and requests the channel from its start.
 struct ContecMemorySession: DriverSession {
     private enum Step: Equatable {
         case idle, subscribing, settling, identity, info, storage, preparing, count, packings, head, over
         /// Reading a channel, by its place among ``ContecLink/channels``.
         case samples(Int)
-        /// Quiet after a stop, before the channel is asked for again.
+        /// Quiet after a stop, before the channel is requested again.
         case stopped(Int)
     }
 
-    /// How long the device takes after the link is up before it listens.
+    /// How long after the link is up the device starts to listen.
     static let settling = Duration.milliseconds(800)
     /// How long it is quiet after a stop.
     static let quiet = Duration.milliseconds(500)
-    /// How often a channel is asked for in all.
+    /// The number of times that a channel is requested.
     static let attempts = 5
     /// The most samples of a recording: two days.
     static let mostSamples = 172_800
@@ -66,7 +66,7 @@ struct ContecMemorySession: DriverSession {
             return [.wake(after: Self.settling)]
         case .value(ContecLink.replies, let bytes):
             return stream.take(bytes).reduce(into: []) { outputs, reply in outputs += took(reply, elapsed: elapsed) }
-        // A request that was not written is written again when the answer does not come.
+        // A request that was not written is repeated when its answer is overdue.
         case .failed(ContecLink.requests, _): return []
         case .failed(_, let words): return leave(.fail(words))
         case .woken: return woken()
@@ -102,7 +102,7 @@ struct ContecMemorySession: DriverSession {
         }
         stream.clear()
         if let outputs = exchange.woken() { return outputs }
-        // A device that does not say whether it has recordings has to be made ready first.
+        // A device that does not report whether it has recordings must be prepared first.
         if step == .storage { return ask(ContecLink.prepare, step: .preparing) }
         return leave(.fail("the oximeter does not answer; switch it on, and keep it near the hub"))
     }
@@ -129,7 +129,7 @@ struct ContecMemorySession: DriverSession {
         }
     }
 
-    /// The packing of whole samples is the surest; steps lose what follows a missing value.
+    /// The packing of whole samples is safest; with steps, a missing value damages the rest.
     private mutating func choose(_ offered: Set<ContecPacking>) -> [DriverOutput] {
         guard let best = [ContecPacking.original, .code, .difference].first(where: offered.contains) else {
             return leave(.fail("the oximeter offers no known packing of its recordings"))
@@ -141,7 +141,7 @@ struct ContecMemorySession: DriverSession {
 
 /// Reading recordings.
 extension ContecMemorySession {
-    /// What a recording's mark is of: its head, with the number of samples, because the last one may grow.
+    /// The bytes for a recording's mark: its head and the number of samples, because the last one may grow.
     private func markName(_ head: ContecRecording) -> [UInt8] {
         head.place + head.timeBytes + (0..<4).map { UInt8(head.samples >> ($0 * 8) & 0xFF) }
     }
@@ -159,7 +159,7 @@ extension ContecMemorySession {
         return readChannel(0)
     }
 
-    /// Whether the last recording ended only now by the hub's clock: it is read on a later link.
+    /// Whether the last recording has just ended by the hub's clock; a later link reads it.
     private func isGrowing(_ head: ContecRecording, elapsed: Duration) -> Bool {
         guard head.isLast, let time = head.time else { return false }
         let end = time.date(utcOffset: start.utcOffset).addingTimeInterval(Double(head.samples))
@@ -168,7 +168,7 @@ extension ContecMemorySession {
     }
 
     private mutating func next() -> [DriverOutput] {
-        // A device that never marks its last recording is not asked for more than it has.
+        // If a device never marks its last recording, the count of recordings is the limit.
         guard recording?.isLast != true, heads < most else { return leave(.done) }
         return ask(ContecLink.next, step: .head)
     }

@@ -5,7 +5,7 @@ internal import VitalRecords
 /// Sensors with the Generic Health Sensor service: stored observations from the oldest on, then live ones.
 ///
 /// The codes of IEEE 11073-10101 say what is measured, so that a new sensor needs no code. Nothing is deleted or set.
-/// Source: facts §17, from the layouts of a simulator. By computed frames only; never tried on a device.
+/// Source: facts §17, from the layouts of a simulator. Tested with computed frames only, never on a device.
 public struct GHSSensor: ProtocolDriver {
     /// `ghs`.
     public static let name = ProtocolName.ghs
@@ -13,7 +13,7 @@ public struct GHSSensor: ProtocolDriver {
     /// Needs no secrets: the bond is all.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows nothing of the hub's time.
+    /// Makes a session without the hub's time.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -56,13 +56,13 @@ enum GHSLink {
     /// A number in four bytes, least first.
     static func little(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> ($0 * 8) & 0xFF) } }
 
-    /// A number of four bytes, least first; nil where bytes are missing.
+    /// A number of four bytes, least first; nil if bytes are missing.
     static func number(_ bytes: some Collection<UInt8>) -> Int? {
         bytes.count < 4 ? nil : bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }
 
-/// How far a sensor's memory has been read: the newest record, and a sum of its bytes that tells a new memory.
+/// How far a sensor's memory has been read: the newest record, and a sum of its bytes that reveals a new memory.
 struct GHSMark: Hashable, Sendable {
     let record: Int
     private let sum: UInt32

@@ -4,7 +4,7 @@ internal import VitalRecords
 
 /// One link to a Generic Health Sensor.
 ///
-/// Pure. The record of the mark is asked for again: where it comes back, the memory is the same and the rest is new;
+/// Pure. The record of the mark is requested again: if it comes back, the memory is the same and the rest is new;
 /// otherwise the whole memory is read, and reading keys drop the repeats.
 struct GHSSession: DriverSession {
     private enum Step: Equatable {
@@ -13,7 +13,7 @@ struct GHSSession: DriverSession {
 
     /// How long a sensor may take for an answer, or for the next record.
     static let patience = Duration.seconds(5)
-    /// How often a request is sent in all.
+    /// The number of times that a request is sent.
     static let attempts = 3
     /// The silence that ends the live observations.
     static let quiet = Duration.seconds(5)
@@ -21,9 +21,9 @@ struct GHSSession: DriverSession {
     static let liveWait = Duration.seconds(20)
     /// How long a stream is heard.
     static let streamTime = Duration.seconds(15)
-    /// The most live observations of one link; a stream's count only once.
+    /// The most live observations of one link; a stream counts once.
     static let liveLimit = 16
-    /// After how many records the mark is stored.
+    /// The number of records after which the mark is stored.
     static let markEvery = 8
 
     private let start: DriverStart
@@ -57,7 +57,7 @@ struct GHSSession: DriverSession {
         case .value(GHSLink.records, let bytes): return took(answer: bytes)
         case .value(GHSLink.control, let bytes): return took(control: bytes)
         case .value(let uuid, let bytes): return took(bytes, from: uuid, elapsed: elapsed)
-        // A sensor without a readable clock is read by the hub's.
+        // For a sensor without a readable clock, the hub's clock counts.
         case .failed(GHSLink.clock, _): return step == .clock ? subscribe() : []
         case .failed(_, let words): return leave([.fail(words)])
         case .woken: return woken()
@@ -130,7 +130,7 @@ extension GHSSession {
         }
         guard bytes.count >= 4, bytes.starts(with: [0x06, 0x00, 0x07]) else { return [] }
         if bytes[3] == 0x06 { return finish(0) }
-        // A sensor that cannot search by number is asked for all.
+        // A sensor that cannot search by number is asked for all records.
         if step == .new { return readAll() }
         return bytes[3] == 0x02 ? startLive() : leave([.fail("the sensor refuses its records (\(bytes[3]))")])
     }
@@ -232,9 +232,9 @@ extension GHSSession {
 
 /// Observations as measurements.
 extension GHSSession {
-    /// An observation whose stated length is that of its bytes; nil for what cannot be decoded.
+    /// Decodes an observation whose stated length matches its bytes; nil if it cannot be decoded.
     private func whole(_ body: [UInt8], isStored: Bool) -> GHSObservation? {
-        // Absent is nil: what cannot be decoded is reported as unreadable.
+        // Absent is nil: an observation that cannot be decoded is reported as unreadable.
         guard let observation = try? GHSObservation(body, isStored: isStored),
             observation.length == observation.body.count
         else { return nil }
@@ -243,7 +243,7 @@ extension GHSSession {
 
     /// The measurement of an observation, or why there is none.
     ///
-    /// A code that is not known is named where nothing else is, and else in the reading's flags.
+    /// An unknown code is the reason if there is no value, and otherwise one of the reading's flags.
     private func result(
         _ observation: GHSObservation,
         meaning: GHSMeaning,
@@ -270,7 +270,8 @@ extension GHSSession {
         return [.measurement(measurement)]
     }
 
-    /// All values where the sensor set a status bit, whose meanings no source lists; a pressure without the other one.
+    /// All values if the sensor set a status bit, because no source lists their meanings; a pressure without the other
+    /// one.
     private func doubted(_ observation: GHSObservation, measurements: [Measurement]) -> [MetricName] {
         let metrics = measurements.map(\.metric)
         if ([observation] + observation.members).contains(where: { ($0.status ?? 0) != 0 }) { return metrics }
@@ -280,7 +281,7 @@ extension GHSSession {
 
     private mutating func took(clock bytes: [UInt8]) -> [DriverOutput] {
         guard step == .clock else { return [] }
-        // Absent is nil: an unreadable clock is as none.
+        // Absent is nil: an unreadable clock counts as none.
         let shown = (try? GHSObservation.Time(bytes)).flatMap { local($0) }
         return (shown.map { [.clock($0)] } ?? []) + subscribe()
     }

@@ -3,8 +3,8 @@ internal import VitalRecords
 
 /// Viatom's cuffs BP2, BP2A and BP2W: the results in their memory, one file each.
 ///
-/// Electrocardiograms are in files of the same list; they are passed over. Nothing is deleted, and the clock is not set.
-/// Source: facts §4.3, the maker's sample programs. By computed frames only; never tried on a device.
+/// Electrocardiograms are in files of the same list; they are skipped. Nothing is deleted, and the clock is not set.
+/// Source: facts §4.3, the maker's sample programs. Tested with computed frames only, never on a device.
 public struct LepuCuff: ProtocolDriver {
     /// `bp2`.
     public static let name = ProtocolName.bp2
@@ -12,7 +12,7 @@ public struct LepuCuff: ProtocolDriver {
     /// Needs no secrets.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows of no file that is read.
+    /// Makes a session for which no file has been read yet.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -54,7 +54,7 @@ enum LepuCuffLink {
         LepuFrame(head: 0xA5, command: command.rawValue, middle: [0, counter], data: data)
     }
 
-    /// The names in a reply to a request for the list; nil where it is cut.
+    /// The names in a reply to a request for the list; nil if it is cut.
     static func names(_ data: [UInt8]) -> [[UInt8]]? {
         guard let count = data.first, data.count >= 1 + Int(count) * nameLength else { return nil }
         return (0..<Int(count)).map { Array(data[(1 + $0 * nameLength)...].prefix(nameLength)) }
@@ -86,7 +86,7 @@ struct LepuCuffResult: Hashable, Sendable {
     /// The bytes that make the result, after the version: type, time, status, values.
     private let bytes: [UInt8]
 
-    /// Reads a file; nil where it is too short.
+    /// Reads a file; nil if it is too short.
     init?(_ file: [UInt8]) {
         guard file.count >= 18 else { return nil }
         bytes = Array(file[1..<18])
@@ -114,7 +114,7 @@ struct LepuCuffResult: Hashable, Sendable {
         )
     }
 
-    /// The local time, which the cuff counts from 1970; nil where its clock was never set.
+    /// The local time, which the cuff counts from 1970; nil if its clock was never set.
     private var time: CivilDateTime? {
         let seconds = word(2) | word(4) << 16
         // The maker's programs know no result before 2000.

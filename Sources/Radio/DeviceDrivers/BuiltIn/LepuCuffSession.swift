@@ -3,7 +3,7 @@ internal import VitalRecords
 
 /// One link to a BP2 cuff.
 ///
-/// Pure. The list of files comes first; then each file that is not read is opened, its first block read, and closed.
+/// Pure. The list of files comes first. Then the session opens each new file, reads its first block and closes it.
 struct LepuCuffSession: DriverSession {
     private enum Step: Equatable {
         case idle, subscribing, over
@@ -30,7 +30,7 @@ struct LepuCuffSession: DriverSession {
         case .subscribed: return step == .subscribing ? ask(.list) : []
         case .value(LepuFrame.replies, let bytes):
             return joiner.take(bytes).reduce(into: []) { outputs, frame in outputs += took(frame) }
-        // A request that was not written is written again when the answer does not come.
+        // A request that was not written is repeated when its answer is overdue.
         case .failed(LepuFrame.requests, _): return []
         case .failed(_, let words): return leave(.fail(words))
         case .woken:

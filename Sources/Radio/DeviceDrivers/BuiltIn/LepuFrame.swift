@@ -1,6 +1,7 @@
 internal import DeviceCodecs
 
-/// A frame of the maker Lepu (Viatom, Wellue): both generations have one layout, with different bytes after the command.
+/// A frame of the maker Lepu (Viatom, Wellue): both generations have one layout, with different bytes after the
+/// command.
 ///
 /// Source: facts §4.1, §4.3.
 struct LepuFrame: Hashable, Sendable {
@@ -28,7 +29,7 @@ struct LepuFrame: Hashable, Sendable {
         self.data = data
     }
 
-    /// Reads one whole frame; nil where the complement, the length or the checksum is wrong.
+    /// Reads one whole frame; nil if the complement, the length or the checksum is wrong.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 8, bytes[1] == ~bytes[2], bytes.count == 8 + Int(bytes[5]) + Int(bytes[6]) << 8,
             Checksum.crc8(bytes.dropLast()) == bytes.last
@@ -51,7 +52,7 @@ struct LepuFrame: Hashable, Sendable {
         /// Makes a joiner of frames with this first byte.
         init(head: UInt8) { self.head = head }
 
-        /// Forgets the beginning of a frame.
+        /// Drops an incomplete frame.
         mutating func clear() { bytes = [] }
 
         /// Takes a notification; returns the frames that it completes.
@@ -66,7 +67,7 @@ struct LepuFrame: Hashable, Sendable {
             return frames
         }
 
-        /// The length of the frame at the start, after the bytes that can start none are dropped.
+        /// The length of the first frame, after bytes that cannot start one are dropped.
         private mutating func frameLength() -> Int? {
             while let start = bytes.firstIndex(of: head) {
                 bytes.removeFirst(start)

@@ -4,8 +4,8 @@ internal import VitalRecords
 
 /// Medisana's scales BS430, BS440 and BS444: the weighings that they stored.
 ///
-/// The clock is set on each link, because the scales send nothing before. Bone is not reported, because its unit is
-/// not known. Source: facts §11. By computed frames; never tried on a device.
+/// The clock is set on each link, because the scales send nothing until then. Bone is not reported, because its unit is
+/// not known. Source: facts §11. Tested with computed frames, never on a device.
 public struct MedisanaScale: ProtocolDriver {
     /// `medisana`.
     public static let name = ProtocolName.medisana
@@ -13,7 +13,7 @@ public struct MedisanaScale: ProtocolDriver {
     /// Needs no secrets; the scales do not bond.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows nothing of the hub's time.
+    /// Makes a session without the hub's time.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -21,7 +21,7 @@ public struct MedisanaScale: ProtocolDriver {
     /// Makes a session.
     public func makeSession(on start: DriverStart) -> any DriverSession { MedisanaSession(start) }
 
-    /// Whether a write tells the time, without which the scales send nothing.
+    /// Whether a write sets the time, without which the scales send nothing.
     public static func mayWrite(_ bytes: [UInt8], to characteristic: BluetoothUUID, isPairing _: Bool) -> Bool {
         characteristic == MedisanaSession.requests && bytes.count == 5 && bytes[0] == 0x02
     }
@@ -29,7 +29,7 @@ public struct MedisanaScale: ProtocolDriver {
 
 /// One link to a Medisana scale.
 ///
-/// Pure. A weight and the body's composition come in two frames with one time; what the scale stored comes in one go.
+/// Pure. A weight and the body's composition come in two frames with one time; stored weighings come in one burst.
 struct MedisanaSession: DriverSession {
     private enum Step { case idle, subscribing, waiting, over }
 
@@ -37,7 +37,7 @@ struct MedisanaSession: DriverSession {
     static let weights = BluetoothUUID(0x8A21)
     /// The body's composition.
     static let bodies = BluetoothUUID(0x8A22)
-    /// The person, which is not read; some scales send nothing before it is subscribed.
+    /// The person, which is not read; some scales send nothing until the hub subscribes to it.
     static let people = BluetoothUUID(0x8A82)
     /// Commands.
     static let requests = BluetoothUUID(0x8A81)
@@ -96,7 +96,7 @@ struct MedisanaSession: DriverSession {
         let now = start.seconds(after: elapsed)
         let shown = options.model == "BS430" ? now : now - Self.epoch
         let time = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: shown >> $0) }
-        // What was weighed before the hub first set the clock has a time by another clock.
+        // Weighings from before the hub first set the clock have another clock's time.
         let civil = start.stored == nil ? nil : ScaleWeighing.time(local: start.local(now)).civil
         let clock = civil.map { [DriverOutput.clock($0)] } ?? []
         return [.write(Self.requests, [0x02] + time)] + clock + [.tellReady, .wake(after: Self.settling)]

@@ -3,8 +3,8 @@ internal import VitalRecords
 
 /// Microlife's cuffs with Bluetooth: all results of the memory, which one request brings.
 ///
-/// Nothing is erased, and the clock is not set. Source: facts §11, three programs. By published tests of requests and by
-/// computed frames of results; never tried on a device.
+/// Nothing is erased, and the clock is not set. Source: facts §11, three programs. Tested with published
+/// tests of requests and computed frames of results, never on a device.
 public struct MicrolifeCuff: ProtocolDriver {
     /// `microlife`.
     public static let name = ProtocolName.microlife
@@ -12,7 +12,7 @@ public struct MicrolifeCuff: ProtocolDriver {
     /// Needs no secrets.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows of no result that is read.
+    /// Makes a session for which no result has been read yet.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -58,7 +58,7 @@ enum MicrolifeLink {
         /// Makes a joiner without bytes.
         init() {}
 
-        /// Forgets the beginning of a message.
+        /// Drops an incomplete message.
         mutating func clear() { bytes = [] }
 
         /// Takes a notification; returns the payloads of the messages that it completes.
@@ -120,8 +120,8 @@ struct MicrolifeResult: Hashable, Sendable {
 
 /// One link to a Microlife cuff.
 ///
-/// Pure. All results come in one message; those that are read already are passed over. A message that is cut or damaged is
-/// asked for again.
+/// Pure. All results come in one message; those that are read already are skipped. A message that is cut or damaged is
+/// requested again.
 struct MicrolifeSession: DriverSession {
     private enum Step { case idle, subscribing, results, over }
 
@@ -152,7 +152,7 @@ struct MicrolifeSession: DriverSession {
             joiner.clear()
             return exchange.woken()
                 ?? leave(.fail("the monitor does not answer; switch its Bluetooth on, and keep it near the hub"))
-        // A request that was not written is written again when the answer does not come.
+        // A request that was not written is repeated when its answer is overdue.
         case .failed(MicrolifeLink.requests, _): return []
         case .failed(_, let words): return leave(.fail(words))
         case .value, .wrote: return []

@@ -5,7 +5,7 @@ internal import VitalRecords
 ///
 /// It never writes into the memory.
 ///
-/// Source: facts §1 of eigger/hass-omron and userx14/omblepy. By captured frames; never tried on a device.
+/// Source: facts §1 of eigger/hass-omron and userx14/omblepy. Tested with captured frames, never on a device.
 public struct OmronCuff: ProtocolDriver {
     /// `omron`.
     public static let name = ProtocolName.omron
@@ -15,7 +15,7 @@ public struct OmronCuff: ProtocolDriver {
     /// Needs no secrets from a person.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows nothing but the model.
+    /// Makes a session that knows only the model.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -79,7 +79,7 @@ enum OmronCuffLink {
         /// Whether an end reports an error.
         let hasFailed: Bool
 
-        /// Reads a whole packet; nil where its length or checksum is wrong.
+        /// Reads a whole packet; nil if its length or checksum is wrong.
         init?(_ packet: [UInt8]) {
             guard packet.count >= 8, packet.reduce(0, ^) == 0 else { return nil }
             command = Int(packet[1]) << 8 | Int(packet[2])
@@ -105,7 +105,7 @@ enum OmronCuffLink {
             return finish(Array(parts.compactMap { $0 }.joined().prefix(length)))
         }
 
-        /// Forgets what is not whole.
+        /// Drops an incomplete reply.
         mutating func clear() { pieces = [:] }
 
         private mutating func finish(_ packet: [UInt8]) -> [UInt8] {

@@ -10,13 +10,13 @@ struct OmronCuffSession: DriverSession {
         case ending, over
     }
 
-    /// How long a cuff takes after the link is up before it listens.
+    /// How long after the link is up the cuff starts to listen.
     static let settling = Duration.milliseconds(1_500)
-    /// How long it may take for an answer.
+    /// The longest wait for an answer.
     static let patience = Duration.seconds(2)
-    /// How often a request is sent in all.
+    /// The number of times that a request is sent.
     static let attempts = 5
-    /// How often a cuff is asked for its key mode, once a second.
+    /// How often a cuff is asked to enter key mode, once a second.
     static let keyAttempts = 10
 
     let start: DriverStart
@@ -41,7 +41,7 @@ struct OmronCuffSession: DriverSession {
         case .value(let uuid, let bytes): return arrived(bytes, on: uuid)
         case .wrote: return []
         case .failed(.currentTime, _): return step == .announcing ? readRecords() : []
-        // What was not written is written again when the answer does not come.
+        // A request that was not written is repeated when its answer is overdue.
         case .failed(let uuid, _) where request?.uuid == uuid && step != .subscribing: return []
         case .failed(_, let words): return fail(words)
         case .woken: return woken()
@@ -113,7 +113,7 @@ struct OmronCuffSession: DriverSession {
 extension OmronCuffSession {
     private mutating func begin(_ found: Set<BluetoothUUID>) -> [DriverOutput] {
         characteristics = found
-        // Never by trial: with a wrong profile dates are nonsense, and the cuff shows an error.
+        // Never by trial: with a wrong profile, dates are garbage and the cuff shows an error.
         let texts = [start.device.model, start.device.name].compactMap { $0 }
         guard let model = texts.lazy.compactMap({ OmronCuffModel.of($0) }).first else {
             // Paired all the same: its newest result is read by the standard profile.
@@ -160,7 +160,7 @@ extension OmronCuffSession {
         return ask([0x02] + [UInt8](repeating: 0, count: 16), to: unlock, step: .entering)
     }
 
-    /// The key of the device: one that this hub has goes on, so that a pairing that breaks off changes nothing.
+    /// The key of the device: this hub reuses a key that it has, so an interrupted pairing changes nothing.
     private var key: [UInt8] { start.secret.flatMap { $0.count == 16 ? $0 : nil } ?? Array(start.entropy.prefix(16)) }
 
     private mutating func unlocked(_ bytes: [UInt8]) -> [DriverOutput] {
@@ -169,7 +169,7 @@ extension OmronCuffSession {
         case (_, 0xFF, _) where start.isPairing:
             return fail("the cuff refuses to be paired: hold its Bluetooth key until -P- blinks, and pair it again")
         case (.entering, 0x82, 0x00):
-            // On disk first: nobody could open a cuff whose key is nowhere else.
+            // On disk first: if the key is lost, the cuff cannot be unlocked.
             return [.keepSecret(key)] + ask([0x00] + key, to: OmronCuffLink.unlock, step: .keying)
         case (.keying, 0x80, 0x00), (.unlocking, 0x81, 0x00):
             return [.unsubscribe(OmronCuffLink.unlock)] + subscribeNext(after: OmronCuffLink.replies[0])
@@ -177,7 +177,7 @@ extension OmronCuffSession {
         case (.unlocking, 0x91, 0x00) where bytes.dropFirst(2).prefix(4) == start.entropy.prefix(4)[...]:
             return [.unsubscribe(OmronCuffLink.unlock)] + subscribeNext(after: OmronCuffLink.replies[0])
         case (.unlocking, 0x81, _), (.unlocking, 0x91, _), (_, 0xFF, _): return leave(.unpaired)
-        // It is not in its key mode yet, and is asked again.
+        // The cuff is not in key mode yet, so ask again.
         default: return []
         }
     }

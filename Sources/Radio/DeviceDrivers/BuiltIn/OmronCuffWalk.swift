@@ -2,8 +2,8 @@ internal import DeviceCodecs
 
 /// Which places of a cuff's memory a session reads, in order.
 ///
-/// From the oldest on: the mark then rises with each part, and a link that breaks goes on where it was. A mark holds the bytes of
-/// its record, because places are used again.
+/// It begins with the oldest, so the mark rises with each part, and reading resumes there after a broken link. A mark
+/// holds the bytes of its record, because places are reused.
 struct OmronCuffWalk: Sendable {
     /// The last place that is read and stored, by user.
     struct Mark: Hashable, Sendable {
@@ -79,7 +79,7 @@ struct OmronCuffWalk: Sendable {
     private mutating func check(_ record: [UInt8]) {
         isChecking = false
         guard let mark = marks[user], let last = newest[user] else { return nextUser() }
-        // Overwritten or erased: everything is read again, and what is known already changes nothing.
+        // Overwritten or erased: everything is read again, and known records change nothing.
         guard mark.bytes == record else { return }
         left = (last - mark.slot + model.records) % model.records
         next = (mark.slot + 1) % model.records
@@ -89,7 +89,7 @@ struct OmronCuffWalk: Sendable {
     private mutating func nextUser() {
         repeat { user += 1 } while user < model.starts.count && newest[user] == nil
         guard user < model.starts.count, let last = newest[user] else { return }
-        // The oldest lies behind the newest where the memory is full.
+        // In a full memory, the oldest follows the newest.
         next = (last + 1) % model.records
         left = model.records
         isChecking = marks[user].map { $0.slot < model.records } ?? false
@@ -104,7 +104,7 @@ struct OmronCuffWalk: Sendable {
 
     private static func marks(_ stored: [UInt8], width: Int) -> [Int: Mark] {
         var marks: [Int: Mark] = [:]
-        // Of another width is another model's: read whole.
+        // A mark of another width is another model's: read everything.
         guard stored.count.isMultiple(of: width + 3) else { return [:] }
         for start in stride(from: 0, to: stored.count, by: width + 3) {
             let bytes = Array(stored[(start + 3)..<(start + 3 + width)])

@@ -3,8 +3,8 @@ internal import VitalRecords
 
 /// LifeScan OneTouch meters: clock, number of records, new records from the oldest on.
 ///
-/// Nothing is set, acknowledged or erased. Source: facts §2, five independent readings. By captured frames; never tried on a
-/// device.
+/// Nothing is set, acknowledged or erased. Source: facts §2, five independent readings. Tested with captured frames,
+/// never on a device.
 public struct OneTouchMeter: ProtocolDriver {
     /// `onetouch`.
     public static let name = ProtocolName.onetouch
@@ -12,7 +12,7 @@ public struct OneTouchMeter: ProtocolDriver {
     /// Needs no secrets: the bond with the digits on the meter's display is all.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows nothing of the hub's time.
+    /// Makes a session without the hub's time.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -61,7 +61,7 @@ enum OneTouchLink {
         return [0x01] + frame + [UInt8(sum & 0xFF), UInt8(sum >> 8)]
     }
 
-    /// The message in a frame; nil where length, marks or checksum are wrong.
+    /// The message in a frame; nil if length, marks or checksum are wrong.
     static func message(_ frame: [UInt8]) -> [UInt8]? {
         guard frame.count >= 8, frame[0] == 2 else { return nil }
         let length = Int(frame[1]) | Int(frame[2]) << 8
@@ -79,7 +79,7 @@ enum OneTouchLink {
 
         /// Takes a piece.
         ///
-        /// - Returns: How it is acknowledged, nil for what is no expected piece; and the frame once it is whole.
+        /// - Returns: The acknowledgement, nil for an unexpected piece; and the frame once it is complete.
         mutating func take(_ piece: [UInt8]) -> (answer: [UInt8]?, frame: [UInt8]?) {
             guard let head = piece.first, piece.count > 1 else { return (nil, nil) }
             if (1...15).contains(head), piece[1] == 2 {
@@ -95,7 +95,7 @@ enum OneTouchLink {
             return (answer, left == 0 ? bytes : nil)
         }
 
-        /// Forgets what is not whole.
+        /// Drops an incomplete reply.
         mutating func clear() { (bytes, left) = ([], 0) }
     }
 }
@@ -114,7 +114,7 @@ struct OneTouchRecord: Hashable, Sendable {
     let isControl: Bool
     /// Before or after a meal, as a record names it.
     let meal: String?
-    /// The bytes that stay the same at each transfer: without the place and the battery's voltage.
+    /// The bytes that are the same in each transfer: without the place and the battery's voltage.
     let keyBytes: [UInt8]
 
     /// Reads a reply of 17 bytes.

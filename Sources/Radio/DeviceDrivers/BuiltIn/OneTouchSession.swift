@@ -5,7 +5,8 @@ internal import VitalRecords
 /// One link to a OneTouch meter.
 ///
 /// Pure. The new records are found by their numbers, which rise by one with each test, and read from the oldest on. The
-/// mark is stored every few records. After a broken link the session continues there, and reading keys drop the repeats.
+/// mark is stored every few records. After a broken link the session continues there, and reading keys drop the
+/// repeats.
 struct OneTouchSession: DriverSession {
     private enum Step: Equatable {
         case idle, subscribing, clock, count, newest
@@ -15,13 +16,13 @@ struct OneTouchSession: DriverSession {
         case over
     }
 
-    /// How long a meter may take for an answer.
+    /// The longest wait for an answer of the meter.
     static let patience = Duration.seconds(2)
-    /// How often a request is sent in all.
+    /// The number of times that a request is sent.
     static let attempts = 5
     /// How far a clock may be from UTC and still show it, in seconds.
     static let slack: TimeInterval = 900
-    /// After how many records the mark is stored.
+    /// The number of records after which the mark is stored.
     static let markEvery = 8
 
     private let start: DriverStart
@@ -51,7 +52,7 @@ struct OneTouchSession: DriverSession {
             return [.subscribe(OneTouchLink.replies)]
         case .subscribed: return step == .subscribing ? ask(OneTouchLink.clock, step: .clock) : []
         case .value(OneTouchLink.replies, let bytes): return took(bytes, elapsed: elapsed)
-        // What was not written is written again when the answer does not come.
+        // A request that was not written is repeated when its answer is overdue.
         case .failed where request != nil: return []
         case .failed(_, let words): return leave(.fail(words))
         case .woken: return again()
@@ -142,7 +143,7 @@ extension OneTouchSession {
 
     private mutating func found(newest: OneTouchRecord) -> [DriverOutput] {
         guard let mark, newest.number >= mark else {
-            // Never read, or the numbers began again: everything, and what is known already changes nothing.
+            // Never read, or the numbers restarted: everything is read, and known records change nothing.
             self.mark = nil
             return ask(OneTouchLink.record(count - 1), step: .records(count - 1))
         }
@@ -161,7 +162,7 @@ extension OneTouchSession {
 
     private mutating func read(_ record: OneTouchRecord) -> [DriverOutput] {
         var outputs: [DriverOutput] = []
-        // A test that was made meanwhile moves all places: what comes twice is known by its number.
+        // A test made in the meantime moves all places; a repeated record is known by its number.
         if mark.map({ record.number > $0 }) ?? true {
             let time = record.seconds == 0 ? nil : local(record.seconds)
             outputs.append(.measurement(record.measurement(at: time.map { DeviceTime(local: $0) } ?? .unset)))

@@ -4,9 +4,9 @@ internal import VitalRecords
 
 /// Viatom's rings and wrist oximeters of the first generation: the nights in their memory.
 ///
-/// One night is one record: the lowest, mean and highest saturation and pulse. No metric counts drops, so those are left
-/// out. The maker's app and this driver delete nothing. Source: facts §4.1, four programs. By captured frames of live values
-/// and computed frames of files; never tried on a device.
+/// One night is one record: the lowest, mean and highest saturation and pulse. No metric counts drops, so those are
+/// left out. The maker's app and this driver delete nothing. Source: facts §4.1, four programs. Tested with captured
+/// frames of live values and computed frames of files, never on a device.
 public struct OxyRing: ProtocolDriver {
     /// `o2ring`.
     public static let name = ProtocolName.o2ring
@@ -14,7 +14,7 @@ public struct OxyRing: ProtocolDriver {
     /// Needs no secrets.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows of no night that is read.
+    /// Makes a session for which no night has been read yet.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -76,10 +76,10 @@ enum OxyRingLink {
         private let clock: String?
         private let files: String?
 
-        /// Reads the text; nil where it is not the ring's.
+        /// Reads the text; nil if it is not the ring's.
         static func parse(_ data: [UInt8]) -> Info? {
             let text = data.reversed().drop { $0 <= 0x20 }.reversed()
-            // Absent is nil: the text is asked for again.
+            // Absent is nil: the text is requested again.
             guard let info = try? JSONDecoder().decode(Info.self, from: Data(text)), info.files != nil else {
                 return nil
             }
@@ -113,7 +113,7 @@ struct OxyNight: Hashable, Sendable {
     /// The values.
     let summary: SaturationSummary
 
-    /// Reads a file; nil where its version is another, or a sample is cut.
+    /// Reads a file; nil if its version is another, or a sample is cut.
     init?(_ bytes: [UInt8]) {
         let length = bytes.count - Self.headerLength
         guard length > 0, length.isMultiple(of: Self.sampleLength), bytes.starts(with: [3, 0]) else { return nil }

@@ -3,8 +3,8 @@ internal import VitalRecords
 
 /// One link to a ring.
 ///
-/// Pure. Nights are read from the oldest on, each from its first block. A reply does not name its request, so a block is
-/// never asked for twice: where one is lost, the file is closed and read again from its start.
+/// Pure. Nights are read from the oldest on, each from its first block. A reply does not name its request, so a block
+/// is never requested twice: where one is lost, the file is closed and read again from its start.
 struct OxyRingSession: DriverSession {
     private enum Step: Equatable {
         case idle, subscribing, info, opening, reading
@@ -15,7 +15,7 @@ struct OxyRingSession: DriverSession {
 
     /// The largest file in bytes: more than a day of samples of two seconds.
     static let largest = 300_000
-    /// How often a file is opened on one link.
+    /// The number of times that a file is opened on one link.
     static let openings = 3
 
     private var step = Step.idle
@@ -44,7 +44,7 @@ struct OxyRingSession: DriverSession {
         case .subscribed: return step == .subscribing ? ask(OxyRingLink.info, step: .info) : []
         case .value(LepuFrame.replies, let bytes):
             return joiner.take(bytes).reduce(into: []) { outputs, frame in outputs += took(frame) }
-        // A request that was not written is written again when the answer does not come.
+        // A request that was not written is repeated when its answer is overdue.
         case .failed(LepuFrame.requests, _): return []
         case .failed(_, let words): return leave(.fail(words))
         case .woken: return woken()
@@ -120,7 +120,7 @@ extension OxyRingSession {
         return ask(OxyRingLink.read(0), step: .reading, attempts: 1)
     }
 
-    /// Takes a block; ignores a reply that is as long as no block that is due.
+    /// Takes a block; ignores a reply whose length does not match the expected block.
     private mutating func take(_ data: [UInt8]) -> [DriverOutput] {
         let rest = size - file.count
         if block == 0 {
@@ -138,12 +138,12 @@ extension OxyRingSession {
 
     /// Whether a block came twice.
     ///
-    /// Of samples, two blocks in a row are equal only where a block holds a whole number of them.
+    /// Two successive blocks of samples are equal only if a block holds a whole number of samples.
     private func isRepeat(_ data: [UInt8]) -> Bool {
         block > 0 && !blockLength.isMultiple(of: OxyNight.sampleLength) && file.suffix(blockLength) == data[...]
     }
 
-    /// Whether bytes can be a file's first block, of whatever version.
+    /// Whether bytes can be a file's first block, in any version.
     private func isFirstBlock(_ data: [UInt8]) -> Bool { data.count == min(size, 512) && data[1] == 0 }
 
     private mutating func finish() -> [DriverOutput] {

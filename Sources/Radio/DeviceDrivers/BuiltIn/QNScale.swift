@@ -4,8 +4,8 @@ internal import VitalRecords
 /// Scales of Yolanda's QN family: Renpho, Arboleaf, GE, FITINDEX.
 ///
 /// The scales send nothing before the hub tells them the unit and the time, and their maker's apps do so on each
-/// link. The body's resistance is reported, and no composition, because the scales send none. Source: facts §6. By
-/// captured frames; never tried on a device.
+/// link. The body's resistance is reported, and no composition, because the scales send none. Source: facts §6. Tested
+/// with captured frames, never on a device.
 public struct QNScale: ProtocolDriver {
     /// `qn`.
     public static let name = ProtocolName.qn
@@ -13,7 +13,7 @@ public struct QNScale: ProtocolDriver {
     /// Needs no secrets; the scales do not bond.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows nothing of the hub's time.
+    /// Makes a session without the hub's time.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }

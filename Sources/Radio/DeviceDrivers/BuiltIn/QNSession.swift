@@ -3,9 +3,9 @@ internal import VitalRecords
 
 /// One link to a QN scale.
 ///
-/// Pure. The scale speaks first: its information, then the answer to each request. A stable weight is a weighing
-/// once, until the scale shows a moving one again. It has no time, because it is measured now; what the scale stored
-/// has its own.
+/// Pure. The scale speaks first: its information, then the answer to each request. A stable weight counts as
+/// one weighing until the scale shows a moving one again. It has no time, because it is measured now; stored
+/// weighings have their times.
 struct QNSession: DriverSession {
     private enum Step { case idle, subscribing, waiting, over }
 
@@ -132,7 +132,7 @@ extension QNSession {
         let wasStable = isStable
         isStable = frame.isSet("stable")
         guard isStable else { return [.wake(after: Self.settling)] }
-        // It is sent until it is acknowledged.
+        // The scale repeats it until it is acknowledged.
         let answers: [DriverOutput] = [write(QNLink.taken(version)), .wake(after: Self.rest)]
         guard !wasStable, let weight = ScaleWeighing.values(of: frame).first?.value else { return answers }
         guard let measurement = ScaleWeighing.fresh(of: frame, on: replies) else { return answers }
@@ -153,7 +153,7 @@ extension QNSession {
     }
 }
 
-/// The weighings that were read, so that one that the scale also stored is not read twice.
+/// The weighings that were read, so that one that the scale also stored is not reported twice.
 struct QNSeen: Hashable, Sendable {
     /// How far the time of a stored weighing may be from an equal one, in seconds, to be that one.
     static let slack = 120

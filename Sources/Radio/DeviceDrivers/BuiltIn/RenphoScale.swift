@@ -3,8 +3,8 @@ public import DeviceCodecs
 /// Renpho scales with the service 1A10 (ES-CS20M, ES-32MD, R-MSC04, ES-26BB): the weighing of the person on the
 /// scale.
 ///
-/// What the ES-26BB stored is not acknowledged, because that probably removes it. Source: facts §6, each model by one
-/// source. By published tests; never tried on a device.
+/// Weighings stored by the ES-26BB are not acknowledged, because that probably removes them. Source: facts §6, each
+/// model by one source. Tested with published tests, never on a device.
 public struct RenphoScale: ProtocolDriver {
     /// `renpho`.
     public static let name = ProtocolName.renpho
@@ -23,7 +23,7 @@ public struct RenphoScale: ProtocolDriver {
 
 /// One link to a Renpho scale.
 ///
-/// Pure. A stable weight is a weighing once, with the body's resistance where that comes soon after.
+/// Pure. A stable weight counts as one weighing, with the body's resistance if that follows soon.
 struct RenphoSession: DriverSession {
     private enum Step { case idle, subscribing, waiting, resting, over }
 
@@ -79,7 +79,7 @@ struct RenphoSession: DriverSession {
         case (_, .waiting) where frame.isSet("stable") && !ScaleWeighing.values(of: frame).isEmpty:
             (weight, step) = (bytes, .resting)
             return [.wake(after: Self.rest)]
-        // Of a stored weighing it has a weight, and no time that is sure.
+        // A stored weighing has a weight, but no reliable time.
         case ("15", .resting) where frame.number("weight") == nil: return finish(impedance: bytes)
         case ("11", .resting) where frame.isSet("stopped"): return finish(impedance: nil)
         case (_, .waiting): return [.wake(after: Self.settling)]
@@ -87,7 +87,7 @@ struct RenphoSession: DriverSession {
         }
     }
 
-    /// Ends with the weighing, if there was one.
+    /// Ends the link, with the weighing if there was one.
     private mutating func finish(impedance: [UInt8]?) -> [DriverOutput] {
         let frames = ScaleWeighing.frames([weight, impedance].compactMap(\.self), of: "qn")
         guard weight != nil, let first = frames.first,

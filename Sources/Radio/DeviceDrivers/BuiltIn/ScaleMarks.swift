@@ -3,7 +3,7 @@ internal import DeviceCodecs
 /// Which weighings of a scale's memory are read, by user.
 ///
 /// A scale without numbers is marked by the times of its weighings: unlike the newest time, they also show what is
-/// new after its clock went back. What does not fit into the store is read again, and known by its key.
+/// new after its clock went back. Weighings that do not fit into the store are read again, and known by their keys.
 struct ScaleMarks: Hashable, Sendable {
     /// A user of the scale.
     struct User: Hashable, Sendable {
@@ -21,7 +21,7 @@ struct ScaleMarks: Hashable, Sendable {
 
     private(set) var users: [User] = []
 
-    /// Reads what an earlier link kept; nothing of bytes that are damaged.
+    /// Reads what an earlier link stored; empty if the bytes are damaged.
     init(stored: [UInt8]?) {
         var rest = (stored ?? [])[...]
         while rest.count >= Self.idBytes + 2 {
@@ -35,7 +35,7 @@ struct ScaleMarks: Hashable, Sendable {
         }
     }
 
-    /// The number of a user, who gets one where it has none; nil once all are given.
+    /// The number of a user, assigned if there is none yet; nil once all are in use.
     mutating func index(of id: [UInt8]) -> Int? {
         if let known = users.first(where: { $0.id == id }) { return known.index }
         guard id.count == Self.idBytes, users.count < Self.limit else { return nil }
@@ -56,7 +56,7 @@ struct ScaleMarks: Hashable, Sendable {
         users[place].times.insert(time)
     }
 
-    /// Forgets the weighings that the scale does not have any more.
+    /// Forgets the weighings that the scale no longer has.
     mutating func keepOnly(_ times: Set<UInt32>, of id: [UInt8]) {
         guard let place = users.firstIndex(where: { $0.id == id }) else { return }
         users[place].times.formIntersection(times)

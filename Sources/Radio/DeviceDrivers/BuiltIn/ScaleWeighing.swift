@@ -16,7 +16,7 @@ enum ScaleWeighing {
     /// Seconds from 1970 to 2012, before which no clock of these scales is right.
     private static let firstYear = 1_325_376_000
 
-    /// Frames in a family's words; none where one of them is damaged.
+    /// Decodes frames with a family's decoder; none if one of them is damaged.
     static func frames(_ frames: [[UInt8]], of family: String, options: DriverOptions = DriverOptions())
         -> [DriverFrame]
     {
@@ -45,14 +45,14 @@ enum ScaleWeighing {
 
     /// The time of a clock that counts seconds since 1970.
     ///
-    /// - Parameter isCompared: Whether the hub saw how far the clock is off, so that also an unset one tells the time.
+    /// - Parameter isCompared: Whether the hub saw how far the clock is off, so that even an unset clock is usable.
     static func time(local seconds: Int, isCompared: Bool = false) -> DeviceTime {
         let (day, second) = (seconds / 86_400, seconds % 86_400)
         guard seconds >= 0, let civil = CivilDateTime(daysSince1970: day, secondOfDay: second) else { return .unset }
         return DeviceTime(local: civil, isReliable: isCompared || seconds >= firstYear)
     }
 
-    /// The weighing that a frame reports; nil where its weight is missing or impossible.
+    /// The weighing that a frame reports; nil if its weight is missing or impossible.
     ///
     /// - Parameter others: Frames of the same weighing that add values.
     static func measurement(

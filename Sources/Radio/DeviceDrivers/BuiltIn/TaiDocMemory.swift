@@ -4,9 +4,9 @@ internal import VitalRecords
 /// Devices of TaiDoc (FORA, GlucoRx, Diamond) by their frames of eight bytes: glucose meters, cuffs, oximeters and
 /// thermometers.
 ///
-/// The device's model tells what its records hold. Of meters for several tests only glucose is read, and scales are not.
-/// Nothing is erased, set or started. Source: facts §12, several programs. By computed frames only, because no capture is
-/// public; never tried on a device.
+/// The device's model determines the content of its records. Meters for several tests give glucose only; scales are not
+/// read. Nothing is erased, set or started. Source: facts §12, several programs. Tested with computed frames only,
+/// because no capture is public; never on a device.
 public struct TaiDocMemory: ProtocolDriver {
     /// `taidoc`.
     public static let name = ProtocolName.taidoc
@@ -14,7 +14,7 @@ public struct TaiDocMemory: ProtocolDriver {
     /// Needs no secrets.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows of no record that is read.
+    /// Makes a session for which no record has been read yet.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -62,7 +62,7 @@ struct TaiDocFrame: Hashable, Sendable {
         self.data = data
     }
 
-    /// Reads a frame; nil where the start, the direction or the sum is wrong.
+    /// Reads a frame; nil if the start, the direction or the sum is wrong.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == 8, bytes[0] == 0x51, [0xA3, 0xA5].contains(bytes[6]),
             Checksum.sum8(bytes.dropLast()) == bytes[7]
@@ -85,7 +85,7 @@ struct TaiDocFrame: Hashable, Sendable {
     /// The first two bytes as a number.
     var word: Int { Int(data[0]) | Int(data[1]) << 8 }
 
-    /// The bytes as a time; nil where the clock was never set.
+    /// The bytes as a time; nil if the clock was never set.
     var time: CivilDateTime? {
         CivilDateTime(
             year: 2000 + word >> 9,
@@ -103,7 +103,7 @@ struct TaiDocFrame: Hashable, Sendable {
         /// Makes a joiner without bytes.
         init() {}
 
-        /// Forgets the beginning of a frame.
+        /// Drops an incomplete frame.
         mutating func clear() { bytes = [] }
 
         /// Takes a notification; returns the frames that it completes.
@@ -146,7 +146,7 @@ struct TaiDocRecord: Hashable, Sendable {
     /// The bytes that name the record; it has no number.
     var keyBytes: [UInt8] { time.data + value.data }
 
-    /// The measurement; nil where the bytes are not a value of this kind.
+    /// The measurement; nil if the bytes are not a value of this kind.
     func measurement(_ kind: TaiDocKind) -> DeviceMeasurement? {
         guard let values = values(kind) else { return nil }
         return DeviceMeasurement(
@@ -186,7 +186,7 @@ struct TaiDocRecord: Hashable, Sendable {
                 + ((1..<255).contains(fourth) ? [.whole(.pulse, value: fourth, unit: "/min")] : [])
         case .thermometer:
             let temperature = DecimalNumber(mantissa: Int64(value.word), exponent: value.word >= 1_000 ? -2 : -1)
-            // No body is colder or warmer, in either form.
+            // No body temperature is outside this range, in either form.
             guard (200...450).contains(value.word) || (2_000...4_500).contains(value.word) else { return nil }
             return [Measurement(metric: .bodyTemperature, value: temperature, unit: "Cel")]
         }

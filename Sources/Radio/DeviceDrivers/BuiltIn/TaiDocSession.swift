@@ -15,7 +15,7 @@ struct TaiDocSession: DriverSession {
         case records(Int)
     }
 
-    /// After how many records the mark is stored.
+    /// The number of records after which the mark is stored.
     static let markEvery = 8
 
     private var step = Step.idle
@@ -65,7 +65,7 @@ struct TaiDocSession: DriverSession {
             joiner.clear()
             return exchange.woken()
                 ?? leave(.fail("the device does not answer; switch it on, and keep it near the hub"))
-        // A request that was not written is written again when the answer does not come.
+        // A request that was not written is repeated when its answer is overdue.
         case .failed where step != .subscribing: return []
         case .failed(_, let words): return leave(.fail(words))
         case .value, .wrote: return []
@@ -77,7 +77,7 @@ struct TaiDocSession: DriverSession {
         return [.idle, .subscribing, .over].contains(step) ? [] : [off]
     }
 
-    /// Without it the device stays on for a minute.
+    /// Otherwise the device stays on for a minute.
     private var off: DriverOutput { .write(TaiDocFrame.characteristic, TaiDocFrame(.off).request) }
 
     private mutating func ask(_ frame: TaiDocFrame, step: Step) -> [DriverOutput] {
@@ -130,7 +130,7 @@ extension TaiDocSession {
         return ask(record: likely, step: .search(likely))
     }
 
-    /// Reads on from the mark's record, or everything where it is no longer there.
+    /// Continues after the mark's record, or reads everything if the record is gone.
     private mutating func search(_ record: TaiDocRecord, at index: Int) -> [DriverOutput] {
         if record.keyBytes == mark?.bytes {
             return index == 0 ? leave(.done) : ask(record: index - 1, step: .records(index - 1))
@@ -144,7 +144,7 @@ extension TaiDocSession {
 
     private mutating func read(_ record: TaiDocRecord, at index: Int) -> [DriverOutput] {
         var outputs: [DriverOutput] = []
-        // A measurement that was made meanwhile moves all places: the same record comes twice.
+        // A measurement made in the meantime moves all places, so the same record comes twice.
         if record.keyBytes != mark?.bytes {
             outputs.append(
                 record.measurement(kind).map { .measurement($0) }

@@ -57,7 +57,7 @@ public struct ReadingDoubt: OpenString {
     /// The frames show different readings.
     public static let framesDisagree = Self(rawValue: "framesDisagree")
 
-    /// The words of this version, in the order in which they are declared.
+    /// The values that this version knows, in the order in which they are declared.
     public static let known: [Self] = sentences.map(\.doubt)
 }
 

@@ -152,27 +152,8 @@ def frames(folder):
     from prove.scenarios.attack.stage import Stage
 
     certificate, key = folder / "cert.pem", folder / "key.pem"
-    made = subprocess.run(
-        [
-            "openssl",
-            "req",
-            "-x509",
-            "-newkey",
-            "ec",
-            "-pkeyopt",
-            "ec_paramgen_curve:prime256v1",
-            "-nodes",
-            "-subj",
-            "/CN=localhost",
-            "-days",
-            "2",
-            "-keyout",
-            key,
-            "-out",
-            certificate,
-        ],
-        capture_output=True,
-    )
+    words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost -days 2 -keyout".split()
+    made = subprocess.run(["openssl", *words, key, "-out", certificate], capture_output=True)
     if made.returncode:
         return "openssl makes no certificate"
     key.chmod(0o600)

@@ -47,19 +47,8 @@ class SiteStage(Ground):
 
     def __enter__(self):
         self.port = self.open_cloud()
-        self.must(
-            "site",
-            "init",
-            "--site",
-            "home",
-            "--server-only",
-            "--address",
-            "127.0.0.1",
-            "--broker-port",
-            str(self.ports["broker"]),
-            "--registrar-port",
-            str(self.ports["registrar"]),
-        )
+        ports = ("--broker-port", str(self.ports["broker"]), "--registrar-port", str(self.ports["registrar"]))
+        self.must("site", "init", "--site", "home", "--server-only", "--address", "127.0.0.1", *ports)
         self.must("access", "set", "--port", str(self.ports["access"]), "--plain-port", str(self.ports["plain"]))
         for hub in self.hubs:
             self.must("hub", "add", hub, "--out", str(self.folder / f"{hub}.bundle"))

@@ -173,25 +173,8 @@ def integrator(walk):
     state = walk.hub.state
     place = json.loads((state / "hub.json").read_text())
     account = f"{place['hub']}.vitalbus.cli"
-    words = [
-        "mosquitto_sub",
-        "--unix",
-        place["socket"],
-        "-u",
-        account,
-        "-P",
-        (state / "passwords" / account).read_text().strip(),
-        "-i",
-        "walk",
-        "-V",
-        "5",
-        "-q",
-        "1",
-        "-F",
-        "%j",
-        "-W",
-        "15",
-    ]
+    password = (state / "passwords" / account).read_text().strip()
+    words = ["mosquitto_sub", "--unix", place["socket"], "-u", account, "-P", password, *"-i walk -V 5 -q 1 -F %j -W 15".split()]
     for leaf in ("event/recordSubmitted", "event/readingQueued", "state/session/bed-a"):
         words += ["-t", f"vitalbus/v1/{place['site']}/+/{leaf}"]
     print("$ mosquitto_sub --unix … -F %j | tools/check-topics.py --messages -")

@@ -21,15 +21,8 @@ HOUSE = re.compile(r"MQTT: broker (\S+), port (\d+), user (\S+),")
 class WalkedHub(SimulatedHub):
     """A hub with a page behind a proxy, and with Home Assistant under a prefix of its own."""
 
-    options = [
-        "--home-assistant",
-        "--set",
-        f"home-assistant:discovery-prefix={PREFIX}",
-        "--set",
-        "page:proxy-header=X-Forwarded-For",
-        "--set",
-        "session-manager:health.interval=1s",
-    ]
+    settings = (f"home-assistant:discovery-prefix={PREFIX}", "page:proxy-header=X-Forwarded-For", "session-manager:health.interval=1s")
+    options = ["--home-assistant", *(word for one in settings for word in ("--set", one))]
     page_port = free_port()
     page = f"127.0.0.1:{page_port}"
 

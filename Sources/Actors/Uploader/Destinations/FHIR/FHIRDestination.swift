@@ -191,7 +191,7 @@ extension FHIRDestination {
     /// A patient that the server has not ends the session; the site's own credentials are not its person's.
     package func verdict(_ reply: DestinationReply, with credentials: SessionCredentials) -> CredentialVerdict {
         do { _ = try Self.patient(credentials) } catch {
-            let message = (error as? UploaderError)?.message ?? "the session names no patient"
+            let message = (error as? UploaderError)?.message ?? "the session does not name a patient"
             return .refused(DeliveryError(code: "patientUnknown", message: message))
         }
         switch reply.meaning {

@@ -41,7 +41,7 @@ struct FHIRLine: Sendable {
 
     // MARK: - Requests to the server's base
 
-    /// Reads a place below the base.
+    /// Reads a resource at a path below the base URL.
     func get(_ place: String) async throws(FHIRFailure) -> DestinationReply {
         try await send(request("GET", at: place)).reply
     }

@@ -6,7 +6,7 @@ internal import VitalRecords
 
 /// The meaning of an answer to an image's upload.
 ///
-/// Its shape is not public; it is read as the answers to records are.
+/// Its shape is not public; it is parsed like an answer to a record.
 enum MediaAnswer {
     /// The longest address that is passed on, in bytes.
     private static let urlLimit = 2_048

@@ -1,7 +1,7 @@
 /// Where a model of Omron cuffs keeps what, and how it is opened.
 ///
-/// Source: eigger/hass-omron's catalogue, confirmed in part by userx14/omblepy and users' logs; facts §1.4. None was tried on a
-/// device.
+/// Source: eigger/hass-omron's catalogue, confirmed in part by userx14/omblepy and users' logs; facts §1.4. None was
+/// tried on a device.
 package struct OmronCuffModel: Hashable, Sendable {
     /// How a model is opened before it answers.
     package enum Unlock: Hashable, Sendable {
@@ -51,7 +51,7 @@ package struct OmronCuffModel: Hashable, Sendable {
     package let settings: Int
     /// Bytes of the index.
     package let index: Int
-    /// Where the clock is; nil where the settings have none.
+    /// Where the clock is; nil if the settings have none.
     package let clock: Clock?
     /// Whether each user has eight bytes of the index.
     package var isWide = false

@@ -19,11 +19,11 @@ package enum OmronCuffRecord: Hashable, Sendable {
         package var systolic: Int
         /// mmHg.
         package var diastolic: Int
-        /// Beats a minute; nil where the cuff found none.
+        /// Beats a minute; nil if the cuff found none.
         package var pulse: Int?
-        /// Local time; nil where the clock was never set.
+        /// Local time; nil if the clock was never set.
         package var time: CivilDateTime?
-        /// The record's number, rising over both users; nil where the model numbers none.
+        /// The record's number, rising over both users; nil if the model numbers none.
         package var sequence: Int?
         /// Status words as those of standard cuffs, and `tru_read_1` to `tru_read_3` of a series.
         package var flags: [String]
@@ -100,7 +100,8 @@ extension OmronCuffRecord.Values {
 }
 
 extension OmronCuffModel {
-    /// The place of each user's newest record, from the index; nil for a user without one, or a cursor that is no place.
+    /// The place of each user's newest record, from the index; nil for a user without one, or a cursor that is no
+    /// place.
     package func newest(in index: [UInt8]) -> [Int?] {
         if layout == .scale { return newestWeighing(in: index) }
         return starts.indices.map { user in
@@ -122,7 +123,7 @@ extension OmronCuffModel {
         }
     }
 
-    /// The local time in the clock's section; nil where its checksum is wrong, or the clock was never set.
+    /// The local time in the clock's section; nil if its checksum is wrong, or the clock was never set.
     package func time(in section: [UInt8]) -> CivilDateTime? {
         let (start, isShuffled): (Int, Bool)
         switch clock {

@@ -2,7 +2,7 @@ internal import DeviceCodecs
 
 /// Berry BM1000 and others of the BCI protocol: 100 packets of five bytes a second, split anywhere.
 ///
-/// Source: facts §10, the maker's BCI protocol 1.2. By computed frames; never tried on a device.
+/// Source: facts §10, the maker's BCI protocol 1.2. Tested with computed frames, never on a device.
 struct BerryStream: OximeterStream {
     static let name = ProtocolName.berry
     static let values = BluetoothUUID("49535343-1e4d-4bd9-ba61-23c647249616") ?? BluetoothUUID(0)
@@ -39,7 +39,7 @@ struct BerryStream: OximeterStream {
 
 /// Jumper JPD-500D, JPD-500F and JPD-500G: values and waves, without a request.
 ///
-/// Source: facts §10. By frames of another program; never tried on a device.
+/// Source: facts §10. Tested with another program's frames, never on a device.
 struct JumperStream: OximeterStream {
     static let name = ProtocolName.jumper
     static let values = BluetoothUUID("cdeacb81-5235-4c07-8846-93a37ee6b86d") ?? BluetoothUUID(0)

@@ -2,8 +2,9 @@ internal import DeviceCodecs
 
 /// ChoiceMMed (iChoice) MD300C208 and OX100: four subscriptions, the password 0000, and then values.
 ///
-/// Some models send a value a second, others only the final one. The brand's cuffs take the same password; their results
-/// are not read. Source: facts §9.2, three programs and the maker's library. By captured frames; never tried on a device.
+/// Some models send a value a second, others only the final one. The brand's cuffs take the same password; their
+/// results are not read. Source: facts §9.2, three programs and the maker's library. Tested with captured frames, never
+/// on a device.
 struct ChoiceMMedStream: OximeterStream {
     static let name = ProtocolName.choiceMMed
     static let replies = BluetoothUUID(0xCD01)

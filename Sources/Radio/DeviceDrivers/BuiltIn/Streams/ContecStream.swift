@@ -3,8 +3,8 @@ internal import VitalRecords
 
 /// Contec CMS50 oximeters, live: the protocol's version is asked, and then a value a second.
 ///
-/// Newer versions scramble their values. If an oximeter does not tell its version, only values that cannot be scrambled
-/// ones count. Stored records are not read. Source: facts §9.1. By captured frames; never tried on a device.
+/// Newer versions scramble their values. If an oximeter does not report its version, only values that cannot be
+/// scrambled count. Stored records are not read. Source: facts §9.1. Tested with captured frames, never on a device.
 struct ContecStream: OximeterStream {
     static let name = ProtocolName.contec
     static let requestChannel = BluetoothUUID(0xFF01)
@@ -34,7 +34,7 @@ struct ContecStream: OximeterStream {
         return frames
     }
 
-    /// Only the first byte of a frame has its highest bit, so that other frames are passed over byte by byte.
+    /// Only the first byte of a frame has its highest bit, so that other frames are skipped byte by byte.
     private static func cut(_ bytes: ArraySlice<UInt8>) -> StreamBuffer.Cut {
         let bytes = Array(bytes.prefix(64))
         guard let length = lengths[bytes[0]] else { return .stray }
@@ -80,6 +80,6 @@ struct ContecStream: OximeterStream {
         }
     }
 
-    /// Whether a saturation cannot be a scrambled one: scrambled, 64 to 100 is below 64, and 0 is 86.
+    /// Whether a saturation cannot be scrambled: scrambling maps 64 to 100 below 64, and 0 to 86.
     private static func isPlain(_ spo2: Int) -> Bool { spo2 >= 64 && spo2 != 86 }
 }

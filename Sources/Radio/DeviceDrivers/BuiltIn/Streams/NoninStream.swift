@@ -4,8 +4,8 @@ internal import VitalRecords
 /// Nonin 3230 and 3150: one measurement a second, which the oximeter itself marks as final (SmartPoint).
 ///
 /// Without the mark after 30 s, the common rule decides. An oximeter without the maker's service is read by the
-/// standard's stream. Source: facts §3, the maker's sample and specification 113142-000-02. By computed frames; never
-/// tried on a device.
+/// standard's stream. Source: facts §3, the maker's sample and specification 113142-000-02. Tested with computed
+/// frames, never on a device.
 struct NoninStream: OximeterStream {
     static let name = ProtocolName.nonin
     static let values = BluetoothUUID("0aad7ea0-0d60-11e2-8e3c-0002a5d5c51b") ?? BluetoothUUID(0)

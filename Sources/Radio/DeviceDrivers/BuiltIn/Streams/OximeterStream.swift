@@ -1,17 +1,17 @@
 internal import DeviceCodecs
 internal import VitalRecords
 
-/// What is particular to one maker's oximeters, which stream while a finger is in them.
+/// The specifics of one maker's oximeters, which stream while a finger is inserted.
 ///
 /// ``StreamSession`` does the rest: subscriptions, requests, the rule for the one result, and the end.
 protocol OximeterStream: Sendable {
     /// The protocol, as the catalogue names it.
     static var name: ProtocolName { get }
-    /// What the oximeter is asked before it streams, in order.
+    /// The requests to the oximeter before it streams, in order.
     static var requests: [StreamRequest] { get }
-    /// What tells the oximeter that the hub has its result; nil if nothing does.
+    /// The message that tells the oximeter that the hub has its result; nil if there is none.
     static var thanks: StreamRequest? { get }
-    /// How long the oximeter takes after the link is up before it listens.
+    /// How long after the link is up the oximeter starts to listen.
     static var pause: Duration { get }
     /// How long the oximeter may take to mark a value as final itself; zero if it has no such mark.
     static var ownJudgement: Duration { get }
@@ -44,11 +44,11 @@ struct StreamRequest: Hashable, Sendable {
     let channel: BluetoothUUID
     /// Its bytes.
     let bytes: [UInt8]
-    /// How often it is written in all, if no answer comes.
+    /// The number of times that it is written if there is no answer.
     var attempts = 5
     /// How long an answer may take.
     var patience = Duration.seconds(2)
-    /// Whether the oximeter is read without an answer too.
+    /// Whether the oximeter is read even without an answer.
     var isOptional = false
 }
 
@@ -66,9 +66,9 @@ enum StreamFrame: Hashable, Sendable {
     case answered(Int)
     /// The open request was refused; it is repeated, and the words say what happened if that does not help.
     case refused(String)
-    /// The device is another one than the driver reads; for people.
+    /// The driver does not read this device; a message for people.
     case foreign(String)
-    /// A frame that cannot be decoded; for people.
+    /// A frame that cannot be decoded; a message for people.
     case damaged(String)
 }
 
@@ -108,8 +108,8 @@ struct StreamValues: Hashable, Sendable {
 
     /// The result.
     ///
-    /// - Parameter since: When the finger came, in milliseconds of the hub's clock since 1970: it tells equal results of
-    ///   different moments apart.
+    /// - Parameter since: When the finger came, in milliseconds of the hub's clock since 1970: it tells equal results
+    ///   of different moments apart.
     func measurement(since: Int, flags: [String]) -> DeviceMeasurement {
         let values = [
             Measurement(metric: .spo2, value: DecimalNumber(Int64(spo2)), unit: "%"),

@@ -2,7 +2,7 @@ internal import DeviceCodecs
 
 /// Viatom PC-60FW, PC-60E, POD-1, POD-3 and PF-10: values, waves and the battery, without a request.
 ///
-/// Source: facts §4.4, several programs. By captured frames; never tried on a device.
+/// Source: facts §4.4, several programs. Tested with captured frames, never on a device.
 struct PC60Stream: OximeterStream {
     static let name = ProtocolName.pc60fw
     static let values = BluetoothUUID("6e400003-b5a3-f393-e0a9-e50e24dcca9e") ?? BluetoothUUID(0)

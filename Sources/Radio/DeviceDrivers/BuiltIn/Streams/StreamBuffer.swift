@@ -1,4 +1,4 @@
-/// Bytes of a stream, cut into frames whatever pieces they arrive in.
+/// Cuts the bytes of a stream into frames, in whatever pieces they arrive.
 struct StreamBuffer: Sendable {
     /// What the bytes at one place are.
     enum Cut: Sendable {

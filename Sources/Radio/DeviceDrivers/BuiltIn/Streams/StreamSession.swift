@@ -5,7 +5,7 @@ internal import VitalRecords
 /// One link to an oximeter that streams.
 ///
 /// Pure. Its frames become one result by ``SpotRule``, the rule of the standard's continuous stream, or by the
-/// oximeter's own mark. Of a steady stream the result is the middle of the last 8 s. A stream that gives no result ends
+/// oximeter's own mark. The result of a steady stream is the middle of the last 8 s. A stream that gives no result ends
 /// with the reason.
 struct StreamSession<Stream: OximeterStream>: DriverSession {
     private enum Step: Equatable {
@@ -36,14 +36,14 @@ struct StreamSession<Stream: OximeterStream>: DriverSession {
         case .value(let channel, let bytes): return took(bytes, from: channel, at: elapsed)
         case .wrote: return step == .parting ? leave(.done) : []
         case .failed where step == .parting: return leave(.done)
-        // What was not written is written again when no answer comes.
+        // A request that was not written is repeated when its answer is overdue.
         case .failed where isAsking: return []
         case .failed(_, let words): return leave(.fail(words))
         case .woken: return woken(at: elapsed)
         }
     }
 
-    /// A finger that leaves may switch the oximeter off: what was steady until then is the result.
+    /// Removing the finger may switch the oximeter off: the steady value until then is the result.
     mutating func ended(elapsed: Duration) -> [DriverOutput] {
         guard step == .streaming else { return [] }
         return endEpisode(at: elapsed, inSilence: true)
@@ -128,7 +128,7 @@ extension StreamSession {
         case .refused(let words): signs.refusal = words
         case .foreign(let words): return leave(.fail(words))
         case .damaged(let words):
-            // Said once: a stream repeats its fault many times a second.
+            // Reported once: a stream repeats its fault many times a second.
             defer { signs.hasDamage = true }
             return signs.hasDamage ? [] : [.unreadable(words)]
         case .values, .poor, .noFinger, .other:
@@ -175,7 +175,7 @@ extension StreamSession {
         return finish(middle.content, since: since, at: now)
     }
 
-    /// Gives the result, thanks the oximeter and ends the link.
+    /// Gives the result, acknowledges it and ends the link.
     private mutating func finish(_ values: StreamValues, since: Double, at now: Duration, flags: [String] = [])
         -> [DriverOutput]
     {
@@ -204,7 +204,7 @@ extension StreamSession {
         return endEpisode(at: now, inSilence: true)
     }
 
-    /// Ends an episode with what was steady, if anything was.
+    /// Ends an episode with its steady value, if there was one.
     ///
     /// - Parameter inSilence: Whether the device stopped sending, instead of reporting that the finger left.
     private mutating func endEpisode(at now: Duration, inSilence: Bool = false) -> [DriverOutput] {

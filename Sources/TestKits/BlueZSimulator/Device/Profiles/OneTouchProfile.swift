@@ -1,7 +1,7 @@
 internal import DevicePeers
 package import SeededRandom
 
-/// A OneTouch meter: its records are asked for by their place, the newest first.
+/// A OneTouch meter: its records are requested by their place, the newest first.
 package struct OneTouchProfile: ProfileBehaviour {
     /// Seconds from 1970 to the meters' epoch, 2000.
     private static let epoch = 946_684_800

@@ -4,10 +4,10 @@ internal import VitalRecords
 /// A measurement's value in a destination's unit.
 struct DeliverableMetric {
     let measurement: VitalRecords.Measurement
-    /// The device's own digits in its own unit, else as many as its precision gives.
+    /// The digits that the device sent if the unit is unchanged, otherwise as many as its precision allows.
     let value: Decimal
 
-    /// Converts a measurement; nil where its unit is not one of the metric's, or the value does not fit.
+    /// Converts a measurement; nil if its unit is not one of the metric's, or the value does not fit.
     ///
     /// - Parameter isWhole: Whether the destination accepts whole numbers only.
     init?(_ measurement: VitalRecords.Measurement, metric: Metric, to ucum: String, isWhole: Bool = false) {

@@ -1,26 +1,21 @@
-#!/usr/bin/python3
 """Plays examples/both.json on bluez-simulator and on the guest, does the same with both, and compares what comes.
 
-  tools/bluez-guest/agree [--simulator .build/debug/bluez-simulator] [--verbose]
-
-The last line counts: "agree: N passed, N failed, N skipped". What is known to differ, and why, is in KNOWN below.
+What is known to differ, and why, is in KNOWN below.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
-sys.dont_write_bytecode = True
+from client import Client, Failed
+from stage import SIMULATOR, Stage, why_not
 
-from stage import SIMULATOR, why_not  # noqa: E402
+from .launch import launch, parser
+
+HERE = Path(__file__).resolve().parents[1]
 
 CUFF, PASSKEY, JUST_WORKS, REFUSES, THERMOMETER, UNSET, SCALE, BEURER = (f"F0:0D:00:00:00:{n:02X}" for n in range(1, 9))
 EVERY = (CUFF, PASSKEY, JUST_WORKS, REFUSES, THERMOMETER, UNSET, SCALE, BEURER)
@@ -45,7 +40,6 @@ class Player:
         self.facts[name] = value
 
     async def outcome(self, name: str, call) -> None:
-        from client import Failed
         try:
             value = await asyncio.wait_for(call, 60)
             self.note(name, "well" if not isinstance(value, (list, bytes)) or not value else str(value))
@@ -56,7 +50,6 @@ class Player:
             self.note(name, "no answer in 60 s")
 
     async def play(self) -> None:
-        from client import Failed
         for step in (self.look, self.cuff, self.errors, self.just_works, self.passkey, self.refuses, self.broken,
                      self.beurer, self.pair_again, self.after_the_restart):
             try:
@@ -227,8 +220,6 @@ class Player:
 
 async def side(kind: str, folder: Path, simulator: Path) -> dict:
     """Starts one of the two, plays, ends it; the facts, and the ground truth's as facts."""
-    from client import Client
-    from stage import Stage
     scenario = json.loads((HERE / "examples/both.json").read_text())
     async with Stage(kind, folder, scenario, simulator=simulator) as stage:
         client = Client(stage.address)
@@ -261,27 +252,12 @@ async def compare(simulator: Path, folder: Path, verbose: bool) -> tuple[int, in
 
 
 def main() -> int:
-    arguments = argparse.ArgumentParser(prog="agree", description=__doc__,
-                                        formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = parser(__doc__)
     arguments.add_argument("--simulator", type=Path, default=SIMULATOR)
     arguments.add_argument("--verbose", action="store_true", help="say what agrees, too")
     given = arguments.parse_args()
-    reason = why_not("guest") or why_not("simulator", given.simulator)
-    if reason:
-        print(f"skipped: {reason}\nagree: 0 passed, 0 failed, 1 skipped")
-        return 0
-    folder = Path(tempfile.mkdtemp(prefix="vbg-"))
-    try:
-        passed, failed = asyncio.run(compare(given.simulator, folder, given.verbose))
-    except RuntimeError as error:
-        print(error)
-        passed, failed = 0, 1
-    if failed:
-        print(f"the logs are in {folder}")
-    else:
-        shutil.rmtree(folder)
-    print(f"agree: {passed} passed, {failed} failed, 0 skipped")
-    return 1 if failed else 0
+    reasons = [why_not("guest"), why_not("simulator", given.simulator)]
+    return launch(given.keep, reasons, lambda folder: asyncio.run(compare(given.simulator, folder, given.verbose)))
 
 
 if __name__ == "__main__":

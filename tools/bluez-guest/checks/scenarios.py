@@ -1,30 +1,22 @@
-#!/usr/bin/python3
 """Plays the files of Tests/Radio/RadioScenarios on bluez-simulator and on the guest, and holds both to what each file expects.
 
-  tools/bluez-guest/scenarios [--stage simulator|guest] [--simulator PATH] [FILE …]
-
-The last line counts: "scenarios: N passed, N failed, N skipped". The format is in Tests/Radio/RadioScenarios/README.md.
+The format is in Tests/Radio/RadioScenarios/README.md.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import json
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-PROJECT = HERE.parent.parent
-sys.path.insert(0, str(HERE))
-sys.dont_write_bytecode = True
+from client import ADAPTER, DEVICE, Client, Failed
+from stage import SIMULATOR, Stage, why_not
 
-from stage import SIMULATOR, why_not  # noqa: E402
+from .launch import launch, parser
 
-ADAPTER, DEVICE = "org.bluez.Adapter1", "org.bluez.Device1"
+PROJECT = Path(__file__).resolve().parents[3]
 
 
 class Player:
@@ -50,7 +42,6 @@ class Player:
         await asyncio.sleep(0.1)
 
     async def do(self, step: dict) -> None:
-        from client import Failed
         rest = {key: value for key, value in step.items() if key not in ("do", "fact", "meanwhile")}
         try:
             found = await asyncio.wait_for(getattr(self, f"do_{step['do']}")(**rest), 120)
@@ -95,7 +86,6 @@ class Player:
         await self.client.powered()
 
     async def do_asked(self, count: int = 0) -> list[str]:
-        from client import Failed
         with contextlib.suppress(Failed):
             await self.client.until(f"{count} calls of the agent", lambda: len(self.client.agent.calls) >= count, 10)
         return list(self.client.agent.calls)
@@ -185,8 +175,6 @@ class Player:
 
 async def run(kind: str, folder: Path, name: str, scenario: dict, simulator: Path) -> dict:
     """Starts a stage, plays, ends it; the facts."""
-    from client import Client
-    from stage import Stage
     async with Stage(kind, folder, scenario["scenario"], name, simulator) as stage:
         client = Client(stage.address)
         await client.open()
@@ -238,8 +226,7 @@ async def play(files: list[Path], stages: list[str], folder: Path, simulator: Pa
 
 
 def main() -> int:
-    arguments = argparse.ArgumentParser(prog="scenarios", description=__doc__,
-                                        formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = parser(__doc__)
     arguments.add_argument("--stage", choices=("simulator", "guest"), help="only this one")
     arguments.add_argument("--simulator", type=Path, default=SIMULATOR)
     arguments.add_argument("files", nargs="*", type=Path)
@@ -251,14 +238,7 @@ def main() -> int:
         print(f"skipped the {name}: {reasons[name]}")
     stages = [name for name in wanted if name not in skipped]
     files = given.files or sorted((PROJECT / "Tests/Radio/RadioScenarios").glob("*.json"))
-    folder = Path(tempfile.mkdtemp(prefix="vbs-"))
-    passed, failed = asyncio.run(play(files, stages, folder, given.simulator))
-    if failed:
-        print(f"the logs are in {folder}")
-    else:
-        shutil.rmtree(folder)
-    print(f"scenarios: {passed} passed, {failed} failed, {len(skipped) * len(files)} skipped")
-    return 1 if failed else 0
+    return launch(given.keep, [], lambda folder: asyncio.run(play(files, stages, folder, given.simulator)), len(skipped) * len(files))
 
 
 if __name__ == "__main__":
