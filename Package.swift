@@ -208,6 +208,7 @@ let radio = group(
         library("DeviceCodecs", ["CodedErrors", "VitalRecords", crypto, cryptoExtras]),
         library("DeviceDrivers", ["CodedErrors", "DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
         library("DeviceCaptures", ["DeviceCodecs", "VitalRecords"]),
+        library("USB", ["DeviceCodecs", crypto, systemPackage]),
     ]
 )
 
@@ -329,7 +330,7 @@ let actors = group(
         // What several actors share.
         library(
             "RadioAccess",
-            ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]
+            ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "USB", "VitalRecords", logging]
         ),
         part("ImportStore", of: "HealthImporter", folder: "Store", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         part("JobStore", of: "OCRWorker", folder: "Store", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
@@ -340,12 +341,12 @@ let actors = group(
             folder: "Store",
             ["DeliveryRules", "StoreEngine", "VitalRecords", grdb]
         ),
-        actor("BLEScanner", ["BlueZ", "DeliveryRules", "DeviceCodecs", "RadioAccess", "VitalRecords"]),
+        actor("BLEScanner", ["BlueZ", "DeliveryRules", "DeviceCodecs", "RadioAccess", "USB", "VitalRecords"]),
         actor(
             "DeviceReader",
             [
                 "BlueZ", "DeliveryRules", "DeviceCodecs", "DeviceDrivers", "Files", "Outbox", "Processes",
-                "RadioAccess", "StoreEngine", "VitalRecords",
+                "RadioAccess", "StoreEngine", "USB", "VitalRecords",
             ]
         ),
         actor(
@@ -639,7 +640,7 @@ let smallTests = [
         of: "Radio",
         [
             "BlueZ", "DBus", "DBusTestSupport", "DeviceCaptures", "DeviceCodecs", "DeviceDrivers", "DevicePeers",
-            "ExampleDriver", "SeededRandom", "TestSupport", "VitalRecords",
+            "ExampleDriver", "SeededRandom", "TestSupport", "USB", "VitalRecords",
         ],
         exclude: ["RadioScenarios"],
         resources: [.copy("DeviceCodecsTests/Fixtures")]
@@ -727,8 +728,8 @@ let actorsTests = group(
             "DeviceReaderActor",
             [
                 "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract", "DBus", "DeliveryRules", "DeviceCodecs",
-                "DeviceDrivers", "ExampleDriver", "MessageBus", "Outbox", "SeededRandom", "StoreEngine", "TestSupport",
-                "VitalRecords", "XMLOracle", logging,
+                "DeviceDrivers", "DevicePeers", "ExampleDriver", "MessageBus", "Outbox", "RadioAccess", "SeededRandom",
+                "StoreEngine", "TestSupport", "USB", "VitalRecords", "XMLOracle", logging,
             ]
         ),
         tests(

@@ -7,6 +7,7 @@ internal import FoundationEssentials
 internal import Logging
 public import MessageBus
 internal import RadioAccess
+internal import USB
 internal import VitalRecords
 
 /// The scanner's own configuration keys.
@@ -40,6 +41,8 @@ public actor BLEScannerActor: HubActor {
     let radio: RadioLink
     let clock: any BootClock
     let catalogue: PeripheralCatalogue
+    /// The kernel's list of meters on USB cables.
+    let cables = USBMeters()
     /// The problem with the operator's catalogue file; nil if there is none.
     let catalogueProblem: String?
     var book: SightingBook
@@ -98,6 +101,8 @@ public actor BLEScannerActor: HubActor {
 
     /// Scans until cancelled.
     public func run() async throws {
+        // Meters on a cable need no radio.
+        async let _: Void = watchCables()
         try await radio.open { _ in _ = await self.tellCondition() }
         let adverts = await radio.client.adverts()
         let events = await radio.client.events()
@@ -200,7 +205,7 @@ public actor BLEScannerActor: HubActor {
         await carryOut(actions)
     }
 
-    private func carryOut(_ actions: [SightingBook.Action]) async {
+    func carryOut(_ actions: [SightingBook.Action]) async {
         for action in actions {
             do {
                 switch action {
@@ -264,7 +269,7 @@ public actor BLEScannerActor: HubActor {
         counters[name, default: 0] += 1
     }
 
-    private static func hex(_ bytes: [UInt8]) -> String {
+    static func hex(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

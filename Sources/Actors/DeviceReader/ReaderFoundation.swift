@@ -121,6 +121,7 @@ internal import VitalRecords
             statistics: statistics,
             wake: wake,
             events: events,
+            cables: CableBus(),
             environment: environment,
             logger: logger
         )

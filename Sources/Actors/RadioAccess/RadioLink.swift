@@ -5,6 +5,7 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+public import USB
 public import VitalRecords
 
 /// The access of `ble-scanner` and `device-reader` to the radio: BlueZ on the system bus or a configured one.
@@ -108,6 +109,13 @@ public struct RadioLink: Sendable {
     /// - Throws: `VitalRecordsError` for an invalid address.
     public func device(_ address: BluetoothAddress) throws -> DeviceID {
         try DeviceID.derive(siteSecret: siteSecret, address: address.description)
+    }
+
+    /// The pseudonym of a meter on this hub's USB.
+    ///
+    /// - Throws: `VitalRecordsError`; never happens, because the meter's stand-in for an address is valid.
+    public func device(_ meter: PluggedMeter) throws -> DeviceID {
+        try DeviceID.derive(siteSecret: siteSecret, address: meter.address(hub: context.address.hub))
     }
 
     /// Pings bluetoothd periodically until cancelled.

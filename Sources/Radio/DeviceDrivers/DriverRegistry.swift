@@ -8,6 +8,8 @@ public struct DriverRegistry: Sendable {
     public static let builtIn: [any ProtocolDriver.Type] = [
         OmronCuff.self, OneTouchMeter.self, GHSSensor.self, BeurerScale.self, QNScale.self, RenphoScale.self,
         MedisanaScale.self, OxyRing.self, LepuCuff.self, ContecMemory.self, TaiDocMemory.self, MicrolifeCuff.self,
+        // On a USB cable.
+        ContourMeter.self,
         // Oximeters that stream.
         StreamDriver<NoninStream>.self, StreamDriver<ChoiceMMedStream>.self, StreamDriver<BerryStream>.self,
         StreamDriver<JumperStream>.self, StreamDriver<ContecStream>.self, StreamDriver<PC60Stream>.self,

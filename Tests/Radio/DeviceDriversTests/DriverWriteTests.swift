@@ -67,6 +67,8 @@ import VitalRecords
             // All results, the end.
             [0x4D, 0xFF, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0xFD, 0x52], [0x4D, 0xFF, 0, 2, 4, 0x52],
         ],
+        // A meter on a cable: a control character in a report.
+        .usbContour: [0x04, 0x06, 0x15].map { [0, 0, 0, 1, $0] + [UInt8?](repeating: 0, count: 59) },
         // "Measurement complete"; the password; the version and the live stream.
         .nonin: [[0x62, 0x4E, 0x4D, 0x49]], .choiceMMed: [[0xAA, 0x55, 0x04, 0xB1, 0x00, 0x00, 0xB5]],
         .contec: [[0x82, 0x02], [0x9B, 0x01, 0x1C]],
@@ -197,6 +199,11 @@ import VitalRecords
         case .beurer: return BeurerPeer(noise: &noise)
         case .qn: return QNPeer(isNew: Bool.random(using: &noise))
         case .renpho: return RenphoPeer()
+        case .usbContour:
+            var meter = ContourPeer()
+            meter.records = (0..<10).map { ContourPeer.record($0) }
+            meter.isBroken = Int.random(in: 0..<8, using: &noise) == 0
+            return meter
         case .medisana: return MedisanaPeer()
         case .nonin: return StreamPeer<NoninStream>([NoninStream.values, NoninStream.control], noise: &noise)
         case .choiceMMed:

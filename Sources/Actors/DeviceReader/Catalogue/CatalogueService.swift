@@ -67,6 +67,9 @@ struct DeviceSecrets: Sendable {
         return try parts.driver(for: peripheral, device: device, encryptionKey: key)
     }
 
+    /// Whether the peripheral is read on a USB cable, without a radio.
+    nonisolated func isOnCable(_ id: Int) -> Bool { catalogue.peripheral(id: id)?.isOnCable == true }
+
     /// The decoder of the peripheral's adverts; nil for one that needs a connection, as an installed driver does.
     nonisolated func advertDecoder(_ id: Int) -> AdvertDecoder? {
         guard let peripheral = catalogue.peripheral(id: id), !parts.drivers.has(peripheral.speaks) else { return nil }

@@ -75,7 +75,10 @@ internal import VitalRecords
 
     /// Ends the work if the radio is unavailable.
     func radioDown() async {
-        guard isBusy, let problem = await radio.problem() else { return }
+        guard let work = machine.work, !catalogue.isOnCable(work.peripheralID), let problem = await radio.problem()
+        else {
+            return
+        }
         await carryOut(machine.radioDown(problem))
     }
 
@@ -142,7 +145,7 @@ internal import VitalRecords
 
     /// Starts work and waits for its end.
     private func begin(_ work: ForegroundMachine.Work, request: String) async throws -> ForegroundResult {
-        let problem = await radio.problem()
+        let problem = catalogue.isOnCable(work.peripheralID) ? nil : await radio.problem()
         var isKnown = false
         if let device = work.device { isKnown = await radio.address(of: device) != nil }
         let begun: [ForegroundMachine.Action]

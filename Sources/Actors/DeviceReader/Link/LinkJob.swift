@@ -41,11 +41,7 @@ struct LinkJob: Sendable {
     ///
     /// - Throws: `BusError` `storeUnavailable` before any request to the device, `BlueZError`, `StoreError`.
     func run(_ address: BluetoothAddress, device: DeviceID, context: ReadContext) async throws -> LinkResult {
-        // A device may erase the readings that it has sent, so none is requested that could not be stored.
-        let state = await store.probe(at: environment.now())
-        guard state.isWritable else {
-            throw BusError(.storeUnavailable, message: state.lastError?.message ?? "the outbox cannot be written")
-        }
+        try await checkStore()
         _ = try await radio.connect(address)
         do {
             let result = try await read(address, device: device, start: context)
@@ -54,6 +50,16 @@ struct LinkJob: Sendable {
         } catch {
             await part(address)
             throw error
+        }
+    }
+
+    /// Checks that readings can be stored: a device may erase those that it has sent.
+    ///
+    /// - Throws: `BusError` `storeUnavailable`.
+    func checkStore() async throws {
+        let state = await store.probe(at: environment.now())
+        guard state.isWritable else {
+            throw BusError(.storeUnavailable, message: state.lastError?.message ?? "the outbox cannot be written")
         }
     }
 
@@ -100,18 +106,22 @@ struct LinkJob: Sendable {
             result = try await drive(driver, identity: identity, link: link)
         case .plan(let plan): result = await collect(plan, link: link)
         }
-        // Also after a stop; if this fails, the next recovery settles the link.
+        await settle(link)
+        return result
+    }
+
+    /// Settles a link, also after a stop; if this fails, the next recovery settles it.
+    func settle(_ link: Link) async {
         await Task {
             do {
-                try await store.links.settle([row])
+                try await store.links.settle([link.row])
             } catch {
                 logger.info(
                     "a connection's context stays on disk; the next recovery uses it",
-                    metadata: ["device": "\(device)", "error": "\(error)"]
+                    metadata: ["device": "\(link.device)", "error": "\(error)"]
                 )
             }
         }.value
-        return result
     }
 
     /// How a device is read.
@@ -229,7 +239,7 @@ struct LinkJob: Sendable {
     }
 
     /// Runs the body outside this task, because a cancelled reading must not abandon frames that wait for the disk.
-    private func detached(_ inbox: LinkInbox, body: @escaping @Sendable () async -> LinkResult) async -> LinkResult {
+    func detached(_ inbox: LinkInbox, body: @escaping @Sendable () async -> LinkResult) async -> LinkResult {
         let task = Task { await body() }
         return await withTaskCancellationHandler {
             await task.value
@@ -238,7 +248,7 @@ struct LinkJob: Sendable {
         }
     }
 
-    private func sink(_ link: Link) -> FrameSink {
+    func sink(_ link: Link) -> FrameSink {
         FrameSink(device: link.device, link: link.row, store: store, environment: environment, logger: logger)
     }
 

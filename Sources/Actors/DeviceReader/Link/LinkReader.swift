@@ -40,6 +40,8 @@ internal import VitalRecords
     /// Wakes the relay that sends the outbox.
     let wake: WakeUp
     let events: ReaderEvents
+    /// The meters on USB cables.
+    var cables: CableBus
     let environment: BusEnvironment
     let logger: Logger
 
@@ -72,6 +74,7 @@ internal import VitalRecords
     /// - Throws: ``MissingPart``, `BlueZError`, `StoreError`, `BusError`, or `CancellationError` before its turn.
     func read(_ request: Request) async throws -> LinkResult {
         let driver = try await catalogue.driver(request.context.peripheralID, for: request.device)
+        if catalogue.isOnCable(request.context.peripheralID) { return try await readOnCable(request, driver: driver) }
         return try await lock.withRadio(connecting: request.device) {
             let watch = await manners.watch(of: request.device, isTelling: request.isTelling)
             return try await readNow(request, driver: driver, watch: watch)
@@ -138,7 +141,7 @@ internal import VitalRecords
     }
 
     /// Records a reading's start and end in the activity log.
-    private func noting(
+    func noting(
         _ request: Request,
         _ read: () async throws -> LinkResult
     ) async throws -> LinkResult {

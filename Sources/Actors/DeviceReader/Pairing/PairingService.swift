@@ -53,6 +53,9 @@ internal import VitalRecords
                 // It is never connected: what makes it paired is that a person said whose it is.
                 try await adverts.pair(device, as: body.peripheralID)
                 bonded = Bonded(device: device, assigns: body)
+            } else if links.catalogue.isOnCable(body.peripheralID) {
+                try await links.pairOnCable(body.peripheralID, device: device)
+                bonded = Bonded(device: device, assigns: body)
             } else {
                 bonded = try await lock.withRadio {
                     events.note("pairing started", device: device, peripheralID: body.peripheralID)

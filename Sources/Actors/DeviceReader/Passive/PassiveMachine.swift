@@ -135,10 +135,11 @@ struct PassiveMachine: Sendable {
             device.rests += 1
             return .resting(retryAt: now.addingTimeInterval(Self.rest.pause(device.rests)), content: content)
         case .advanced:
-            return isRadioUp ? .failed(retryAt: now.addingTimeInterval(Self.shortPause), attempts: 0) : .armed
+            return isUsable(device)
+                ? .failed(retryAt: now.addingTimeInterval(Self.shortPause), attempts: 0) : .armed
         case .failed:
             // A failure for lack of a radio does not count against the device.
-            guard isRadioUp else { return .armed }
+            guard isUsable(device) else { return .armed }
             device.attempts += 1
             let retryAt = now.addingTimeInterval(Self.retry.pause(device.attempts))
             return .failed(retryAt: retryAt, attempts: device.attempts)
@@ -191,8 +192,8 @@ struct PassiveMachine: Sendable {
         guard isUp != isRadioUp else { return [] }
         isRadioUp = isUp
         guard !isUp else { return next() }
-        queue = []
-        for (id, device) in devices {
+        queue = queue.filter { devices[$0].map(isUsable) ?? false }
+        for (id, device) in devices where !isUsable(device) {
             switch device.phase {
             case .waiting, .failed, .resting:
                 devices[id]?.phase = .armed
@@ -236,11 +237,14 @@ struct PassiveMachine: Sendable {
         guard var device = devices[id], isDue(device, at: now) else { return }
         let delay = models[device.peripheralID]?.connectDelay ?? 0
         let isSteady = now.timeIntervalSince(device.steadySince) >= delay
-        let isReady = device.sighting != nil && isRadioUp && isSteady
+        let isReady = device.sighting != nil && isUsable(device) && isSteady
         device.phase = isReady ? .waiting : .armed
         devices[id] = device
         if isReady { queue.append(id) }
     }
+
+    /// Whether what the device is read by is there: the radio, or the cable that it is on while it is in sight.
+    private func isUsable(_ device: Device) -> Bool { isRadioUp || models[device.peripheralID]?.isOnCable == true }
 
     private func isDue(_ device: Device, at now: Date) -> Bool {
         let model = models[device.peripheralID] ?? PassiveModel()
@@ -263,7 +267,7 @@ struct PassiveMachine: Sendable {
     }
 
     private mutating func next() -> [Action] {
-        guard current == nil, suspensions == 0, !isClosed, isRadioUp else { return [] }
+        guard current == nil, suspensions == 0, !isClosed else { return [] }
         while !queue.isEmpty {
             let id = queue.removeFirst()
             guard let device = devices[id], device.phase == .waiting, let sighting = device.sighting else { continue }

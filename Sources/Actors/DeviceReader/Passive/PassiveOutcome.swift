@@ -66,6 +66,8 @@ struct PassiveModel: Sendable, Hashable {
     var rearm: TimeInterval?
     /// How long the advertisement must stay unchanged before connecting, in seconds; Yonker cuffs need this.
     var connectDelay: TimeInterval = 0
+    /// Whether it is read on a cable, without a radio.
+    var isOnCable = false
 }
 
 extension PassiveModel {
@@ -74,7 +76,8 @@ extension PassiveModel {
         self.init(
             isAnnounced: peripheral.advertises == .beforeMeasurement,
             rearm: peripheral.rearmSeconds.map(Double.init),
-            connectDelay: Double(peripheral.connectDelay ?? 0) / 1_000
+            connectDelay: Double(peripheral.connectDelay ?? 0) / 1_000,
+            isOnCable: peripheral.isOnCable
         )
     }
 

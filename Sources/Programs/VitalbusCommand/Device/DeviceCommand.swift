@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BusContract
+internal import DeviceCodecs
 internal import Foundation
 internal import MessageBus
 internal import OperatorConnection
@@ -113,8 +114,9 @@ struct DeviceNearby: AsyncParsableCommand {
 
     private static func line(_ device: PeripheralSighted, models: [Int: PeripheralView]) -> String {
         let numbers = device.peripheralIDs.map(String.init).joined(separator: ", ")
-        let line =
-            "device \(device.device): peripheral \(numbers)\(strength(device.rssi)) \(EventLine.plain(device.name ?? ""))"
+        let isPlugged = device.advertisement.serviceUUIDs.contains(BluetoothUUID.usbPipe.description)
+        let place = isPlugged ? ", plugged in" : strength(device.rssi)
+        let line = "device \(device.device): peripheral \(numbers)\(place) \(EventLine.plain(device.name ?? ""))"
         let known = device.peripheralIDs.compactMap { models[$0] }
         guard !known.isEmpty, known.allSatisfy({ $0.missing?.isEmpty == false }), let first = known.first,
             let part = first.missing?.first(where: { $0.code == "driverMissing" }) ?? first.missing?.first

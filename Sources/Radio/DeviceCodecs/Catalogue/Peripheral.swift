@@ -38,6 +38,11 @@ public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
     public var rearmSeconds: Int?
     /// How long it must advertise before the reader connects, in milliseconds; nil for no delay.
     public var connectDelay: Int?
+    /// What identifies it on a USB cable; empty for a device that is read over Bluetooth.
+    public var usb: [USBModel] = []
+
+    /// Whether it is read on a cable, without a radio.
+    public var isOnCable: Bool { !usb.isEmpty }
 
     /// Whether the model may send stored measurements; nil for a generic entry, which stands for models of both kinds.
     public var knownMemory: Bool? { manufacturer == nil && model == nil && hasMemory ? nil : hasMemory }

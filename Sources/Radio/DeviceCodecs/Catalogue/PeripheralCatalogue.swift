@@ -79,6 +79,11 @@ public struct PeripheralCatalogue: Hashable, Sendable {
         return Array(found.prefix { !$0.disabled })
     }
 
+    /// The peripherals that a device on a USB cable may be; a disabled one is none.
+    public func matches(_ device: USBModel) -> [Peripheral] {
+        peripherals.filter { $0.usb.contains(device) && !$0.disabled }
+    }
+
     /// The best match for an advertisement; nil if nothing matches.
     public func match(_ advert: AdvertFacts) -> Peripheral? { matches(advert).first }
 
@@ -94,7 +99,8 @@ extension PeripheralCatalogue {
     /// To add a peripheral, add a row to its group.
     static let builtIn: [Peripheral] =
         (unnamed + closed + generic + sensors + oximeters + scales
-        + advertising + meters + cuffs + MakersScales.peripherals + MemoryPeripherals.rows)
+        + advertising + meters + cuffs + MakersScales.peripherals + MemoryPeripherals.rows
+        + CablePeripherals.rows)
         .sorted { $0.id < $1.id }
 
     /// IDs from the examples of the mobile SDK.

@@ -89,6 +89,8 @@ public struct ProtocolName: OpenString {
     public static let jumper = ProtocolName(rawValue: "jumper")
     /// Contec oximeters.
     public static let contec = ProtocolName(rawValue: "contec")
+    /// Contour meters on a USB cable.
+    public static let usbContour = ProtocolName(rawValue: "usb-contour")
     /// Yonker blood pressure monitors.
     public static let yonker = ProtocolName(rawValue: "yonker")
 

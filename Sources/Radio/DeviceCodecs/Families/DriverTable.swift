@@ -121,7 +121,7 @@ extension DriverTable {
         DriverFamily(
             "usb",
             devices: "Contour Next, OneTouch, Accu-Chek and Omron on a cable",
-            aliases: ["contour", "accu-chek", "phdc"],
+            aliases: ["contour", "usb-contour", "accu-chek", "phdc"],
             evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 11),
             decode: USBFamily.decode
         ),

@@ -22,14 +22,17 @@ struct AdvertSite {
     }
 
     /// Starts the reader as a process does: what an earlier one left on disk is recovered first.
-    func start(passive: String = "10080,10081") async throws -> DeviceReaderActor {
+    func start(
+        passive: String = "10080,10081",
+        clock: any Clock<Duration> = ManualClock()
+    ) async throws -> DeviceReaderActor {
         let all = ["site": "home", "hub": "room-1", "passive.peripherals": passive]
         let sources = ConfigurationSources(flags: all.map { ($0.key, $0.value, "--set \($0.key)") })
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let environment = BusEnvironment(
             now: { Samples.start },
             newID: { UUID().uuidString.lowercased() },
-            clock: ManualClock()
+            clock: clock
         )
         let client = BusClient(
             bus: broker.connect(),

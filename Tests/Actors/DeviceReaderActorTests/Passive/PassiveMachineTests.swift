@@ -46,6 +46,18 @@ import VitalRecords
         #expect(machine.phases.map(\.phase) == [.reading])
     }
 
+    /// A meter on a cable needs no radio.
+    @Test func aMeterOnACableIsReadWithoutARadio() {
+        var machine = machine([3000], PassiveModel(isOnCable: true))
+        #expect(machine.radio(isUp: false).isEmpty)
+        #expect(machine.sighted(Samples.sighting(), at: at(0)) == [read()])
+        #expect(machine.finished(Samples.device(), outcome: .failed, at: at(1)).isEmpty)
+        #expect(machine.phases.map(\.phase) == [.failed(retryAt: at(5), attempts: 1)])
+        var other = self.machine()
+        #expect(other.radio(isUp: false).isEmpty)
+        #expect(other.sighted(Samples.sighting(), at: at(0)).isEmpty)
+    }
+
     @Test func onlyTheSetIsRead() {
         var machine = machine([1, 2])
         #expect(machine.sighted(Samples.sighting(), at: at(0)).isEmpty)

@@ -1,0 +1,78 @@
+internal import BlueZ
+internal import DeviceCodecs
+internal import DeviceDrivers
+internal import FoundationEssentials
+internal import MessageBus
+internal import Outbox
+internal import USB
+internal import VitalRecords
+
+extension LinkJob {
+    /// A meter on a cable, as the hub knows it.
+    struct Cable: Sendable {
+        let meter: PluggedMeter
+        let device: DeviceID
+        /// What stands for an address.
+        let address: BluetoothAddress
+    }
+
+    /// Reads a meter on a cable as any device of a driver: its frames are on disk before they are decoded.
+    ///
+    /// - Throws: `BusError` `storeUnavailable` before the meter is opened, `StoreError`.
+    func run(_ cable: Cable, on bus: CableBus, start: ReadContext) async throws -> LinkResult {
+        try await checkStore()
+        guard let driver, try await isPrepared(driver, device: cable.device) else { return .failed(.notPaired) }
+        let node: ReportNode
+        do throws(ReportNode.Failure) {
+            node = try bus.open(cable.meter)
+        } catch {
+            return .failed(.other(error.description))
+        }
+        defer { node.close() }
+        var context = start
+        context.driver = type(of: driver).name.rawValue
+        let row = try await store.links.begin(
+            device: cable.device.description,
+            context: Data(try WireJSON.encode(context)),
+            at: environment.now()
+        )
+        let link = Link(row: row, address: cable.address, device: cable.device, services: [], context: context)
+        let result = try await drive(driver, node: node, identity: DeviceIdentity(name: cable.meter.name), link: link)
+        await settle(link)
+        return result
+    }
+
+    private func drive(
+        _ driver: any ProtocolDriver,
+        node: ReportNode,
+        identity: DeviceIdentity,
+        link: Link
+    ) async throws -> LinkResult {
+        let shelf = shelf(of: link.device)
+        let start = try await start(identity, link: link, shelf: shelf)
+        let elapsed = Self.stopwatch(environment.clock)
+        let driven = DriverLink(
+            driver.makeSession(on: start),
+            radio: CableLink(node, inbox: link.inbox, environment: environment, elapsed: elapsed),
+            inbox: link.inbox,
+            sink: sink(link),
+            decoding: FrameDecoding(hub: hub, store: store, logger: logger),
+            context: link.context,
+            desk: desk(driver, start: start, link: link, shelf: shelf),
+            limit: limits.first + limits.longest,
+            elapsed: elapsed,
+            tellReady: tellReady,
+            tellReceiving: tellReceiving
+        )
+        return await detached(link.inbox) { await driven.run([.usbPipe]) }
+    }
+}
+
+extension LinkResult {
+    /// A link that failed before it was up.
+    fileprivate static func failed(_ failure: StepFailure) -> LinkResult {
+        var result = LinkResult()
+        result.end = .failed(failure)
+        return result
+    }
+}

@@ -1,0 +1,91 @@
+internal import Crypto
+public import DeviceCodecs
+internal import Foundation
+
+/// A meter on a USB cable, as the kernel lists it.
+public struct PluggedMeter: Hashable, Sendable {
+    /// Its vendor's and product's numbers.
+    public let model: USBModel
+    /// What the device calls itself.
+    public let name: String?
+    /// The serial number that it shows to USB; nil where it shows none.
+    public let serial: String?
+    /// The path of the device node.
+    public let node: String
+    /// What the kernel calls this plugging in; each one has a different name.
+    public let plug: String
+
+    /// Six bytes that stand for a Bluetooth address, in the form `AA:BB:CC:DD:EE:FF`.
+    ///
+    /// - Parameter hub: The hub's name. A meter that shows no serial number is the same device on this hub only, because
+    ///   another hub may have another meter of the model.
+    public func address(hub: String) -> String {
+        let name = "usb/\(model)/" + (serial.map { "serial/\($0)" } ?? "hub/\(hub)")
+        return SHA256.hash(data: Array(name.utf8)).prefix(6).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined(separator: ":")
+    }
+}
+
+/// The kernel's list of USB devices that exchange reports (hidraw).
+public struct USBMeters: Sendable {
+    /// The most nodes that are looked at.
+    private static let limit = 64
+
+    private let list: String
+    private let nodes: String
+
+    /// Makes the list.
+    ///
+    /// - Parameters:
+    ///   - sysfs: Where the kernel's file system of devices is.
+    ///   - devices: Where the device nodes are.
+    public init(sysfs: String = "/sys", devices: String = "/dev") {
+        list = "\(sysfs)/class/hidraw"
+        nodes = devices
+    }
+
+    /// The meters that are plugged in now and wanted, each once.
+    public func plugged(_ isWanted: (USBModel) -> Bool) -> [PluggedMeter] {
+        // Absent is nil: a kernel without hidraw has no list.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: list)) ?? []
+        var found: [PluggedMeter] = []
+        for name in names.sorted().prefix(Self.limit) where name.hasPrefix("hidraw") {
+            guard let meter = meter(name), isWanted(meter.model) else { continue }
+            let isKnown = found.contains { $0.model == meter.model && $0.serial == meter.serial }
+            if !isKnown { found.append(meter) }
+        }
+        return found
+    }
+
+    private func meter(_ name: String) -> PluggedMeter? {
+        guard let data = FileManager.default.contents(atPath: "\(list)/\(name)/device/uevent"), data.count <= 4_096
+        else {
+            return nil
+        }
+        var facts: [String: String] = [:]
+        for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1)
+            if parts.count == 2 { facts[String(parts[0])] = String(parts[1]) }
+        }
+        guard let model = facts["HID_ID"].flatMap(Self.model) else { return nil }
+        // Absent is nil: a folder in place of the kernel's link has no target, and then the node's name stands for it.
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(list)/\(name)/device")
+        return PluggedMeter(
+            model: model,
+            name: facts["HID_NAME"].map { String($0.prefix(64)) },
+            serial: facts["HID_UNIQ"].map { String($0.prefix(64)) },
+            node: "\(nodes)/\(name)",
+            plug: target.map { URL(filePath: $0).lastPathComponent } ?? name
+        )
+    }
+
+    /// Reads `0003:00001A79:00007410`: the bus, which is USB, and both numbers.
+    private static func model(_ text: String) -> USBModel? {
+        let parts = text.split(separator: ":").map { UInt32($0, radix: 16) }
+        guard parts.count == 3, parts[0] == 3, let vendor = parts[1].flatMap(UInt16.init(exactly:)),
+            let product = parts[2].flatMap(UInt16.init(exactly:))
+        else { return nil }
+        return USBModel(vendor: vendor, product: product)
+    }
+}

@@ -1,0 +1,92 @@
+import DeviceCodecs
+import Foundation
+import TestSupport
+import Testing
+
+@testable import USB
+
+/// The kernel's list of meters, in a plain folder.
+@Suite struct PluggedMeterTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func plug(_ node: String, _ lines: [String], as plug: String? = nil) throws {
+        let list = folder.url.appending(path: "class/hidraw/\(node)")
+        var place = list.appending(path: "device")
+        if let plug {
+            place = folder.url.appending(path: "devices/\(plug)")
+            try FileManager.default.createDirectory(at: list, withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: list.appending(path: "device").path,
+                withDestinationPath: "../../../devices/\(plug)"
+            )
+        }
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: place.appending(path: "uevent"))
+    }
+
+    private var plugged: [PluggedMeter] {
+        USBMeters(sysfs: folder.url.path, devices: "/dev").plugged { !PeripheralCatalogue.standard.matches($0).isEmpty }
+    }
+
+    @Test func aPluggedMeterIsFoundByItsNumbers() throws {
+        #expect(plugged.isEmpty)
+        try plug("hidraw0", ["HID_ID=0003:0000046D:0000C31C", "HID_NAME=Keyboard"])
+        try plug("hidraw2", ["HID_ID=0005:00001A79:00007410", "HID_NAME=by Bluetooth"])
+        try plug(
+            "hidraw1",
+            ["DRIVER=hid-generic", "HID_ID=0003:00001A79:00007410", "HID_NAME=Bayer Contour", "HID_UNIQ="],
+            as: "0003:1A79:7410.0007"
+        )
+        let meter = try #require(plugged.first)
+        #expect(plugged.count == 1 && meter.node == "/dev/hidraw1" && meter.plug == "0003:1A79:7410.0007")
+        #expect(meter.model.description == "1a79:7410" && meter.name == "Bayer Contour" && meter.serial == nil)
+        #expect(PeripheralCatalogue.standard.matches(meter.model).map(\.id) == [10_140])
+    }
+
+    @Test func damagedListsNameNothing() throws {
+        for (index, line) in ["HID_ID=", "HID_ID=0003:00001A79", "HID_ID=0003:FFFF1A79:00007410", "x"].enumerated() {
+            try plug("hidraw\(index)", [line])
+        }
+        try plug("hidraw9", [String(repeating: "A=1\n", count: 2_000), "HID_ID=0003:00001A79:00007410"])
+        #expect(plugged.isEmpty)
+    }
+
+    /// With a serial number a meter is the same on every hub; without one it is another on each.
+    @Test func aMeterIsNamedByItsSerialNumber() throws {
+        try plug("hidraw0", ["HID_ID=0003:00001A79:00007410", "HID_UNIQ=123"])
+        try plug("hidraw1", ["HID_ID=0003:00001A79:00007410", "HID_UNIQ=124"])
+        try plug("hidraw2", ["HID_ID=0003:00001A79:00007410"])
+        try plug("hidraw3", ["HID_ID=0003:00001A79:00007410"])
+        let meters = plugged
+        #expect(meters.map(\.serial) == ["123", "124", nil])
+        #expect(Set(meters.map { $0.address(hub: "room-1") }).count == 3)
+        #expect(meters.map { $0.address(hub: "room-1") == $0.address(hub: "room-2") } == [true, true, false])
+        #expect(meters.allSatisfy { $0.address(hub: "room-1").utf8.count == 17 })
+    }
+
+    /// The hub's user may open the catalogue's meters and no others.
+    @Test func theRulesNameTheCataloguesMeters() throws {
+        let rules = try String(
+            contentsOf: ProjectFolder.url.appending(path: "deploy/udev/60-vitalbus.rules"),
+            encoding: .utf8
+        )
+        let lines = rules.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        let wanted = PeripheralCatalogue.standard.peripherals.flatMap(\.usb).map { model in
+            let numbers = model.description.split(separator: ":")
+            return """
+                SUBSYSTEM=="hidraw", ATTRS{idVendor}=="\(numbers[0])", ATTRS{idProduct}=="\(numbers[1])", \
+                GROUP="vitalbus", MODE="0660"
+                """
+        }
+        #expect(lines.map(String.init) == wanted)
+    }
+
+    @Test func aNodeThatIsMissingSaysWhatToDo() {
+        let path = folder.url.appending(path: "hidraw0").path
+        #expect(throws: ReportNode.Failure.self) { try ReportNode(path) }
+    }
+}
