@@ -26,13 +26,19 @@ package struct BeurerScalePeer: MakerPeer {
     package static let channel = "0000ffe1-0000-1000-8000-00805f9b34fb"
 
     /// The first byte of this model's frames.
-    package let start: UInt8
+    package var start: UInt8
     /// The users.
     package var users: [User] = []
     /// The clock as a central set it, in seconds since 1970; nil before that.
     package private(set) var clock: Int?
     /// Whether it answers nothing before its clock is set on the link.
     package var needsClock = false
+    /// Whether it answers nothing.
+    package var isDeaf = false
+    /// Whether each stored result lacks its last byte.
+    package var cutsResults = false
+    /// A weighing that follows once nothing else is under way.
+    package var planned: (result: [UInt8], user: User)?
     /// Requests that a central must never send: adding and deleting users, deleting results.
     package private(set) var strayWrites: [[UInt8]] = []
     /// Whether the central has begun.
@@ -55,6 +61,7 @@ package struct BeurerScalePeer: MakerPeer {
 
     /// Answers a request or an acknowledgement.
     package mutating func answers(to bytes: [UInt8], on _: String) -> [PeerFrame] {
+        guard !isDeaf else { return [] }
         guard let head = bytes.first, head & 0xF0 == start & 0xF0 else { return stray(bytes) }
         switch (head & 0x0F, bytes.count) {
         case (0x6, 2):
@@ -86,6 +93,13 @@ package struct BeurerScalePeer: MakerPeer {
         return next()
     }
 
+    /// Sends the first frame of the planned weighing, unless others are under way.
+    package mutating func weighAsPlanned() -> [PeerFrame] {
+        guard let planned, isOpen, hasClock || !needsClock, waiting.isEmpty, unacknowledged == nil else { return [] }
+        self.planned = nil
+        return weigh(planned.result, of: planned.user)
+    }
+
     private mutating func request(_ bytes: [UInt8]) -> [PeerFrame] {
         if bytes[1] == 0xF1 { return acknowledged(Array(bytes.dropFirst(2))) }
         guard hasClock || !needsClock else { return [] }
@@ -99,7 +113,7 @@ package struct BeurerScalePeer: MakerPeer {
             return frames([reply + [0, UInt8(users.count), 8]]) + next()
         case 0x41:
             let halves = (users.first { $0.id == Array(bytes.suffix(8)) }?.results ?? []).flatMap {
-                [$0.prefix(11), $0.suffix(11)]
+                [$0.prefix(11), $0.suffix(11).dropLast(cutsResults ? 1 : 0)]
             }
             waiting = halves.enumerated().map { [start, 0x42, UInt8(halves.count), UInt8($0 + 1)] + $1 }
             return frames([reply + [UInt8(halves.count / 2)]]) + next()

@@ -32,6 +32,10 @@ package struct O2RingPeer: MakerPeer {
     package var finger: (saturation: UInt8, pulse: UInt8)?
     /// The numbers of the replies whose last piece is lost, from 1.
     package var losesReply: Set<Int> = []
+    /// The numbers of the replies with a wrong byte, from 1.
+    package var damagesReply: Set<Int> = []
+    /// The numbers of the replies that are sent twice, from 1.
+    package var repeatsReply: Set<Int> = []
     /// The names of the files whose last block was read.
     package private(set) var fetched: Set<String> = []
     /// Requests that a central must never send: settings, resets.
@@ -115,12 +119,13 @@ extension O2RingPeer {
         let data = data ?? []
         var frame = [0x55, status, ~status] + little(block, count: 2) + little(data.count, count: 2) + data
         frame.append(Self.checksum(frame))
+        replied += 1
+        if damagesReply.contains(replied) { frame[frame.count / 2] ^= 1 }
         var pieces = stride(from: 0, to: frame.count, by: 20).map { start in
             PeerFrame(Self.replies, bytes: Array(frame[start..<min(start + 20, frame.count)]))
         }
-        replied += 1
         if losesReply.contains(replied) { pieces.removeLast() }
-        return pieces
+        return repeatsReply.contains(replied) ? pieces + pieces : pieces
     }
 
     /// CRC-8 with polynomial 7.

@@ -1,4 +1,5 @@
 import DeviceCodecs
+import DevicePeers
 import FoundationEssentials
 import Testing
 import VitalRecords
@@ -7,7 +8,7 @@ import VitalRecords
 
 /// The driver of Beurer's scales against users, memories and weighings.
 @Suite struct BeurerScaleTests {
-    typealias Bench = DriverBench<BeurerPeer>
+    typealias Bench = DriverBench<BeurerScalePeer>
 
     /// 2023-11-14 22:13:20 UTC.
     private static let now = 1_700_000_000
@@ -21,13 +22,16 @@ import VitalRecords
         )
     }
 
-    private func scale(_ counts: [Int], live: (user: Int, seconds: Int)? = nil) -> BeurerPeer {
-        var scale = BeurerPeer()
+    private func scale(_ counts: [Int], live: (user: Int, seconds: Int)? = nil) -> BeurerScalePeer {
+        var scale = BeurerScalePeer()
         scale.users = counts.enumerated().map { user, count in
             let times = (0..<count).map { Self.now - 86_400 * (count - $0) + user }
-            return (BeurerPeer.id(user), times.map { BeurerPeer.weighing($0, twentieths: 1_400 + user) })
+            return BeurerScalePeer.user(
+                user,
+                results: times.map { BeurerScalePeer.weighing($0, twentieths: 1_400 + user) }
+            )
         }
-        scale.live = live.map { (BeurerPeer.id($0.user), BeurerPeer.weighing($0.seconds)) }
+        scale.planned = live.map { (BeurerScalePeer.weighing($0.seconds), BeurerScalePeer.user($0.user)) }
         return scale
     }
 
@@ -62,7 +66,7 @@ import VitalRecords
         var live = try Bench(start(), peer: scale([0, 0], live: (1, Self.now)))
         let seen = try #require(live.run().measurements.first)
         var copy = scale([0, 0])
-        copy.users[1].weighings = [BeurerPeer.weighing(Self.now)]
+        copy.users[1].results = [BeurerScalePeer.weighing(Self.now)]
         var bench = try Bench(start(), peer: copy)
         let stored = try #require(bench.run().measurements.first)
         #expect(seen.keyBytes == stored.keyBytes && seen.time == stored.time && seen.sequence == stored.sequence)
@@ -82,12 +86,12 @@ import VitalRecords
     /// A scale whose clock was never set counts from 1970; a weighing that is seen shows how far it is off.
     @Test func aWeighingThatIsSeenShowsTheClock() throws {
         var unset = scale([0], live: (0, 5_000))
-        unset.users[0].weighings = [BeurerPeer.weighing(1_000)]
+        unset.users[0].results = [BeurerScalePeer.weighing(1_000)]
         var bench = try Bench(start(), peer: unset)
         let log = bench.run()
         #expect(log.clock?.description == "1970-01-01T02:23:20")
         #expect(log.measurements.count == 2 && log.measurements.allSatisfy { $0.time?.isReliable == true })
-        unset.live = nil
+        unset.planned = nil
         var blind = try Bench(start(), peer: unset)
         let alone = blind.run()
         #expect(alone.clock == nil && alone.measurements.map { $0.time?.isReliable } == [false])
@@ -95,7 +99,7 @@ import VitalRecords
 
     @Test func aFreshWeighingInTheMemoryShowsThatTheClockIsRight() throws {
         var fresh = scale([2])
-        fresh.users[0].weighings.append(BeurerPeer.weighing(Self.now - 100))
+        fresh.users[0].results.append(BeurerScalePeer.weighing(Self.now - 100))
         var bench = try Bench(start(), peer: fresh)
         let log = bench.run()
         #expect(log.clock?.description == "2023-11-14T23:13:20" && log.measurements.count == 3)
@@ -111,7 +115,7 @@ import VitalRecords
         let kept = first.run().kept.last
         var fewer = scale([1, 1, 2])
         fewer.users.removeFirst()
-        fewer.users.append((BeurerPeer.id(9), [BeurerPeer.weighing(Self.now - 10)]))
+        fewer.users.append(BeurerScalePeer.user(9, results: [BeurerScalePeer.weighing(Self.now - 10)]))
         var second = try Bench(start(stored: kept), peer: fewer)
         #expect(second.run().measurements.map(\.userIndex) == [3, 4])
     }
@@ -142,23 +146,25 @@ import VitalRecords
     @Test(arguments: [("Beurer BF700", 0xF6), ("BF-800", 0xF6), ("RT-Libra-B", 0xF6), ("BF700", 0xE6), ("SBF75", 0xE6)])
     func theModelIsKnownByItsName(name: String, greeting: UInt8) throws {
         var other = scale([1])
-        other.first = greeting & 0xF0
+        other.start = greeting & 0xF0 | 0x7
         var bench = try Bench(start(name: name), peer: other)
         let log = bench.run()
         #expect(log.writes.first?.bytes == [greeting, 0x01] && log.measurements.count == 1)
         // A name that misleads costs one more greeting.
-        other.first ^= 0x10
+        other.start ^= 0x10
         var misled = try Bench(start(name: name), peer: other)
         #expect(misled.run().measurements.count == 1)
     }
 
     @Test func whatIsDamagedOrImpossibleIsSaid() throws {
         var odd = scale([1])
-        odd.users[0].weighings = [BeurerPeer.weighing(Self.now - 9, twentieths: 0), BeurerPeer.weighing(Self.now - 8)]
+        odd.users[0].results = [
+            BeurerScalePeer.weighing(Self.now - 9, twentieths: 0), BeurerScalePeer.weighing(Self.now - 8),
+        ]
         var bench = try Bench(start(), peer: odd)
         let log = bench.run()
         #expect(log.measurements.count == 1 && log.unreadable == 1)
-        odd.isCut = true
+        odd.cutsResults = true
         var cut = try Bench(start(), peer: odd)
         let damaged = cut.run()
         #expect(damaged.measurements.isEmpty && damaged.unreadable == 1 && damaged.end == .done)
@@ -173,13 +179,13 @@ import VitalRecords
     @Test func marksThatAreDamagedAreNone() {
         var marks = ScaleMarks(stored: nil)
         for user in 0..<12 {
-            #expect(marks.index(of: BeurerPeer.id(user)) == user + 1)
-            for time in 0..<40 { marks.add(UInt32(time), of: BeurerPeer.id(user)) }
+            #expect(marks.index(of: BeurerScalePeer.id(user)) == user + 1)
+            for time in 0..<40 { marks.add(UInt32(time), of: BeurerScalePeer.id(user)) }
         }
         #expect(marks.stored.count <= DriverStart.storeLimit)
         let again = ScaleMarks(stored: marks.stored)
-        #expect(again.users.map(\.index) == Array(1...12) && again.has(39, of: BeurerPeer.id(3)))
-        #expect(!again.has(0, of: BeurerPeer.id(3)), "the newest are kept")
+        #expect(again.users.map(\.index) == Array(1...12) && again.has(39, of: BeurerScalePeer.id(3)))
+        #expect(!again.has(0, of: BeurerScalePeer.id(3)), "the newest are kept")
         for length in 0..<marks.stored.count { _ = ScaleMarks(stored: Array(marks.stored.prefix(length))) }
     }
 }

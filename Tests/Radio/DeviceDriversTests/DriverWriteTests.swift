@@ -196,7 +196,7 @@ import VitalRecords
             sensor.live = (0..<4).map { _ in noise.bytes(upTo: 40) }
             sensor.searches = Bool.random(using: &noise)
             return sensor
-        case .beurer: return BeurerPeer(noise: &noise)
+        case .beurer: return BeurerScalePeer(noise: &noise)
         case .qn: return QNPeer(isNew: Bool.random(using: &noise))
         case .renpho: return RenphoPeer()
         case .usbContour:

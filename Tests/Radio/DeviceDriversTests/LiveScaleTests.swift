@@ -1,4 +1,5 @@
 import DeviceCodecs
+import DevicePeers
 import FoundationEssentials
 import Testing
 import VitalRecords
@@ -174,10 +175,12 @@ import VitalRecords
         let uuids = [0xFFE1, 0xFFF1, 0x2A10, 0x2A12, 0x8A21, 0x8A22].map { BluetoothUUID($0) }
         let seeds: [[UInt8]] = [
             QNPeer.stable, QNPeer().info, RenphoPeer.final, MedisanaPeer.weight(1, user: 1), MedisanaPeer.body(1),
-            [0xE6, 0, 0x20], [0xE7, 0xF0, 0x33, 0, 1, 8], [0xE7, 0x34, 1, 1] + BeurerPeer.id(1) + [65, 66, 67, 80],
-            [0xE7, 0xF0, 0x41, 2], [0xE7, 0x42, 2, 1] + BeurerPeer.weighing(1).prefix(11),
-            [0xE7, 0x42, 2, 2] + BeurerPeer.half,
-            [0xE7, 0x58, 0, 1, 2], [0xE7, 0x59, 3, 1, 0] + BeurerPeer.id(1), [0xE7, 0x59, 3, 3] + BeurerPeer.half,
+            [0xE6, 0, 0x20], [0xE7, 0xF0, 0x33, 0, 1, 8],
+            [0xE7, 0x34, 1, 1] + BeurerScalePeer.id(1) + [65, 66, 67, 80],
+            [0xE7, 0xF0, 0x41, 2], [0xE7, 0x42, 2, 1] + BeurerScalePeer.weighing(1).prefix(11),
+            [0xE7, 0x42, 2, 2] + BeurerScalePeer.half,
+            [0xE7, 0x58, 0, 1, 2], [0xE7, 0x59, 3, 1, 0] + BeurerScalePeer.id(1),
+            [0xE7, 0x59, 3, 3] + BeurerScalePeer.half,
         ]
         for _ in 0..<200 {
             let stored = Bool.random(using: &noise) ? noise.bytes(upTo: 300) : nil

@@ -1,4 +1,5 @@
 import DeviceCodecs
+import DevicePeers
 import SeededRandom
 import Testing
 import VitalRecords
@@ -11,8 +12,8 @@ enum MemoryPeers {
     static func peer(of name: ProtocolName) -> (any DriverPeer)? {
         switch name {
         case .o2ring:
-            var ring = RingPeer()
-            ring.files["20261110221530"] = RingPeer.night((0..<200).map { _ in (96, 60, 0) })
+            var ring = O2RingPeer()
+            ring.files = [O2RingPeer.night(name: "20261110221530", values: (0..<200).map { _ in (96, 60) })]
             return ring
         case .bp2:
             var cuff = LepuCuffPeer()

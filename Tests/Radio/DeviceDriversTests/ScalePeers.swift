@@ -1,40 +1,30 @@
 import DeviceCodecs
+import DevicePeers
 
 @testable import DeviceDrivers
 
-/// A Beurer scale, which sends its next frame once the last one is acknowledged.
-struct BeurerPeer: DriverPeer {
+extension BeurerScalePeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = BeurerScale.self
     /// The second half of a weighing from a captured frame (openScale#416): muscle 31.5, BMR 2193, BMI 36.5.
     static let half: [UInt8] = [0x68, 0x01, 0x3B, 0x01, 0x0E, 0x08, 0x91, 0x09, 0xD9, 0x01, 0x6D]
 
-    /// The users' stored weighings, by identifier, in the scale's order.
-    var users: [(id: [UInt8], weighings: [[UInt8]])] = []
-    /// A weighing that is made on the link, and whose.
-    var live: (id: [UInt8], weighing: [UInt8])?
-    /// The upper half of its frames' first bytes.
-    var first: UInt8 = 0xE0
-    /// Whether it answers nothing but the greeting before its clock is set.
-    var needsClock = false
-    /// Whether it answers nothing.
-    var isDeaf = false
-    /// The last byte of each stored weighing is missing.
-    var isCut = false
-    private var queue: [[UInt8]] = []
-    private(set) var clock: [UInt8]?
-
-    init() {}
-
+    /// A scale of any model with three users of random results, and a weighing of nobody.
     init(noise: inout Noise) {
-        users = (0..<3).map { user in (Self.id(user), (0..<4).map { _ in noise.bytes(count: 22) }) }
-        live = (noise.bytes(count: 8), noise.bytes(count: 22))
-        (first, needsClock) = (Bool.random(using: &noise) ? 0xE0 : 0xF0, Bool.random(using: &noise))
+        self.init(start: Bool.random(using: &noise) ? 0xE7 : 0xF7)
+        users = (0..<3).map { user in Self.user(user, results: (0..<4).map { _ in noise.bytes(count: 22) }) }
+        planned = (noise.bytes(count: 22), User(id: noise.bytes(count: 8), name: "ABC", year: 1980))
+        needsClock = Bool.random(using: &noise)
     }
-
-    var characteristics: [BluetoothUUID] { [BeurerLink.pipe] }
 
     /// A user's identifier.
     static func id(_ user: Int) -> [UInt8] { [0, 0, 0, 0, 0, 0, 1, UInt8(user)] }
+
+    /// A user with stored results.
+    static func user(_ number: Int, results: [[UInt8]] = []) -> User {
+        var user = User(id: id(number), name: "ABC", year: 1980)
+        user.results = results
+        return user
+    }
 
     /// The 22 bytes of a weighing: half kilograms in twentieths, and 500 Ohm.
     static func weighing(_ seconds: Int, twentieths: Int = 1_600) -> [UInt8] {
@@ -42,50 +32,8 @@ struct BeurerPeer: DriverPeer {
         return time + [UInt8(twentieths >> 8), UInt8(twentieths & 0xFF), 0x01, 0xF4, 0x00, 0xEB, 0x01] + half
     }
 
-    mutating func replies(to bytes: [UInt8], on uuid: BluetoothUUID) -> [(BluetoothUUID, [UInt8])] {
-        guard !isDeaf, bytes[0] & 0xF0 == first else { return [] }
-        if bytes[0] & 0x0F == 0x6 { return [(uuid, [first | 0x6, 0x00, 0x20])] }
-        if bytes[0] & 0x0F == 0x9 { clock = Array(bytes.dropFirst()) }
-        guard bytes[0] & 0x0F == 0x7, !needsClock || clock != nil else { return [] }
-        switch bytes[1] {
-        case 0xF1:
-            guard let last = queue.first, last[1...3] == bytes[2...4] else { return [] }
-            queue.removeFirst()
-            return queue.first.map { [(uuid, $0)] } ?? []
-        case 0x33: return begin(listed, after: [first | 0x7, 0xF0, 0x33, 0x00, UInt8(users.count), 8])
-        case 0x41:
-            let frames = stored(of: Array(bytes.dropFirst(2)))
-            return begin(frames, after: [first | 0x7, 0xF0, 0x41, UInt8(frames.count)])
-        default: return []
-        }
-    }
-
-    /// The scale's answer is not acknowledged, and its frames follow.
-    private mutating func begin(_ frames: [[UInt8]], after answer: [UInt8]) -> [(BluetoothUUID, [UInt8])] {
-        queue = frames
-        return ([answer] + frames.prefix(1)).map { (BeurerLink.pipe, $0) }
-    }
-
-    private var listed: [[UInt8]] {
-        users.enumerated().map { place, user in
-            [first | 0x7, 0x34, UInt8(users.count), UInt8(place + 1)] + user.id + [0x41, 0x42, 0x43, 80]
-        }
-    }
-
-    private func stored(of id: [UInt8]) -> [[UInt8]] {
-        let found = users.first { $0.id == id }?.weighings ?? []
-        let halves = found.flatMap { [Array($0.prefix(11)), Array($0.dropFirst(11).dropLast(isCut ? 1 : 0))] }
-        return halves.enumerated().map { [first | 0x7, 0x42, UInt8(halves.count), UInt8($0 + 1)] + $1 }
-    }
-
     mutating func unasked() -> (BluetoothUUID, [UInt8])? {
-        guard queue.isEmpty, let live, !isDeaf, !needsClock || clock != nil else { return nil }
-        self.live = nil
-        let pipe = first | 0x7
-        let parts = [Array(live.weighing.prefix(11)), Array(live.weighing.dropFirst(11))]
-        queue = [[pipe, 0x58, 0x00, live.weighing[4], live.weighing[5]], [pipe, 0x59, 3, 1, 0] + live.id]
-        queue += parts.enumerated().map { [pipe, 0x59, 3, UInt8($0 + 2)] + $1 }
-        return (BeurerLink.pipe, queue[0])
+        weighAsPlanned().first.map { (BeurerLink.pipe, $0.bytes) }
     }
 }
 

@@ -16,8 +16,6 @@ struct BeurerSession: DriverSession {
 
     /// The longest wait for an answer of the scale.
     static let patience = Duration.seconds(3)
-    /// How often a request is sent, before and after the clock is set.
-    static let attempts = 4
     /// How long the scale may be silent before the link ends.
     static let settling = Duration.seconds(20)
     /// How long it may be silent while stored weighings wait for a fresh one.
@@ -30,8 +28,8 @@ struct BeurerSession: DriverSession {
     private let start: DriverStart
     private var half: UInt8
     private var step = Step.idle
-    private var request: [UInt8]?
-    private var tries = 0
+    /// A request is sent four times, before and after the clock is set.
+    private var exchange = DriverExchange(to: BeurerLink.pipe, patience: Self.patience, attempts: 4)
     private var hasSetClock = false
     private var marks: ScaleMarks
     /// The users in the scale's order.
@@ -64,7 +62,7 @@ struct BeurerSession: DriverSession {
             return step == .subscribing ? ask(BeurerLink.greeting(half), step: .greeting) : []
         case .value(BeurerLink.pipe, let bytes): return took(bytes, elapsed: elapsed)
         // A request that was not written is repeated when its answer is overdue.
-        case .failed where request != nil: return []
+        case .failed where isAsking: return []
         case .failed(_, let words): return leave(.fail(words))
         case .woken: return again(elapsed: elapsed)
         case .value, .wrote: return []
@@ -72,9 +70,11 @@ struct BeurerSession: DriverSession {
     }
 
     private mutating func ask(_ bytes: [UInt8], step: Step) -> [DriverOutput] {
-        (self.step, request, tries) = (step, bytes, 1)
-        return [.write(BeurerLink.pipe, bytes), .wake(after: Self.patience)]
+        self.step = step
+        return exchange.ask(bytes)
     }
+
+    private var isAsking: Bool { ![.idle, .subscribing, .live, .over].contains(step) }
 
     private mutating func leave(_ output: DriverOutput) -> [DriverOutput] {
         step = .over
@@ -82,31 +82,26 @@ struct BeurerSession: DriverSession {
     }
 
     private mutating func again(elapsed: Duration) -> [DriverOutput] {
-        guard var request else {
+        guard isAsking else {
             guard !pending.isEmpty else { return leave(.done) }
             return report() + [.wake(after: silence)]
         }
-        guard tries < Self.attempts else { return setClock(request, elapsed: elapsed) }
-        tries += 1
         saved = [:]
-        if step == .greeting {
-            // The name does not always identify the model, and a scale ignores another model's greeting.
-            half ^= 0x10
-            request = BeurerLink.greeting(half)
-            self.request = request
-        }
-        return [.write(BeurerLink.pipe, request), .wake(after: Self.patience)]
+        guard step == .greeting else { return exchange.woken() ?? setClock(elapsed: elapsed) }
+        // The name does not always identify the model, and a scale ignores another model's greeting.
+        half ^= 0x10
+        return exchange.woken(sending: BeurerLink.greeting(half)) ?? leave(.fail(Self.noAnswer))
     }
 
+    private static let noAnswer = "the scale does not answer; a BF800 with the newest firmware never does"
+
     /// Sets the clock once, as every known app does here, because the scale does not answer otherwise.
-    private mutating func setClock(_ request: [UInt8], elapsed: Duration) -> [DriverOutput] {
-        guard step != .greeting, !hasSetClock else {
-            return leave(.fail("the scale does not answer; a BF800 with the newest firmware never does"))
-        }
+    private mutating func setClock(elapsed: Duration) -> [DriverOutput] {
+        guard !hasSetClock else { return leave(.fail(Self.noAnswer)) }
         hasSetClock = true
         // It does not tell the times of weighings that the scale stored before.
         let clock = BeurerLink.clock(half, seconds: start.seconds(after: elapsed))
-        return [.write(BeurerLink.pipe, clock)] + ask(request, step: step)
+        return [.write(BeurerLink.pipe, clock)] + exchange.repeated()
     }
 }
 
@@ -171,7 +166,7 @@ extension BeurerSession {
 
     /// Waits for a weighing, unless the link saw one already.
     private mutating func watch(elapsed: Duration) -> [DriverOutput] {
-        (step, request) = (.live, nil)
+        step = .live
         let now = start.seconds(after: elapsed)
         let isRight = pending.contains { Self.fresh.contains(now - Int($0.weighing.seconds)) }
         var outputs: [DriverOutput] = []

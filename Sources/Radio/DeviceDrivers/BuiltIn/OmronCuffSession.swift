@@ -12,10 +12,6 @@ struct OmronCuffSession: DriverSession {
 
     /// How long after the link is up the cuff starts to listen.
     static let settling = Duration.milliseconds(1_500)
-    /// The longest wait for an answer.
-    static let patience = Duration.seconds(2)
-    /// The number of times that a request is sent.
-    static let attempts = 5
     /// How often a cuff is asked to enter key mode, once a second.
     static let keyAttempts = 10
 
@@ -25,9 +21,7 @@ struct OmronCuffSession: DriverSession {
     var walk: OmronCuffWalk?
     var characteristics: Set<BluetoothUUID> = []
     var pieces = OmronCuffLink.Pieces()
-    /// The open request, to send again.
-    private var request: (uuid: BluetoothUUID, bytes: [UInt8])?
-    private var tries = 0
+    private var exchange = DriverExchange(to: OmronCuffLink.requests[0])
 
     init(_ start: DriverStart) { self.start = start }
 
@@ -42,7 +36,7 @@ struct OmronCuffSession: DriverSession {
         case .wrote: return []
         case .failed(.currentTime, _): return step == .announcing ? readRecords() : []
         // A request that was not written is repeated when its answer is overdue.
-        case .failed(let uuid, _) where request?.uuid == uuid && step != .subscribing: return []
+        case .failed(let uuid, _) where exchange.isOpen(on: uuid) && step != .subscribing: return []
         case .failed(_, let words): return fail(words)
         case .woken: return woken()
         }
@@ -50,7 +44,9 @@ struct OmronCuffSession: DriverSession {
 
     mutating func farewell() -> [DriverOutput] {
         defer { step = .over }
-        return isOpen ? [write(OmronCuffLink.end, to: OmronCuffLink.requests[0])] : []
+        guard isOpen else { return [] }
+        let requests = OmronCuffLink.requests[0]
+        return [isClassic ? .write(requests, OmronCuffLink.end) : .command(requests, OmronCuffLink.end)]
     }
 
     /// Whether the cuff waits for an end, without which it shows an error.
@@ -58,15 +54,12 @@ struct OmronCuffSession: DriverSession {
 
     /// Sends a request and awaits the answer in a step.
     mutating func ask(_ bytes: [UInt8], to uuid: BluetoothUUID? = nil, step: Step) -> [DriverOutput] {
-        let uuid = uuid ?? OmronCuffLink.requests[0]
-        (self.step, request, tries) = (step, (uuid, bytes), 1)
+        self.step = step
         pieces.clear()
-        return [write(bytes, to: uuid), .wake(after: step == .entering ? .seconds(1) : Self.patience)]
-    }
-
-    private func write(_ bytes: [UInt8], to uuid: BluetoothUUID) -> DriverOutput {
         let isPacket = uuid != OmronCuffLink.unlock && !isClassic
-        return isPacket ? .command(uuid, bytes) : .write(uuid, bytes)
+        return step == .entering
+            ? exchange.ask(bytes, to: uuid, attempts: Self.keyAttempts, patience: .seconds(1))
+            : exchange.ask(bytes, to: uuid, asCommand: isPacket)
     }
 
     /// Whether the cuff has the four channels of the classic service.
@@ -80,12 +73,8 @@ struct OmronCuffSession: DriverSession {
         case .announcing: return readRecords()
         default: break
         }
-        guard let request else { return [] }
-        let attempts = step == .entering ? Self.keyAttempts : Self.attempts
-        guard tries < attempts else { return fallSilent() }
-        tries += 1
         pieces.clear()
-        return [write(request.bytes, to: request.uuid), .wake(after: step == .entering ? .seconds(1) : Self.patience)]
+        return exchange.woken() ?? fallSilent()
     }
 
     private mutating func fallSilent() -> [DriverOutput] {

@@ -16,10 +16,6 @@ struct OneTouchSession: DriverSession {
         case over
     }
 
-    /// The longest wait for an answer of the meter.
-    static let patience = Duration.seconds(2)
-    /// The number of times that a request is sent.
-    static let attempts = 5
     /// How far a clock may be from UTC and still show it, in seconds.
     static let slack: TimeInterval = 900
     /// The number of records after which the mark is stored.
@@ -28,8 +24,7 @@ struct OneTouchSession: DriverSession {
     private let start: DriverStart
     private var step = Step.idle
     private var pieces = OneTouchLink.Pieces()
-    private var request: [UInt8]?
-    private var tries = 0
+    private var exchange = DriverExchange(to: OneTouchLink.requests)
     private var count = 0
     private var mark: Int?
     private var unstored = 0
@@ -53,7 +48,7 @@ struct OneTouchSession: DriverSession {
         case .subscribed: return step == .subscribing ? ask(OneTouchLink.clock, step: .clock) : []
         case .value(OneTouchLink.replies, let bytes): return took(bytes, elapsed: elapsed)
         // A request that was not written is repeated when its answer is overdue.
-        case .failed where request != nil: return []
+        case .failed where step != .subscribing: return []
         case .failed(_, let words): return leave(.fail(words))
         case .woken: return again()
         case .value, .wrote: return []
@@ -61,18 +56,15 @@ struct OneTouchSession: DriverSession {
     }
 
     private mutating func ask(_ message: [UInt8], step: Step) -> [DriverOutput] {
-        (self.step, request, tries) = (step, OneTouchLink.piece(message), 1)
+        self.step = step
         pieces.clear()
-        return [.write(OneTouchLink.requests, OneTouchLink.piece(message)), .wake(after: Self.patience)]
+        return exchange.ask(OneTouchLink.piece(message))
     }
 
     private mutating func again() -> [DriverOutput] {
-        guard let request, tries < Self.attempts else {
-            return leave(.fail("the meter does not answer; switch its Bluetooth on, and keep it near the hub"))
-        }
-        tries += 1
         pieces.clear()
-        return [.write(OneTouchLink.requests, request), .wake(after: Self.patience)]
+        return exchange.woken()
+            ?? leave(.fail("the meter does not answer; switch its Bluetooth on, and keep it near the hub"))
     }
 
     private mutating func leave(_ output: DriverOutput) -> [DriverOutput] {

@@ -24,6 +24,7 @@ struct StreamBench<Stream: OximeterStream> {
         var measuredAt: Double?
         var readyAt: Double?
         var unreadable = 0
+        var kept: [[UInt8]] = []
         var isDone = false
         var failure: String?
         /// When the driver ended the link.
@@ -50,7 +51,7 @@ struct StreamBench<Stream: OximeterStream> {
 
     init(_ characteristics: [BluetoothUUID]) { self.characteristics = characteristics }
 
-    /// Plays a link of at most 200 s with these notifications.
+    /// Plays a link of at most 200 s with these notifications; the next link knows what this one keeps.
     mutating func run(_ events: [Event] = []) -> Log {
         var session: any DriverSession = StreamDriver<Stream>(DriverSecrets()).makeSession(on: start)
         (log, wakeAt, inputs) = (Log(), nil, [.ready(characteristics)])
@@ -67,7 +68,9 @@ struct StreamBench<Stream: OximeterStream> {
             } else if let event = left.popFirst() {
                 now = max(now, event.at)
                 guard let bytes = event.bytes else {
-                    carryOut(session.ended(elapsed: .seconds(now)), at: now)
+                    // The hub executes nothing else once the link is down.
+                    let outputs = session.ended(elapsed: .seconds(now))
+                    carryOut(outputs.filter { if case .measurement = $0 { true } else { false } }, at: now)
                     break
                 }
                 inputs = [.value(event.channel, bytes)]
@@ -94,6 +97,9 @@ struct StreamBench<Stream: OximeterStream> {
                 log.measurements.append(measurement)
                 log.measuredAt = log.measuredAt ?? now
             case .unreadable: log.unreadable += 1
+            case .keep(let bytes):
+                log.kept.append(bytes)
+                start.stored = bytes
             case .done: (log.isDone, log.endedAt) = (true, now)
             case .fail(let words): (log.failure, log.endedAt) = (words, now)
             default: Issue.record("a stream's driver has no use for \(output)")

@@ -7,6 +7,8 @@ struct BerryStream: OximeterStream {
     static let name = ProtocolName.berry
     static let values = BluetoothUUID("49535343-1e4d-4bd9-ba61-23c647249616") ?? BluetoothUUID(0)
 
+    private static let codec = StreamCodec("berry")
+
     private var buffer = StreamBuffer()
 
     func channels(in found: Set<BluetoothUUID>) -> [BluetoothUUID]? {
@@ -27,7 +29,7 @@ struct BerryStream: OximeterStream {
 
     private static func frame(_ packet: [UInt8]) -> StreamFrame? {
         // Absent is nil: a packet that the codec refuses is damaged.
-        guard let decoded = try? DriverTable.family(named: "berry").frames([packet]).first else { return nil }
+        guard let decoded = try? codec.frame(packet) else { return nil }
         guard decoded.isSet("finger"), !decoded.isSet("unplugged") else { return .noFinger }
         let hasSignal = packet[0] & 0x10 == 0 && decoded.number("signal") != nil
         guard hasSignal, !decoded.isSet("searching"),
@@ -41,6 +43,7 @@ struct BerryStream: OximeterStream {
 ///
 /// Source: facts §10. Tested with another program's frames, never on a device.
 struct JumperStream: OximeterStream {
+    private static let codec = StreamCodec("jumper")
     static let name = ProtocolName.jumper
     static let values = BluetoothUUID("cdeacb81-5235-4c07-8846-93a37ee6b86d") ?? BluetoothUUID(0)
 
@@ -52,7 +55,7 @@ struct JumperStream: OximeterStream {
         guard channel == Self.values, bytes.first != 0x80 else { return [.other] }
         guard bytes.count == 4, bytes[0] == 0x81,
             // Absent is nil: a frame that the codec refuses is damaged.
-            let decoded = try? DriverTable.family(named: "jumper").frames([bytes]).first
+            let decoded = try? Self.codec.frame(bytes)
         else { return [.damaged("a frame of a Jumper oximeter has four bytes, the first 81")] }
         return [StreamValues(decoded, index: "pi", frame: bytes, channel: channel).map { .values($0) } ?? .noFinger]
     }

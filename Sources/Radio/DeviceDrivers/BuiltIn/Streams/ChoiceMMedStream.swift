@@ -20,6 +20,8 @@ struct ChoiceMMedStream: OximeterStream {
     static var silence: Double { 5 }
     static var maySendOne: Bool { true }
 
+    private static let codec = StreamCodec("choicemmed")
+
     private var buffers: [BluetoothUUID: StreamBuffer] = [:]
 
     func channels(in found: Set<BluetoothUUID>) -> [BluetoothUUID]? {
@@ -55,9 +57,7 @@ struct ChoiceMMedStream: OximeterStream {
 
     private static func values(_ bytes: [UInt8]) -> StreamFrame? {
         // Absent is nil: a frame that the codec refuses is damaged.
-        guard let decoded = try? DriverTable.family(named: "choicemmed").frames([bytes]).first,
-            decoded.kind == "measurement"
-        else { return nil }
+        guard let decoded = try? codec.frame(bytes), decoded.kind == "measurement" else { return nil }
         return StreamValues(decoded, frame: bytes, channel: results).map { .values($0) } ?? .noFinger
     }
 }

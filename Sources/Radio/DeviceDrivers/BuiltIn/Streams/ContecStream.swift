@@ -18,6 +18,8 @@ struct ContecStream: OximeterStream {
     }
     static var pause: Duration { .milliseconds(800) }
 
+    private static let codec = StreamCodec("contec")
+
     private var buffer = StreamBuffer()
     private var version: Int?
 
@@ -27,11 +29,10 @@ struct ContecStream: OximeterStream {
 
     mutating func take(_ bytes: [UInt8], from channel: BluetoothUUID) -> [StreamFrame] {
         guard channel == Self.replies else { return [] }
-        var frames: [StreamFrame] = []
-        for frame in buffer.add(bytes, cut: Self.cut, decode: Self.decoded) {
-            frames.append(frame.map { meaning(of: $0) } ?? .damaged("the checksum of an oximeter's frame is wrong"))
-        }
-        return frames
+        var version = version
+        let frames = buffer.add(bytes, cut: Self.cut) { Self.meaning(of: $0, version: &version) }
+        self.version = version
+        return frames.map { $0 ?? .damaged("the checksum of an oximeter's frame is wrong") }
     }
 
     /// Only the first byte of a frame has its highest bit, so that other frames are skipped byte by byte.
@@ -53,29 +54,22 @@ struct ContecStream: OximeterStream {
         },
     ]
 
-    /// A frame whose checksum is right; nil for others.
-    private static func decoded(_ frame: [UInt8]) -> [UInt8]? {
-        // Absent is nil: a frame that the codec refuses is damaged.
-        (try? DriverTable.family(named: "contec").frames([frame])) == nil ? nil : frame
-    }
-
-    private mutating func meaning(of frame: [UInt8]) -> StreamFrame {
+    /// The meaning of a frame; nil for one whose checksum is wrong.
+    private static func meaning(of frame: [UInt8], version: inout Int?) -> StreamFrame? {
         var options = DriverOptions()
         options.protocolVersion = version
-        // Absent is nil: the frame was decoded before, without the version.
-        guard let decoded = try? DriverTable.family(named: "contec").frames([frame], options: options).first else {
-            return .other
-        }
+        // Absent is nil: a frame that the codec refuses is damaged.
+        guard let decoded = try? codec.frame(frame, options: options) else { return nil }
         switch decoded.kind {
         case "info":
             version = decoded.number("protocol").map { Int($0.mantissa) }
             return .answered(0)
         case "measurement":
             // A captured frame has values and no finger by its status, so the values decide.
-            guard let values = StreamValues(decoded, frame: frame, channel: Self.replies) else {
+            guard let values = StreamValues(decoded, frame: frame, channel: replies) else {
                 return decoded.isSet("finger") ? .poor : .noFinger
             }
-            return version != nil || Self.isPlain(values.spo2) ? .values(values) : .poor
+            return version != nil || isPlain(values.spo2) ? .values(values) : .poor
         default: return .other
         }
     }

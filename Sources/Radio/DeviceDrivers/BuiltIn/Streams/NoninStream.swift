@@ -11,6 +11,8 @@ struct NoninStream: OximeterStream {
     static let values = BluetoothUUID("0aad7ea0-0d60-11e2-8e3c-0002a5d5c51b") ?? BluetoothUUID(0)
     static let control = BluetoothUUID("1447af80-0d60-11e2-88b6-0002a5d5c51b") ?? BluetoothUUID(0)
 
+    private static let codec = StreamCodec("nonin")
+
     /// "Measurement complete": the oximeter shows a tick and sleeps.
     static var thanks: StreamRequest? { StreamRequest(channel: control, bytes: [0x62, 0x4E, 0x4D, 0x49]) }
     static var ownJudgement: Duration { .seconds(30) }
@@ -32,9 +34,9 @@ struct NoninStream: OximeterStream {
     }
 
     private static func frame(_ bytes: [UInt8]) throws(CodecError) -> StreamFrame {
-        guard let decoded = try DriverTable.family(named: "nonin").frames([bytes]).first,
-            decoded.kind == "measurement"
-        else { throw CodecError(.invalid, message: "a measurement of a Nonin oximeter has ten bytes, the first 0A") }
+        guard let decoded = try codec.frame(bytes), decoded.kind == "measurement" else {
+            throw CodecError(.invalid, message: "a measurement of a Nonin oximeter has ten bytes, the first 0A")
+        }
         guard decoded.isSet("finger") else { return .noFinger }
         guard !decoded.isSet("searching"), !decoded.isSet("weakSignal"),
             var values = StreamValues(decoded, index: "pai", frame: bytes, channel: values)

@@ -108,9 +108,12 @@ struct StreamValues: Hashable, Sendable {
 
     /// The result.
     ///
-    /// - Parameter since: When the finger came, in milliseconds of the hub's clock since 1970: it tells equal results
-    ///   of different moments apart.
-    func measurement(since: Int, flags: [String]) -> DeviceMeasurement {
+    /// - Parameters:
+    ///   - since: When the finger came, in milliseconds of the hub's clock since 1970: it tells equal results of
+    ///     different moments apart.
+    ///   - first: The value that identifies the result instead, whatever link it came on; nil if none does. A steady
+    ///     result replaces one that is not.
+    func measurement(since: Int, flags: [String], first: LoneValue.First? = nil) -> DeviceMeasurement {
         let values = [
             Measurement(metric: .spo2, value: DecimalNumber(Int64(spo2)), unit: "%"),
             pulse.map { Measurement(metric: .pulse, value: DecimalNumber(Int64($0)), unit: "/min") },
@@ -119,10 +122,12 @@ struct StreamValues: Hashable, Sendable {
         return DeviceMeasurement(
             characteristic: channel,
             time: nil,
-            keyBytes: (0..<8).map { UInt8(truncatingIfNeeded: since >> (8 * (7 - $0))) } + frame,
+            sequence: first.map { UInt64(clamping: $0.since) },
+            keyBytes: (first?.since ?? since).bigEndianBytes + (first?.frame ?? frame),
             type: .biometrics,
             measurements: values.compactMap { $0 },
-            context: ReadingContext(statusFlags: flags)
+            context: ReadingContext(statusFlags: flags),
+            decoderRevision: first != nil && flags.isEmpty ? 2 : 1
         )
     }
 }

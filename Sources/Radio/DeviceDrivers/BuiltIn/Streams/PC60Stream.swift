@@ -7,6 +7,8 @@ struct PC60Stream: OximeterStream {
     static let name = ProtocolName.pc60fw
     static let values = BluetoothUUID("6e400003-b5a3-f393-e0a9-e50e24dcca9e") ?? BluetoothUUID(0)
 
+    private static let codec = StreamCodec("viatom")
+
     private var buffer = StreamBuffer()
 
     func channels(in found: Set<BluetoothUUID>) -> [BluetoothUUID]? {
@@ -30,7 +32,7 @@ struct PC60Stream: OximeterStream {
 
     private static func frame(_ bytes: [UInt8]) -> StreamFrame? {
         // Absent is nil: a frame that the codec refuses is damaged.
-        guard let decoded = try? DriverTable.family(named: "viatom").frames([bytes]).first else { return nil }
+        guard let decoded = try? codec.frame(bytes) else { return nil }
         guard decoded.kind == "measurement" else { return .other }
         guard let values = StreamValues(decoded, index: "pi", frame: bytes, channel: values), values.pulse != nil else {
             return .noFinger

@@ -25,8 +25,12 @@ struct StreamSession<Stream: OximeterStream>: DriverSession {
     private var since = Duration.zero
     private var rule = SpotRule<StreamValues>()
     private var signs = StreamSigns()
+    private var lone: LoneValue
 
-    init(_ start: DriverStart) { self.start = start }
+    init(_ start: DriverStart) {
+        self.start = start
+        lone = LoneValue(Stream.maySendOne ? start.stored : nil)
+    }
 
     mutating func handle(_ input: DriverInput, elapsed: Duration) -> [DriverOutput] {
         guard step != .over else { return [] }
@@ -169,21 +173,36 @@ extension StreamSession {
         )
         let since = rule.start ?? now.seconds
         if values.isFinal { return finish(values, since: since, at: now) }
+        let (count, moment) = (rule.count, moment(since))
+        let kept = note { $0.take(values.frame, count: count, at: moment) }
         guard rule.isSteady, now.seconds - since >= Stream.ownJudgement.seconds, let middle = rule.middle else {
-            return giveUp(at: now)
+            return kept + giveUp(at: now)
         }
-        return finish(middle.content, since: since, at: now)
+        return kept + finish(middle.content, since: since, at: now)
+    }
+
+    /// Changes what is known of a model that may send one value only, and keeps it for the next link.
+    private mutating func note(_ change: (inout LoneValue) -> Void) -> [DriverOutput] {
+        guard Stream.maySendOne else { return [] }
+        let before = lone.stored
+        change(&lone)
+        return lone.stored == before ? [] : [.keep(lone.stored)]
+    }
+
+    /// A time of the link in milliseconds since 1970.
+    private func moment(_ seconds: Double) -> Int {
+        Int(exactly: ((start.now.timeIntervalSince1970 + seconds) * 1_000).rounded()) ?? 0
     }
 
     /// Gives the result, acknowledges it and ends the link.
     private mutating func finish(_ values: StreamValues, since: Double, at now: Duration, flags: [String] = [])
         -> [DriverOutput]
     {
-        let moment = Int(exactly: ((start.now.timeIntervalSince1970 + since) * 1_000).rounded()) ?? 0
-        let result = DriverOutput.measurement(values.measurement(since: moment, flags: flags))
-        guard let thanks = Stream.thanks, found.contains(thanks.channel) else { return [result] + leave(.done) }
+        let measurement = values.measurement(since: moment(since), flags: flags, first: lone.first)
+        let result = [.measurement(measurement)] + note { $0.end() }
+        guard let thanks = Stream.thanks, found.contains(thanks.channel) else { return result + leave(.done) }
         step = .parting
-        return [result, .write(thanks.channel, thanks.bytes), .wake(after: thanks.patience)]
+        return result + [.write(thanks.channel, thanks.bytes), .wake(after: thanks.patience)]
     }
 }
 
@@ -210,10 +229,10 @@ extension StreamSession {
     private mutating func endEpisode(at now: Duration, inSilence: Bool = false) -> [DriverOutput] {
         guard let start = rule.start else { return [] }
         // Only the silence after it shows that a single value is the final one.
-        let only = Stream.maySendOne && inSilence && rule.count == 1 ? rule.last : nil
+        let only = Stream.maySendOne && inSilence && rule.count == 1 && !lone.streams ? rule.last : nil
         let early = rule.end()
         signs.hasLeft = true
-        guard let sample = early ?? only else { return [] }
+        guard let sample = early ?? only else { return note { $0.end() } }
         return finish(sample.content, since: start, at: now, flags: [SpotLimits.notSettled])
     }
 
