@@ -51,7 +51,7 @@ def swift_packages(resolved: Path) -> list[dict]:
     return parts
 
 
-def debian_part(library: str, number: str, how: str) -> dict:
+def debian_part(library: str, number: str, *, how: str) -> dict:
     """A package of Debian as a component; `how` says where its library is taken from."""
     architecture = said("dpkg", "--print-architecture").strip()
     purl = f"pkg:deb/debian/{library}@{number.replace('+', '%2B').replace(':', '%3A')}?arch={architecture}"
@@ -68,8 +68,8 @@ def document(*, name: str, version: str, resolved: Path, libraries: dict[str, st
                   "purl": f"pkg:generic/swift@{swift}", "licenses": [{"expression": "Apache-2.0 WITH Swift-exception"}]})
     for part, number, purl, licence in VENDORED[name]:
         parts.append({"type": "library", "bom-ref": purl, "name": part, "version": number, "purl": purl, "licenses": [{"license": {"id": licence}}]})
-    parts += [debian_part(library, number, "from the system") for library, number in libraries.items()]
-    parts += [debian_part(library, number, "carried in the package") for library, number in carried.items()]
+    parts += [debian_part(library, number, how="from the system") for library, number in libraries.items()]
+    parts += [debian_part(library, number, how="carried in the package") for library, number in carried.items()]
     parts.sort(key=lambda part: part["bom-ref"])
     moment = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), datetime.timezone.utc)
     whole = {"type": "application", "bom-ref": name, "name": name, "version": version,

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Makes an apt repository of packages: a folder that any web server serves, signed, for Debian 12 and 13.
 
-  tools/package/repository --out DIR [--debs DIR] [--key ID]
+  tools/package/repository.py --out DIR [--debs DIR] [--key ID]
 
 `tools/dev repository` builds the packages first where none are named. ID is a key of this user's GnuPG. Without one, a throw-away
 key is made for this folder, good for tries and for nothing else. The same packages and the same key make the same bytes: times are
@@ -119,7 +119,7 @@ def made(*, out: Path, debs: list[Path], key: str | None, home: Path | None = No
 
 
 def main() -> int:
-    arguments = argparse.ArgumentParser(prog="repository", description=__doc__,
+    arguments = argparse.ArgumentParser(prog="repository.py", description=__doc__,
                                         formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--out", type=Path, required=True, metavar="DIR")
     arguments.add_argument("--debs", type=Path, default=ROOT / ".build-package/debs", metavar="DIR")
