@@ -13,10 +13,15 @@ import datetime
 import json
 import os
 import re
-import subprocess
 import sys
 import uuid
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.dont_write_bytecode = True
+
+import linked  # noqa: E402
+from linked import said  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 # What lies in the sources with a version of its own.
@@ -24,34 +29,11 @@ VENDORED = {"vitalbus": [("uPlot", "1.6.31", "pkg:npm/uplot@1.6.31", "MIT")], "v
 SPACE = uuid.UUID("6ba7b811-9dad-11d1-80b4-00c04fd430c8")
 
 
-def said(*command: str) -> str:
-    return subprocess.run(command, check=True, text=True, capture_output=True).stdout
-
-
-def needed(program: Path) -> list[Path]:
-    """The libraries that a program names itself, not those that they name in turn."""
-    names = re.findall(r"NEEDED\s+(\S+)", said("objdump", "-p", str(program)))
-    places = dict(re.findall(r"(\S+) => (/\S+)", said("ldd", str(program))))
-    return [Path(places[name]) for name in names if name in places]
-
-
 def debian(programs: list[Path]) -> dict[str, str]:
-    """Debian's packages that own these libraries, with their versions. Swift's own lie in its folder, of debug builds alone."""
-    found = {}
-    for path in {one for program in programs for one in needed(program)}:
-        if "/swift" in str(path):
-            continue
-        owner = None
-        for place in (path, path.resolve(), Path("/usr") / str(path).lstrip("/"), Path("/") / path.relative_to("/usr") if path.is_relative_to("/usr") else path):
-            asked = subprocess.run(["dpkg-query", "-S", str(place)], text=True, capture_output=True)
-            if asked.returncode == 0:
-                owner = asked.stdout.split(": ")[0].split(",")[0].strip()
-                break
-        if owner is None:
-            sys.exit(f"package: no package of Debian has {path}: what is it?")
-        name = owner.split(":")[0]
-        found[name] = said("dpkg-query", "-W", "-f", "${Version}", owner)
-    return found
+    """Debian's packages that own these libraries, with their versions. What lies in Swift's folder belongs to debug builds alone."""
+    paths = {one for program in programs for one in linked.needed(program)}
+    carried = {program.name for program in programs}
+    return dict(linked.owner(path) for path in paths if "/swift" not in str(path) and path.name not in carried)
 
 
 def swift_packages(resolved: Path) -> list[dict]:
@@ -69,7 +51,15 @@ def swift_packages(resolved: Path) -> list[dict]:
     return parts
 
 
-def document(name: str, version: str, programs: list[Path], resolved: Path, libraries: dict[str, str]) -> dict:
+def debian_part(library: str, number: str, *, how: str) -> dict:
+    """A package of Debian as a component; `how` says where its library is taken from."""
+    architecture = said("dpkg", "--print-architecture").strip()
+    purl = f"pkg:deb/debian/{library}@{number.replace('+', '%2B').replace(':', '%3A')}?arch={architecture}"
+    return {"type": "library", "bom-ref": f"deb:{library}", "name": library, "version": number, "purl": purl,
+            "properties": [{"name": "vitalbus:linked", "value": f"dynamically, {how}"}]}
+
+
+def document(*, name: str, version: str, resolved: Path, libraries: dict[str, str], carried: dict[str, str]) -> dict:
     architecture = said("dpkg", "--print-architecture").strip()
     compiler = re.search(r"Swift version (\S+)", said("swift", "--version"))
     swift = compiler[1] if compiler else "unknown"
@@ -78,10 +68,8 @@ def document(name: str, version: str, programs: list[Path], resolved: Path, libr
                   "purl": f"pkg:generic/swift@{swift}", "licenses": [{"expression": "Apache-2.0 WITH Swift-exception"}]})
     for part, number, purl, licence in VENDORED[name]:
         parts.append({"type": "library", "bom-ref": purl, "name": part, "version": number, "purl": purl, "licenses": [{"license": {"id": licence}}]})
-    for library, number in libraries.items():
-        purl = f"pkg:deb/debian/{library}@{number.replace('+', '%2B').replace(':', '%3A')}?arch={architecture}"
-        parts.append({"type": "library", "bom-ref": f"deb:{library}", "name": library, "version": number, "purl": purl,
-                      "properties": [{"name": "vitalbus:linked", "value": "dynamically, from the system"}]})
+    parts += [debian_part(library, number, how="from the system") for library, number in libraries.items()]
+    parts += [debian_part(library, number, how="carried in the package") for library, number in carried.items()]
     parts.sort(key=lambda part: part["bom-ref"])
     moment = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), datetime.timezone.utc)
     whole = {"type": "application", "bom-ref": name, "name": name, "version": version,
@@ -100,16 +88,20 @@ def is_met(entry: str, library: str) -> bool:
     return any(library == name or library.startswith(f"{name}-") for name in names)
 
 
-def made(name: str, version: str, programs: list[Path], depends: list[str]) -> str:
-    """The text for a package whose libraries are what `depends` (of dpkg-shlibdeps) says; anything else ends the build."""
-    libraries = debian(programs)
+def made(*, name: str, version: str, programs: list[Path], depends: list[str], carried: dict[str, str]) -> str:
+    """The text for a package whose libraries are what `depends` (of dpkg-shlibdeps) says; anything else ends the build.
+
+    `carried` has the packages of the libraries that lie in the package itself, with their versions.
+    """
+    libraries = {library: number for library, number in debian(programs).items() if library not in carried}
     missing = [entry for entry in depends if not any(is_met(entry, library) for library in libraries)]
     unknown = [library for library in libraries if not any(is_met(entry, library) for entry in depends)]
     if missing:
         sys.exit(f"package: dpkg-shlibdeps names {', '.join(missing)}, and no program is linked with it")
     if unknown:
         sys.exit(f"package: linked with {', '.join(sorted(unknown))}, which dpkg-shlibdeps does not name")
-    return json.dumps(document(name, version, programs, ROOT / "Package.resolved", libraries), indent=1) + "\n"
+    parts = document(name=name, version=version, resolved=ROOT / "Package.resolved", libraries=libraries, carried=carried)
+    return json.dumps(parts, indent=1) + "\n"
 
 
 def main() -> None:
@@ -117,7 +109,8 @@ def main() -> None:
     arguments.add_argument("program", type=Path, nargs="+")
     arguments.add_argument("--resolved", type=Path, default=ROOT / "Package.resolved", metavar="FILE")
     given = arguments.parse_args()
-    print(json.dumps(document("vitalbus", "0.0.0", given.program, given.resolved, debian(given.program)), indent=1))
+    found = document(name="vitalbus", version="0.0.0", resolved=given.resolved, libraries=debian(given.program), carried={})
+    print(json.dumps(found, indent=1))
 
 
 if __name__ == "__main__":

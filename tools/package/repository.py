@@ -1,0 +1,143 @@
+#!/usr/bin/python3
+"""Makes an apt repository of packages: a folder that any web server serves, signed, for Debian 12 and 13.
+
+  tools/package/repository.py --out DIR [--debs DIR] [--key ID]
+
+`tools/dev repository` builds the packages first where none are named. ID is a key of this user's GnuPG. Without one, a throw-away
+key is made for this folder, good for tries and for nothing else. The same packages and the same key make the same bytes: times are
+those of SOURCE_DATE_EPOCH, by default the commit's. DIR is replaced as a whole, once everything in it is signed and verified.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from email.utils import formatdate
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SUITES = {"bookworm": "Debian 12", "trixie": "Debian 13"}
+KEYRING = "vitalbus.asc"
+TRY_KEY = "VitalBus tries (not for releases)"
+
+
+def run(*command: str, variables: dict[str, str] | None = None) -> str:
+    """What a command prints; the work ends where it fails."""
+    done = subprocess.run(command, text=True, capture_output=True, env={**os.environ, **(variables or {})})
+    if done.returncode:
+        sys.exit(f"repository: {shlex.join(command[:4])} failed: {(done.stderr or done.stdout).strip()[-800:]}")
+    return done.stdout
+
+
+def architectures(debs: list[Path]) -> list[str]:
+    return sorted({run("dpkg-deb", "--field", str(deb), "Architecture").strip() for deb in debs})
+
+
+def throw_away_key(home: Path, *, moment: int) -> str:
+    """The fingerprint of a key that is as old as the commit: a signature older than its key does not verify."""
+    run("gpg", "--homedir", str(home), "--batch", "--faked-system-time", f"{moment}!", "--pinentry-mode", "loopback",
+        "--passphrase", "", "--quick-gen-key", TRY_KEY, "ed25519", "sign", "never")
+    return fingerprint(home=home, key=TRY_KEY)
+
+
+def fingerprint(*, home: Path | None, key: str) -> str:
+    words = ["--homedir", str(home)] if home else []
+    listing = run("gpg", *words, "--batch", "--with-colons", "--list-secret-keys", f"={key}" if key == TRY_KEY else key)
+    found = [line.split(":")[9] for line in listing.splitlines() if line.startswith("fpr:")]
+    primary = sum(line.startswith("sec:") for line in listing.splitlines())
+    if primary != 1:
+        sys.exit(f"repository: {key} names {primary} secret keys, and one signs")
+    return found[0]
+
+
+def signer(*, home: Path | None, key: str, moment: int) -> str:
+    """The script that reprepro calls with a Release file and the names of what to make of it; it also takes the clock out."""
+    words = ["gpg", *(["--homedir", str(home)] if home else []), "--batch", "--yes", "--faked-system-time", f"{moment}!",
+             "--digest-algo", "SHA512", "--local-user", key]
+    gpg, date = shlex.join(words), formatdate(moment, usegmt=True).replace("GMT", "UTC")
+    return (f"#!/bin/sh\nset -e\nsed -i 's/^Date: .*/Date: {date}/' \"$1\"\n"
+            f'[ -z "$2" ] || {gpg} --clear-sign --output "$2" "$1"\n'
+            f'[ -z "$3" ] || {gpg} --armor --detach-sign --output "$3" "$1"\n')
+
+
+def configuration(*, known: list[str]) -> str:
+    blocks = [
+        f"Origin: VitalBus\nLabel: VitalBus\nCodename: {suite}\nArchitectures: {' '.join(known)}\nComponents: main\n"
+        f"Description: VitalBus for {debian}\nSignWith: !sign\n" for suite, debian in SUITES.items()
+    ]
+    return "\n".join(blocks)
+
+
+def fill(base: Path, *, debs: list[Path], sign: str) -> None:
+    """Packages in both suites, in a folder of reprepro; one file of each, as both suites get the same."""
+    (base / "conf").mkdir()
+    (base / "conf/distributions").write_text(configuration(known=architectures(debs)))
+    (base / "conf/sign").write_text(sign)
+    (base / "conf/sign").chmod(0o755)
+    for suite in SUITES:
+        run("reprepro", "-b", str(base), "includedeb", suite, *map(str, debs))
+
+
+def publish(base: Path, *, out: Path, home: Path | None, key: str) -> None:
+    """What is served: packages, indices and the public key; verified as apt would, before it replaces what was there."""
+    ready = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+    ready.chmod(0o755)
+    for name in ("dists", "pool"):
+        shutil.move(base / name, ready / name)
+    words = ["--homedir", str(home)] if home else []
+    (ready / KEYRING).write_text(run("gpg", *words, "--batch", "--armor", "--export-options", "export-minimal", "--export", key))
+    with tempfile.TemporaryDirectory() as folder:
+        ring = f"{folder}/ring.gpg"
+        run("gpg", "--batch", "--dearmor", "--output", ring, str(ready / KEYRING))
+        for suite in SUITES:
+            run("gpgv", "--keyring", ring, str(ready / "dists" / suite / "InRelease"))
+    if out.exists():
+        shutil.rmtree(out)
+    ready.rename(out)
+
+
+def made(*, out: Path, debs: list[Path], key: str | None, home: Path | None = None) -> None:
+    """The repository in `out`; `home` is GnuPG's folder where it is not the user's."""
+    moment = int(os.environ["SOURCE_DATE_EPOCH"])
+    with tempfile.TemporaryDirectory() as folder:
+        base = Path(folder) / "base"
+        base.mkdir()
+        if not key:
+            home = Path(folder) / "gnupg"
+            home.mkdir(mode=0o700)
+            throw_away_key(home, moment=moment)
+        name = fingerprint(home=home, key=key or TRY_KEY)
+        fill(base, debs=debs, sign=signer(home=home, key=name, moment=moment))
+        publish(base, out=out, home=home, key=name)
+        if home:
+            run("gpgconf", "--homedir", str(home), "--kill", "gpg-agent")
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(prog="repository.py", description=__doc__,
+                                        formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--out", type=Path, required=True, metavar="DIR")
+    arguments.add_argument("--debs", type=Path, default=ROOT / ".build-package/debs", metavar="DIR")
+    arguments.add_argument("--key", metavar="ID")
+    given = arguments.parse_args()
+    debs, out = sorted(given.debs.resolve().glob("vitalbus*.deb")), given.out.resolve()
+    if not debs:
+        sys.exit(f"repository: no packages in {given.debs}: tools/dev package builds them")
+    if missing := [name for name in ("reprepro", "gpg", "gpgv", "dpkg-deb") if not shutil.which(name)]:
+        sys.exit(f"repository: {', '.join(missing)} is missing: apt-get install reprepro gnupg gpgv dpkg")
+    if out.exists() and not (out / "dists").is_dir() and any(out.iterdir()):
+        sys.exit(f"repository: {out} is no repository: name an empty folder")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    os.environ.setdefault("SOURCE_DATE_EPOCH", run("git", "-C", str(ROOT), "log", "-1", "--format=%ct").strip())
+    made(out=out, debs=debs, key=given.key)
+    print(f"{out}: {len(debs)} packages for {', '.join(SUITES)}; {'key ' + given.key if given.key else 'a throw-away key'}, {KEYRING}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

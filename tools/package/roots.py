@@ -1,0 +1,76 @@
+"""Fresh Debians in folders: made once by mmdebstrap and kept as archives, entered in namespaces of their own."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+# apt keeps what it fetched, and asks nothing; downloads outlive the root.
+APT = 'APT::Keep-Downloaded-Packages "true";\nAPT::Get::Assume-Yes "true";\n'
+VARIABLES = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", "LANG=C.UTF-8", "HOME=/root", "LC_ALL=C.UTF-8"]
+ENTER = """set -e
+[ -z "$ALONE" ] || ip link set lo up
+mount --bind /dev "$1/dev"; mount -t proc proc "$1/proc"; mount -t tmpfs tmpfs "$1/run"
+mount --bind "$2" "$1/var/cache/apt/archives"
+cp /etc/resolv.conf "$1/etc/resolv.conf" 2>/dev/null || true
+root=$1; shift 2; exec chroot "$root" env -i "$@"
+"""
+
+
+class Missing(Exception):
+    """Why there is no root here."""
+
+
+class Root:
+    """One Debian in a folder."""
+
+    def __init__(self, folder: Path, *, archives: Path) -> None:
+        self.folder, self.archives = folder, archives
+
+    def run(self, script: str, *, is_alone: bool = False, seconds: float = 900) -> tuple[int, str]:
+        """A script of its root: the exit status, and what it said. Alone, it has a network that reaches itself only."""
+        words = ["unshare", "--mount", "--pid", "--fork", "--kill-child", *(["--net"] if is_alone else [])]
+        inner = ["bash", "-c", ENTER, "enter", str(self.folder), str(self.archives), *VARIABLES, "bash", "-c", script]
+        try:
+            done = subprocess.run([*words, "env", f"ALONE={'1' if is_alone else ''}", *inner], stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", timeout=seconds)
+        except subprocess.TimeoutExpired as late:
+            said = late.stdout or b""
+            return 124, (said if isinstance(said, str) else said.decode(errors="replace")) + f"\nit ran for {seconds:.0f} s"
+        return done.returncode, done.stdout
+
+
+def base(suite: str, *, cache: Path) -> Path:
+    """The archive of a suite's smallest Debian with apt's lists; made where there is none (two minutes)."""
+    archive = cache / f"{suite}.tar"
+    if archive.exists():
+        return archive
+    if not shutil.which("mmdebstrap"):
+        raise Missing("no mmdebstrap: apt-get install mmdebstrap")
+    cache.mkdir(parents=True, exist_ok=True)
+    new = archive.with_name(f"new-{archive.name}")
+    command = ["mmdebstrap", "--variant=minbase", "--include=ca-certificates", "--skip=cleanup/apt/lists", suite, str(new)]
+    done = subprocess.run(command, text=True, capture_output=True)
+    if done.returncode:
+        new.unlink(missing_ok=True)
+        raise Missing(f"{shlex.join(command[:2])} {suite} failed: {' '.join(done.stderr.strip().splitlines()[-2:])}")
+    new.rename(archive)
+    return archive
+
+
+@contextmanager
+def fresh(suite: str, *, cache: Path) -> Iterator[Root]:
+    """A root that was never used, gone afterwards."""
+    archive, archives = base(suite, cache=cache), cache / f"{suite}-archives"
+    (archives / "partial").mkdir(parents=True, exist_ok=True)
+    for old in archives.glob("vitalbus*.deb"):
+        old.unlink()
+    with tempfile.TemporaryDirectory(prefix=f"{suite}-", dir=cache) as folder:
+        subprocess.run(["tar", "-C", folder, "-xf", str(archive)], check=True)
+        (Path(folder) / "etc/apt/apt.conf.d/90check").write_text(APT)
+        yield Root(Path(folder), archives=archives)
