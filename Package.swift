@@ -282,7 +282,7 @@ let displays = group(
                 "VitalRecords",
             ]
         ),
-        library("FrameSources", ["CodedErrors", "Curl", "ImageCleaning", "Pixels", "V4L2"]),
+        library("FrameSources", ["CodedErrors", "Curl", "Pixels", "V4L2"]),
     ]
 )
 
@@ -371,8 +371,8 @@ let actors = group(
             "OCREngine",
             [
                 "ActorRuntime", "BusContract", "Curl", "DisplayLayouts", "DisplayPeripherals", "DisplayReading",
-                "FrameSources", "Leptonica", "MessageBus", "OCRTools", "PhotoReading", "Pixels", "VitalRecords",
-                "ZBar",
+                "FrameSources", "ImageCleaning", "Leptonica", "MessageBus", "OCRTools", "PhotoReading", "Pixels",
+                "VitalRecords", "ZBar",
             ]
         ),
         actor(

@@ -1,6 +1,7 @@
 internal import Curl
 internal import FoundationEssentials
 internal import FrameSources
+internal import ImageCleaning
 package import OCRTools
 internal import Pixels
 
@@ -19,7 +20,7 @@ package struct DisplayFeeds: FrameFeeds {
                 return FeedOfFrames(Frames.http(address, client: try CurlClient()))
             }
             if address.hasPrefix("/dev/") { return FeedOfFrames(try Frames.camera(path: address)) }
-            return FeedOfFrames(try Frames.files(try Self.files(of: address)))
+            return FeedOfFrames(Frames.files(try Self.files(of: address)))
         } catch let error as FrameSourceError {
             throw FeedTrouble(error.code.rawValue, message: error.message)
         }
@@ -32,9 +33,11 @@ package struct DisplayFeeds: FrameFeeds {
         } catch {
             throw FeedTrouble("missing", message: "the folder cannot be read")
         }
-        return names.filter { !$0.hasPrefix(".") && Frames.isImage($0) }.sorted().prefix(mostFiles).map {
-            "\(folder)/\($0)"
-        }
+        return names.filter { !$0.hasPrefix(".") && isImage($0) }.sorted().prefix(mostFiles).map { "\(folder)/\($0)" }
+    }
+
+    private static func isImage(_ name: String) -> Bool {
+        ImageFormat.allFileExtensions.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
     }
 }
 

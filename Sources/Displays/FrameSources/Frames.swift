@@ -1,6 +1,5 @@
 package import Curl
 import FoundationEssentials
-import ImageCleaning
 import Pixels
 import Synchronization
 package import V4L2
@@ -129,57 +128,21 @@ extension Frames {
     /// The size limit of an image file in bytes.
     package static let maximumFileBytes = 64 << 20
 
-    /// Creates frames from files, folders (all their images, by name) and patterns with `*` and `?` in the last
-    /// component.
+    /// Creates frames from files, in their order.
+    ///
+    /// A file that is missing or unreadable ends the frames with an error.
     ///
     /// - Parameters:
-    ///   - paths: Files, folders and patterns, in this order.
+    ///   - files: The files' paths.
     ///   - interval: The time between frames.
-    /// - Throws: ``FrameSourceError/Code/missing`` for a path that does not exist or contains no image. An unreadable
-    ///   file ends the frames with an error.
-    package static func files(
-        _ paths: [String],
-        interval: Duration = .milliseconds(100)
-    ) throws(FrameSourceError) -> Frames {
-        var files: [String] = []
-        for path in paths { files += try expanded(path) }
-        let (all, next) = (files, Counter())
+    package static func files(_ files: [String], interval: Duration = .milliseconds(100)) -> Frames {
+        let next = Counter()
         return Frames(pulling: {
             let number = next.step()
-            guard number < all.count else { return nil }
-            let bytes = try read(all[number])
-            return Frame(content: .encoded(bytes), number: number, time: interval * number, name: all[number])
+            guard number < files.count else { return nil }
+            let bytes = try read(files[number])
+            return Frame(content: .encoded(bytes), number: number, time: interval * number, name: files[number])
         })
-    }
-
-    private static func expanded(_ path: String) throws(FrameSourceError) -> [String] {
-        var isFolder = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-            return isFolder ? try images(in: path) { isImage($0) } : [path]
-        }
-        let last = String(path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
-        let folder = String(path.dropLast(last.count))
-        guard last.contains("*") || last.contains("?") else {
-            throw FrameSourceError(.missing, message: "\(path) does not exist.")
-        }
-        return try images(in: folder.isEmpty ? "." : folder) { NamePattern.matches($0, pattern: last) }
-    }
-
-    /// Whether a name has an image's extension, so that a folder's other files are ignored.
-    package static func isImage(_ name: String) -> Bool {
-        ImageFormat.allFileExtensions.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
-    }
-
-    private static func images(
-        in folder: String,
-        where isWanted: (String) -> Bool
-    ) throws(FrameSourceError) -> [String] {
-        // Absent is nil: the error is thrown below.
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isWanted).sorted()
-        guard !names.isEmpty else {
-            throw FrameSourceError(.missing, message: "\(folder) does not contain this image, or is not readable.")
-        }
-        return names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
     }
 
     private static func read(_ path: String) throws -> [UInt8] {

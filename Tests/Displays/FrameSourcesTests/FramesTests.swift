@@ -7,32 +7,31 @@ import V4L2
 
 @Suite("Frames of files and cameras")
 struct FramesTests {
-    @Test("Files, folders and patterns give their frames in order, none dropped")
+    @Test("Files give their frames in order, none dropped")
     func files() async throws {
         let folder = try TemporaryFolder()
-        for name in ["b.jpg", "a.JPG", "notes.txt", "c1.png", "c2.png", ".hidden.png"] {
-            try Data(name.utf8).write(to: folder.url.appending(path: name))
-        }
-        let path = folder.url.path
-        let frames = try Frames.files([path + "/notes.txt", path, path + "/c?.p*"])
-        var names: [String] = []
+        let names = ["b.jpg", "a.JPG", "c1.png", "notes.txt"]
+        for name in names { try Data(name.utf8).write(to: folder.url.appending(path: name)) }
+        let frames = Frames.files(names.map { "\(folder.url.path)/\($0)" })
+        var found: [String] = []
         var times: [Duration] = []
         for try await frame in frames {
-            let name = (frame.name ?? "").split(separator: "/").last.map(String.init) ?? ""
             guard case .encoded(let bytes) = frame.content else { continue }
-            #expect(String(decoding: bytes, as: UTF8.self) == name && frame.number == names.count)
-            names.append(name)
+            let name = String(decoding: bytes, as: UTF8.self)
+            #expect(frame.name?.hasSuffix("/" + name) == true && frame.number == found.count)
+            found.append(name)
             times.append(frame.time)
         }
-        #expect(Set(names.prefix(6)) == ["notes.txt", ".hidden.png", "a.JPG", "b.jpg", "c1.png", "c2.png"])
-        #expect(names.suffix(2) == ["c1.png", "c2.png"] && times == times.sorted() && frames.dropped.count == 0)
+        #expect(found == names && times == times.sorted() && frames.dropped.count == 0)
     }
 
-    @Test("Paths without an image are refused")
+    @Test("A path without a file ends the frames")
     func missing() async throws {
         let folder = try TemporaryFolder()
-        for path in ["/nonexistent/a.jpg", "/nonexistent/*.jpg", folder.url.path, folder.url.path + "/*.jpg"] {
-            let error = #expect(throws: FrameSourceError.self) { try Frames.files([path]) }
+        for path in ["/nonexistent/a.jpg", folder.url.path] {
+            let error = await #expect(throws: FrameSourceError.self) {
+                for try await _ in Frames.files([path]) {}
+            }
             #expect(error?.code == .missing)
         }
     }
