@@ -8,10 +8,6 @@ internal import VitalRecords
 /// Sighted → read → cooling → armed again. Cooling ends when the device stops advertising and the re-arm time passes,
 /// its advertisement changes, or the model's re-arm time passes. A reading that failed or found no values is retried
 /// after growing pauses while the device is in sight. A device that lacks a pairing or a key waits until it has it.
-///
-/// Of the devices that are due, the one that has waited longest is next. A reading that nothing new calls for counts as
-/// due ``repeatDelay`` later than it is, and leaves time for a device that fell silent before its turn. So a device that
-/// is always ready keeps no other from being read, and none waits forever.
 struct PassiveMachine: Sendable {
     /// The next action for the caller.
     enum Action: Sendable, Hashable {
@@ -32,10 +28,6 @@ struct PassiveMachine: Sendable {
     static let shortPause: TimeInterval = 2
     /// The time after which a device that lacks a pairing or part is tried anyway, in seconds.
     static let barredFor: TimeInterval = 3_600
-    /// How much later a reading that nothing new calls for counts as due, in seconds.
-    ///
-    /// A cuff that advertises for half a minute must be read in that time, whatever devices never stop.
-    static let repeatDelay: TimeInterval = 120
     /// The pauses between links that found no reading.
     private static let rest = Backoff(base: .seconds(5), cap: .seconds(60))
     /// The pauses between links that failed.
@@ -51,8 +43,8 @@ struct PassiveMachine: Sendable {
     /// The peripherals that are read passively.
     private(set) var peripherals: Set<Int>
     private var devices: [DeviceID: Device] = [:]
+    private var queue: [DeviceID] = []
     private var current: DeviceID?
-    private var places = 0
     private var suspensions = 0
     private var isClosed = false
     private var isRadioUp = true
@@ -80,6 +72,7 @@ struct PassiveMachine: Sendable {
     /// Replaces the passive set; an empty one disables passive reading.
     mutating func set(_ peripherals: Set<Int>) {
         self.peripherals = peripherals
+        queue = []
         devices = devices.filter { $0.key == current }
     }
 
@@ -113,7 +106,9 @@ struct PassiveMachine: Sendable {
         device.rests = 0
         switch device.phase {
         case .cooling: device.phase = .quiet(armedAt: now.addingTimeInterval(rearm))
-        case .waiting, .failed, .resting: device.phase = .armed
+        case .waiting, .failed, .resting:
+            device.phase = .armed
+            queue.removeAll { $0 == id }
         case .armed, .reading, .quiet, .barred, .claimed: break
         }
         devices[id] = device
@@ -197,6 +192,7 @@ struct PassiveMachine: Sendable {
         guard isUp != isRadioUp else { return [] }
         isRadioUp = isUp
         guard !isUp else { return next() }
+        queue = queue.filter { devices[$0].map(isUsable) ?? false }
         for (id, device) in devices where !isUsable(device) {
             switch device.phase {
             case .waiting, .failed, .resting:
@@ -220,7 +216,9 @@ struct PassiveMachine: Sendable {
     mutating func claimed(_ id: DeviceID, until: Date) {
         guard let phase = devices[id]?.phase else { return }
         switch phase {
-        case .armed, .waiting, .failed, .resting, .claimed: devices[id]?.phase = .claimed(until: until)
+        case .armed, .waiting, .failed, .resting, .claimed:
+            queue.removeAll { $0 == id }
+            devices[id]?.phase = .claimed(until: until)
         case .reading, .cooling, .quiet, .barred: break
         }
     }
@@ -230,46 +228,19 @@ struct PassiveMachine: Sendable {
         guard let device = devices[id], case .claimed = device.phase else { return [] }
         let phase = isDone ? cooled(device, at: now) : .armed
         devices[id]?.phase = phase
-        if isDone { devices[id]?.place = nil }
         rearm(id, at: now)
         return next()
     }
 
-    /// Arms a device that is due, and lets it wait for its turn if it is in sight.
-    ///
-    /// It keeps its place when it falls silent, because a busy radio hears a weak device only now and then.
+    /// Arms a device that is due, and queues it if it is in sight.
     private mutating func rearm(_ id: DeviceID, at now: Date) {
         guard var device = devices[id], isDue(device, at: now) else { return }
-        let isRepeat = isRepeat(device)
-        guard !isRepeat || !isPlaceKept(at: now) else { return }
-        let steadiness = models[device.peripheralID]?.connectDelay ?? 0
-        let isSteady = now.timeIntervalSince(device.steadySince) >= steadiness
+        let delay = models[device.peripheralID]?.connectDelay ?? 0
+        let isSteady = now.timeIntervalSince(device.steadySince) >= delay
         let isReady = device.sighting != nil && isUsable(device) && isSteady
         device.phase = isReady ? .waiting : .armed
-        if isReady {
-            places += 1
-            let place = Place(dueAt: now.addingTimeInterval(isRepeat ? Self.repeatDelay : 0), number: places)
-            device.place = min(device.place ?? place, place)
-        }
         devices[id] = device
-    }
-
-    /// Whether a device fell silent before its turn, and may be heard again.
-    private func isPlaceKept(at now: Date) -> Bool {
-        devices.values.contains {
-            $0.place != nil && $0.phase == .armed && $0.sighting == nil
-                && now.timeIntervalSince($0.sightedAt) < Self.expiry
-        }
-    }
-
-    /// Whether a device that is due shows nothing new.
-    private func isRepeat(_ device: Device) -> Bool {
-        switch device.phase {
-        case .cooling(_, let content): !isNew(device, content: content)
-        case .resting(_, let content): !(content.map { isNew(device, content: $0) } ?? true)
-        // What could not be read is still new.
-        case .armed, .waiting, .reading, .quiet, .failed, .barred, .claimed: false
-        }
+        if isReady { queue.append(id) }
     }
 
     /// Whether what the device is read by is there: the radio, or the cable that it is on while it is in sight.
@@ -296,15 +267,15 @@ struct PassiveMachine: Sendable {
     }
 
     private mutating func next() -> [Action] {
-        guard current == nil, suspensions == 0, !isClosed,
-            let (id, device) = devices.filter({ $0.value.phase == .waiting && isUsable($0.value) })
-                .min(by: { $0.value.precedes($1.value) }),
-            let sighting = device.sighting
-        else { return [] }
-        devices[id]?.phase = .reading
-        devices[id]?.place = nil
-        current = id
-        return [.read(sighting, peripheralID: device.peripheralID)]
+        guard current == nil, suspensions == 0, !isClosed else { return [] }
+        while !queue.isEmpty {
+            let id = queue.removeFirst()
+            guard let device = devices[id], device.phase == .waiting, let sighting = device.sighting else { continue }
+            devices[id]?.phase = .reading
+            current = id
+            return [.read(sighting, peripheralID: device.peripheralID)]
+        }
+        return []
     }
 }
 
@@ -356,24 +327,6 @@ extension PassiveMachine {
         var peripheralID: Int
         var attempts = 0
         var rests = 0
-        /// Its place among those that wait; nil if it has not waited since its last turn.
-        var place: Place?
-
-        /// Whether it is read before another one that also waits.
-        func precedes(_ other: Device) -> Bool {
-            guard let place, let other = other.place else { return place != nil }
-            return place < other
-        }
-    }
-
-    /// A device's place among those that wait for their turn.
-    struct Place: Sendable, Hashable, Comparable {
-        /// Since when it counts as due.
-        let dueAt: Date
-        /// Decides between equal times.
-        let number: Int
-
-        static func < (one: Self, other: Self) -> Bool { (one.dueAt, one.number) < (other.dueAt, other.number) }
     }
 }
 
