@@ -37,34 +37,12 @@ extension LinkJob {
             at: environment.now()
         )
         let link = Link(row: row, address: cable.address, device: cable.device, services: [], context: context)
-        let result = try await drive(driver, node: node, identity: DeviceIdentity(name: cable.meter.name), link: link)
+        let identity = DeviceIdentity(name: cable.meter.name)
+        let result = try await drive(driver, identity: identity, link: link, over: [.usbPipe]) {
+            CableLink(node, inbox: link.inbox, environment: environment, elapsed: $0)
+        }
         await settle(link)
         return result
-    }
-
-    private func drive(
-        _ driver: any ProtocolDriver,
-        node: ReportNode,
-        identity: DeviceIdentity,
-        link: Link
-    ) async throws -> LinkResult {
-        let shelf = shelf(of: link.device)
-        let start = try await start(identity, link: link, shelf: shelf)
-        let elapsed = Self.stopwatch(environment.clock)
-        let driven = DriverLink(
-            driver.makeSession(on: start),
-            radio: CableLink(node, inbox: link.inbox, environment: environment, elapsed: elapsed),
-            inbox: link.inbox,
-            sink: sink(link),
-            decoding: FrameDecoding(hub: hub, store: store, logger: logger),
-            context: link.context,
-            desk: desk(driver, start: start, link: link, shelf: shelf),
-            limit: limits.first + limits.longest,
-            elapsed: elapsed,
-            tellReady: tellReady,
-            tellReceiving: tellReceiving
-        )
-        return await detached(link.inbox) { await driven.run([.usbPipe]) }
     }
 }
 

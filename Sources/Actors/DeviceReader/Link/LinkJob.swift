@@ -215,14 +215,32 @@ struct LinkJob: Sendable {
         identity: DeviceIdentity,
         link: Link
     ) async throws -> LinkResult {
+        let characteristics = Self.map(link.services)
+        let result = try await drive(driver, identity: identity, link: link, over: Array(characteristics.keys)) {
+            bluetooth(link, characteristics: characteristics, elapsed: $0)
+        }
+        await dropBond(result, link: link, shelf: shelf(of: link.device))
+        return result
+    }
+
+    /// Runs a driver's session over a radio link or a cable.
+    ///
+    /// - Parameters:
+    ///   - characteristics: Those that the device has.
+    ///   - radio: Makes the link, which measures the time with the given stopwatch.
+    func drive(
+        _ driver: any ProtocolDriver,
+        identity: DeviceIdentity,
+        link: Link,
+        over characteristics: [BluetoothUUID],
+        radio: (@escaping @Sendable () -> Duration) -> any LinkRadio
+    ) async throws -> LinkResult {
         let shelf = shelf(of: link.device)
         let start = try await start(identity, link: link, shelf: shelf)
         let elapsed = Self.stopwatch(environment.clock)
-        let characteristics = Self.map(link.services)
-        let limits: IndicatedProcedure.Limits = self.limits
         let driven = DriverLink(
             driver.makeSession(on: start),
-            radio: bluetooth(link, characteristics: characteristics, elapsed: elapsed),
+            radio: radio(elapsed),
             inbox: link.inbox,
             sink: sink(link),
             decoding: FrameDecoding(hub: hub, store: store, logger: logger),
@@ -233,9 +251,7 @@ struct LinkJob: Sendable {
             tellReady: tellReady,
             tellReceiving: tellReceiving
         )
-        let result = await detached(link.inbox) { await driven.run(Array(characteristics.keys)) }
-        await dropBond(result, link: link, shelf: shelf)
-        return result
+        return await detached(link.inbox) { await driven.run(characteristics) }
     }
 
     /// Runs the body outside this task, because a cancelled reading must not abandon frames that wait for the disk.

@@ -12,9 +12,7 @@ extension LinkReader {
         let result = try await lock.withRadio {
             try await noting(request) { try await linkOnCable(request, driver: driver) }
         }
-        statistics.add(result.readings.count, to: .read)
-        if result.setAside > 0 { statistics.add(result.setAside, to: .setAside) }
-        unreadable.report(result.unreadable, of: request.device, peripheralID: request.context.peripheralID)
+        count(result, of: request)
         statistics.succeeded(at: environment.now())
         wake.signal()
         return result

@@ -114,9 +114,7 @@ internal import VitalRecords
         }
         await manners.remember(result.manner, of: device, known: watch.known)
         await users.settle(result.userData, of: device)
-        statistics.add(result.readings.count, to: .read)
-        if result.setAside > 0 { statistics.add(result.setAside, to: .setAside) }
-        unreadable.report(result.unreadable, of: device, peripheralID: request.context.peripheralID)
+        count(result, of: request)
         if let lost = result.consents?.lost, !lost.isEmpty {
             logger.error(
                 "a scale no longer knows its users; pair it again for their seats",
@@ -126,6 +124,13 @@ internal import VitalRecords
         statistics.succeeded(at: environment.now())
         wake.signal()
         return result
+    }
+
+    /// Counts a link's readings, and reports its unreadable frames.
+    func count(_ result: LinkResult, of request: Request) {
+        statistics.add(result.readings.count, to: .read)
+        if result.setAside > 0 { statistics.add(result.setAside, to: .setAside) }
+        unreadable.report(result.unreadable, of: request.device, peripheralID: request.context.peripheralID)
     }
 
     /// Whether to set devices' clocks: if configured, and the hub's own clock is right.
