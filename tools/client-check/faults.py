@@ -3,8 +3,6 @@
 import json
 import sys
 
-from scene import PLACE, ROOT
-
 # Of topics/session-manager.md.
 VECTOR = {
     "public": "c93a94d76ae7ccb38a6328cccc32bb71974cb89b32cb397f1f3ff181ad488062",
@@ -36,8 +34,9 @@ def faults_told(check, client):
         check.so(f"{client.name}: each has its code", codes == CODES, {what: code for what, code in codes.items() if CODES.get(what) != code} or codes)
 
 
-def faults(check):
-    sys.path[:0] = [str(ROOT / "clients" / "python" / "src"), str(PLACE / "paho")]
+def faults(check, client):
+    """What the Python client says, as `client` has it installed."""
+    sys.path[:0] = client.environment()["PYTHONPATH"].split(":")
     import vitalbus
     from vitalbus.contract import DeviceReader, Events, HealthImporter, SessionManager, States
 
