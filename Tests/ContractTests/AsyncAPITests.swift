@@ -4,10 +4,10 @@ import FoundationEssentials
 import MessageBus
 import Testing
 
-/// `asyncapi.yaml` says of every topic what the compiled contract says.
+/// `asyncapi.yaml` describes every topic as the compiled contract does.
 @Suite struct AsyncAPITests {
     static let names = Contract.topics.map(\.name)
-    /// Who asks and listens from outside; the page does so for people.
+    /// The roles that send requests and listen from outside; the page does so for people.
     private static let people: Set<BusRole> = [.vitalbus, .operator, .page, .caregiver, .viewer, .integration]
 
     @Test func isAsyncAPI3() throws {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    /// The operations of a message, by who of VitalBus writes and reads it.
+    /// The operations of a message, depending on which parts of VitalBus write and read it.
     private func keys(_ topic: TopicDescriptor) -> [String] {
         [("send", topic.writers), ("receive", topic.readers)].compactMap { action, grants in
             grants.allSatisfy { Self.people.contains($0.role) } ? nil : "\(action).\(topic.name)"

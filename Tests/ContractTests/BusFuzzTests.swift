@@ -3,7 +3,7 @@ import Testing
 
 @testable import bus_fuzz
 
-/// Wrong messages, a few of each; `tools/dev fuzz` takes millions.
+/// A few wrong messages of each kind; `tools/dev fuzz` sends millions.
 @Suite struct BusFuzzTests {
     private func targets(_ format: WireFormat) throws -> [WireTarget] {
         let examples = TopicFiles.folder.appending(path: "examples").path

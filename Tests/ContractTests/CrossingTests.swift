@@ -2,11 +2,11 @@ import BusContract
 import MessageBus
 import Testing
 
-/// What crosses the link of a hub with a broker of its own follows from the contract, and nothing comes back.
+/// The contract decides which topics cross the link to a hub with its own broker, and no message returns.
 @Suite struct CrossingTests {
     static let seeds = Array(UInt64(1)...12)
 
-    /// No message that went one way matches what goes the other way: it would go round for ever.
+    /// No message that went one way matches the other direction, where it would circulate for ever.
     @Test(arguments: seeds)
     func aTopicCrossesInOneDirectionOnly(_ seed: UInt64) throws {
         let site = try RandomSite(seed)
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Whoever of the hub writes what somebody of the site's reads is heard there, and the other way round.
+    /// A topic that one side writes and the other side reads crosses the link.
     @Test(arguments: seeds)
     func whatTheSidesWriteForEachOtherCrosses(_ seed: UInt64) throws {
         let site = try RandomSite(seed)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// Concrete topics that one of the first writes and one of the second reads, each with the direction that it must not take.
+    /// Topics that one of the first writes and one of the second reads, each with the direction that it must not take.
     private func pairs(_ site: RandomSite, writers: [Roster.Member], readers: [Roster.Member]) -> [(
         String, Roster.Crossing.Way
     )] {
@@ -64,7 +64,8 @@ import Testing
         }
     }
 
-    /// A bridge may do at the site's broker what its hub's processes may in its direction, and say how the link is, no more.
+    /// A bridge has, at the site's broker, its hub's rights in its direction and the right to publish the link's state,
+    /// no more.
     @Test func aBridgeHasTheRightsOfItsDirection() throws {
         let site = try RandomSite(3)
         let hub = try #require(site.hubs.first)

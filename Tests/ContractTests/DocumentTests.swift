@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The paths, files and types that the documents name are there; a page that names what was moved or renamed fails.
+/// The paths, files and types that the documents name exist; a page that names a moved or renamed one fails.
 @Suite struct DocumentTests {
     @Test func whatThePagesNameIsThere() throws {
         let tree = SourceTree.shared
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// `tools/house-layout` checks imports against its table; people read the one in ARCHITECTURE.md.
+    /// `tools/house-layout` checks imports against its own table; people read the one in ARCHITECTURE.md.
     @Test func bothTablesOfTheGroupsAreOne() throws {
         let rule = try lines("tools/house-layout").compactMap { line -> [String]? in
             let words = line.split { !$0.isLetter }.map(String.init)
@@ -37,7 +37,7 @@ import Testing
         #expect(SourceTree.shared.missing(in: Page(path: "README.md", text: text)).count == 1)
     }
 
-    /// Pages of clients name what is in their own languages, and files beside them.
+    /// The clients' pages name things in their own languages, and files in their folders.
     @Test(arguments: [
         ("`BusClient` `src/Mosquitto.cs` [a round](examples/Round.cs)", 0), ("`NoSuchType`", 1),
         ("`src/Nowhere.cs`", 1),
@@ -59,18 +59,18 @@ import Testing
 
 /// A page of the documents.
 struct Page: Sendable {
-    /// Below the checkout.
+    /// Relative to the checkout.
     let path: String
     let text: String
 
-    /// What stands between backticks, outside fenced blocks; nil where a backtick has no partner.
+    /// The text between backticks, outside fenced blocks; nil if a backtick has no partner.
     var spans: [String]? {
         let parts = prose.components(separatedBy: "`")
         guard parts.count % 2 == 1 else { return nil }
         return stride(from: 1, to: parts.count, by: 2).map { parts[$0] }
     }
 
-    /// Where its links lead, without the place on the other page.
+    /// The targets of its links, without the anchors.
     var links: [String] {
         prose.components(separatedBy: "](").dropFirst().compactMap { rest in
             let target = rest.prefix { $0 != ")" && $0 != "#" }
@@ -90,20 +90,20 @@ struct SourceTree: Sendable {
 
     private static let folders = ["Sources", "Tests", "tools", "topics", "deploy", "clients", "docs"]
     private static let roots = Set(folders + [".ci", ".github"])
-    /// Where Swift code is.
+    /// The folders with Swift code.
     private static let places = ["Package.swift", "Sources", "Tests", "tools"]
     private static let pagesOfTheRoot = [
         "ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "RELEASING.md", "SAFETY.md", "SECURITY.md",
     ]
-    /// HealthKit's names, which the code keeps without their beginning.
+    /// HealthKit's names, which the code stores without their prefix.
     private static let healthKit = ["HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier"]
 
-    /// Each file below the folders, by its path.
+    /// The path of each file below the folders.
     let paths: Set<String>
-    /// Types, enum cases, and names that stand in a string of the code (targets, and names of D-Bus).
+    /// Types, enum cases, and names in the code's strings (targets, and D-Bus names).
     let types: Set<String>
     private let names: Set<String>
-    /// Whatever begins with a capital in the code of clients, which is in other languages.
+    /// Every word that begins with a capital in the clients' code, which is in other languages.
     private let clientNames: Set<String>
 
     init() {
@@ -119,8 +119,8 @@ struct SourceTree: Sendable {
         names = Set(paths.compactMap { $0.split(separator: "/").last.map(String.init) })
     }
 
-    /// The last word of what patterns find in code: what follows a keyword of a declaration, and a whole string or the last part of
-    /// one; `grep` reads the code in no time.
+    /// The last word of what the patterns match in code: the name after a declaration's keyword, and a whole string or
+    /// its last part; `grep` is fast enough.
     private static func found(_ patterns: [String], endings: [String], places: [String]) -> Set<String> {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -134,7 +134,7 @@ struct SourceTree: Sendable {
         return Set(lines.compactMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.last.map(String.init) })
     }
 
-    /// The pages that are checked: those of the root, all of `docs`, and each folder's README.md.
+    /// The pages to check: those of the root, all of `docs`, and each folder's README.md.
     func pages() throws -> [Page] {
         let guides = paths.filter { $0.hasPrefix("docs/") && $0.hasSuffix(".md") }
         let all = Self.pagesOfTheRoot + guides + paths.filter { $0.hasSuffix("/README.md") }
@@ -143,7 +143,7 @@ struct SourceTree: Sendable {
         }
     }
 
-    /// What a page names and the checkout has not.
+    /// The names on a page that the checkout lacks.
     func missing(in page: Page) -> [String] {
         guard let spans = page.spans else { return ["something between backticks without an end"] }
         let links = page.links.filter { link in
@@ -182,7 +182,8 @@ struct SourceTree: Sendable {
         return paths.contains { $0.hasPrefix(start) && $0.hasSuffix(end) }
     }
 
-    /// Letters and digits, a capital first, another one later, and a small letter: `QueueEntry`, not `SIGTERM` or `Ready`.
+    /// Only letters and digits, first a capital, later another capital and a small letter: `QueueEntry`, not `SIGTERM`
+    /// or `Ready`.
     private func looksLikeAType(_ word: String) -> Bool {
         word.first?.isUppercase == true && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             && word.dropFirst().contains(where: \.isUppercase) && word.contains(where: \.isLowercase)

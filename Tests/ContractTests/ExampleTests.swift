@@ -4,7 +4,7 @@ import Foundation
 import MessageBus
 import Testing
 
-/// Every message has one whole example that the compiled type reads and writes.
+/// Every message has a complete example that the compiled type reads and writes.
 @Suite struct ExampleTests {
     static let enveloped = Contract.topics.filter { !$0.isPlain }.map(\.name)
 
@@ -15,7 +15,7 @@ import Testing
         #expect(try json(again) == json(bytes))
     }
 
-    /// Messages as they are written need no `Codable` for their attributes.
+    /// The usual form of a message needs no `Codable` for its attributes.
     @Test(arguments: enveloped)
     func isReadAndWrittenQuickly(_ name: String) throws {
         let bytes = try TopicFiles.bytes("examples/\(name).json")
@@ -44,7 +44,7 @@ import Testing
         #expect(try json(again) == example)
     }
 
-    /// Lists of words are open: a word of a newer version is carried (additive within v1).
+    /// Word lists are open: a newer version's word is passed on (additive within v1).
     @Test(arguments: enveloped)
     func unknownWordsAreCarried(_ name: String) throws {
         let example = try TopicFiles.json("examples/\(name).json")

@@ -4,7 +4,7 @@ import Foundation
 import MessageBus
 import Testing
 
-/// The pages name the codes of faults that the code has, and the other way about.
+/// The pages list exactly the fault codes that the code has.
 @Suite struct FaultCodeTests {
     @Test func theReadmeListsWhatRequestsAreAnsweredWith() throws {
         let readme = try TopicFiles.text("README.md")

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tools/house-rules` against a tree of a few lines: what it finds, and what it lets pass.
+/// Runs `tools/house-rules` on a tree of a few lines: what it reports, and what it accepts.
 @Suite struct HouseRuleTests {
     private static let payload = """
         public struct Told { public var waiting: Int; public var revision: Int; public var confidence: Double? }
         public struct Named { @CheckedID public var importID: String; @CheckedID public var seat: String? }
         """
 
-    /// What the rules say of a receiver's line.
+    /// The rules' report on a receiver's line.
     private func breaches(_ line: String, in path: String = "Sources/Actors/Receiver/Line.swift") throws -> String {
         let root = FileManager.default.temporaryDirectory.appending(path: "vb-rules-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: root) }

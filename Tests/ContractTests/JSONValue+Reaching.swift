@@ -4,7 +4,7 @@ extension JSONValue {
     var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
     var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 
-    /// The value that a path of keys leads to.
+    /// The value at a path of keys.
     func at(_ keys: String...) -> JSONValue? {
         keys.reduce(self as JSONValue?) { value, key in value?[key] }
     }

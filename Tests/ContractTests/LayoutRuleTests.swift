@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tools/house-layout` against a package of a few lines: imports against the layers, what a manifest does not declare, large types.
+/// Runs `tools/house-layout` on a small package: imports against the layers, undeclared dependencies, large types.
 @Suite struct LayoutRuleTests {
     private static let manifest = """
         // swift-tools-version: 6.0
@@ -25,7 +25,7 @@ import Testing
         "Sources/Actors/Two/Two.swift": "public struct Two {}\n",
     ]
 
-    /// What the tool says of the package with some files in place of its own.
+    /// The tool's report on the package with some files replaced.
     private func breaches(_ changes: [String: String] = [:]) throws -> String {
         let root = FileManager.default.temporaryDirectory.appending(path: "vb-layout-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: root) }
@@ -67,7 +67,7 @@ import Testing
         #expect(try breaches().contains("nobody imports:\n  TwoActor lists OneActor"))
     }
 
-    /// The targets on the longest way down build one after the other.
+    /// Targets on the longest dependency path build one after the other.
     @Test func tooLongAWayDownIsFound() throws {
         func breaches(levels: Int) throws -> String {
             let names = (1...levels).map { "Level\($0)" }
@@ -88,7 +88,8 @@ import Testing
         #expect(try breaches(levels: 8).contains("Level8: 8, Level8 > Level7 > "))
     }
 
-    /// What a product reaches has none; what nobody can depend on may be optimised for its tests.
+    /// Targets that a product reaches must have no unsafe flags; targets without dependants may be optimised for their
+    /// tests.
     @Test func unsafeFlagsAreFoundWhereAProductReachesThem() throws {
         func breaches(of path: String) throws -> String {
             let plain = "path: \"\(path)\""

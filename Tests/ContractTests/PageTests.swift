@@ -4,7 +4,7 @@ import Foundation
 import MessageBus
 import Testing
 
-/// Every message stands on a page for people.
+/// Every message is described on a page for people.
 @Suite struct PageTests {
     @Test(arguments: AsyncAPITests.names)
     func theMessageHasASection(_ name: String) throws {

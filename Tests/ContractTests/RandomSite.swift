@@ -3,7 +3,7 @@ import ContractLiterals
 import MessageBus
 import SeededRandom
 
-/// A site with a random number of hubs, uploaders and people, the same for the same seed.
+/// A site with a random number of hubs, uploaders and people; the same seed gives the same site.
 struct RandomSite {
     let name: String
     let hubs: [String]
@@ -57,7 +57,7 @@ struct RandomSite {
         (byMember[member] ?? []).contains { $0.allows(action, topicOrFilter: topic) }
     }
 
-    /// The roles of which somebody may do something with a topic.
+    /// The roles with at least one member that may perform an action on a topic.
     func roles(that action: AccessRule.Action, _ topic: String) -> Set<BusRole> {
         Set(members.filter { allows($0, action, topic) }.map(\.role))
     }

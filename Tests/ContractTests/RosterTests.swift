@@ -3,7 +3,7 @@ import ContractLiterals
 import MessageBus
 import Testing
 
-/// The broker's rights follow from the contract, and give nobody more than it says.
+/// The broker's rights follow from the contract and grant nothing beyond it.
 @Suite struct RosterTests {
     static let seeds = Array(UInt64(1)...12)
 
@@ -12,12 +12,13 @@ import Testing
         for (member, rule) in try RandomSite(seed).rules {
             let levels = rule.pattern.split(separator: "/", omittingEmptySubsequences: false)
             guard levels.contains("reply") || levels.contains("grant") else { continue }
-            // Only the hub may be any.
+            // Only the hub may be a wildcard.
             #expect(!levels.dropFirst(4).contains("+"), "\(member.address) \(rule)")
         }
     }
 
-    /// A site of many hubs has for each process as many rules as one of two: the broker looks through them for each message.
+    /// Each process has as many rules at a site of many hubs as at one of two: the broker checks them all for each
+    /// message.
     @Test func moreHubsMakeNoMoreRules() throws {
         func most(hubs: Int) throws -> [BusRole: Int] {
             var members: [Roster.Member] = []
@@ -42,7 +43,7 @@ import Testing
     func everyRuleStaysInItsSiteAndNamesItsKind(_ seed: UInt64) throws {
         let site = try RandomSite(seed)
         for (member, rule) in site.rules {
-            // Its topics beside the contract have a test of their own.
+            // Another test covers its topics outside the contract.
             if member.role == .homeAssistant, !rule.pattern.hasPrefix("vitalbus/v1/") { continue }
             let levels = rule.pattern.split(separator: "/", omittingEmptySubsequences: false)
             #expect(rule.pattern.hasPrefix("vitalbus/v1/\(site.name)/"), "\(member.address) \(rule)")
@@ -104,7 +105,7 @@ import Testing
         )
     }
 
-    /// What a person on another machine may ask for grows with the role, and ends with what one at the hub may.
+    /// The requests that a person on another machine may send grow with the role, up to those of a person at the hub.
     @Test(arguments: seeds)
     func peopleMayMoreAndMore(_ seed: UInt64) throws {
         let site = try RandomSite(seed)
@@ -127,7 +128,7 @@ import Testing
         }
     }
 
-    /// Beside the contract's topics: what the two share, and nothing of another site or program.
+    /// Outside the contract: the topics that the two share, and none of another site or program.
     @Test func homeAssistantAndItsProcessHaveTheTopicsThatTheyShare() throws {
         func own(_ rules: [AccessRule], _ action: AccessRule.Action) -> Set<String> {
             Set(rules.filter { $0.action == action && !$0.pattern.hasPrefix("vitalbus/v1/") }.map(\.pattern))
@@ -150,7 +151,7 @@ import Testing
         #expect(Set(other).isStrictSubset(of: house))
     }
 
-    /// Where Home Assistant looks for devices is its own setting.
+    /// Home Assistant's discovery prefix is configurable.
     @Test func theDiscoveryPrefixIsTheOneThatIsConfigured() throws {
         let address = try BusAddress(site: "s", hub: "site", actor: "home-assistant", instance: "main")
         let process = Roster.Member(address, role: .homeAssistant)
@@ -182,7 +183,7 @@ import Testing
         rules.contains { $0.allows(.subscribe, topicOrFilter: "vitalbus/v1/s/\(leaf)") }
     }
 
-    /// Of two hubs of two seats each, one hub and one seat's values.
+    /// One hub and one seat's values, of two hubs with two seats each.
     @Test func aProgramHearsItsHubsAndReadsItsSeats() throws {
         let rules = try scoped(Roster.Scope(hubs: ["a": ["a1", "a2"]], values: ["a1"], hearsAllValues: true))
         for leaf in [
@@ -201,7 +202,7 @@ import Testing
         #expect(!rules.contains { $0.action == .publish })
     }
 
-    /// Who carries a hub's box away has its command line's account: the hub's own seats, and no other hub's processes.
+    /// A stolen hub's box has its command line's account: it reaches the hub's own seats, and no other hub's processes.
     @Test func aBoxHearsItsHubAndAsksItsOwnProcesses() throws {
         func member(_ role: BusRole, _ hub: String, _ instance: String, scope: Roster.Scope? = nil) throws
             -> Roster.Member
@@ -225,7 +226,7 @@ import Testing
         ] {
             #expect(!may(rules, leaf), "\(leaf)")
         }
-        // What it may ask for and is told nothing of: its commands subscribe for all hubs.
+        // It may send these requests but gets no events for them: its commands subscribe for all hubs.
         #expect(rules.contains { $0.allows(.join, topicOrFilter: "vitalbus/v1/s/+/event/recordSubmitted") })
         let asked = rules.filter { $0.action == .publish }.map(\.pattern)
         #expect(asked.contains("vitalbus/v1/s/site/request/session-manager/startSession/a.vitalbus.cli"))
@@ -233,7 +234,7 @@ import Testing
         #expect(asked.allSatisfy { $0.hasPrefix("vitalbus/v1/s/a/") || $0.hasPrefix("vitalbus/v1/s/site/") })
     }
 
-    /// Where events carry values, a program hears those that do only where it may read all of them.
+    /// Events that carry values reach a program only if it may read all values.
     @Test func aProgramHearsNoValuesThatItWasNotGiven() throws {
         let rules = try scoped(Roster.Scope(hubs: nil, values: [], hearsAllValues: false))
         for leaf in ["recordSubmitted", "readingHeld", "passiveDidRead", "ocrDidProcessResult"] {
@@ -260,7 +261,7 @@ import Testing
         }
     }
 
-    /// A request goes there and its reply comes back, for every caller that the contract names.
+    /// For every caller that the contract names, a request reaches the server and its reply returns.
     @Test(arguments: seeds)
     func everyCallerReachesItsServerAndBack(_ seed: UInt64) throws {
         let site = try RandomSite(seed)
@@ -275,7 +276,7 @@ import Testing
                         [.bleScanner, .deviceReader, .healthImporter].contains(caller.role)
                         && !server.role.runsAtSite && caller.address.hub != server.address.hub
                     let place = server.address.topic(topic.leaf(["caller": caller.address.principal]))
-                    // A hub's processes ask their own hub alone.
+                    // A hub's processes send requests to their own hub alone.
                     #expect(site.allows(caller, .publish, place) != isOtherHubs, "\(topic.name)")
                     guard !isOtherHubs else { continue }
                     #expect(site.allows(server, .publish, reply), "\(topic.name)")
@@ -285,10 +286,10 @@ import Testing
         }
     }
 
-    /// What the contract lets a role read and write, somebody of that role may.
+    /// For every topic that the contract lets a role read or write, a member of that role may do so.
     @Test func everyTopicHasAWriterAndAReader() throws {
         let site = try RandomSite(1)
-        // A bridge speaks of its link alone: `CrossingTests`.
+        // A bridge publishes only its link's state: see `CrossingTests`.
         for topic in Contract.topics where topic.name != PresenceTopics.link.name {
             for role in Set(topic.writers.map(\.role)) {
                 let publishes = site.rules.contains {

@@ -5,7 +5,7 @@ import MessageBus
 import Testing
 import VitalRecords
 
-/// The schemas say what the compiled types do: the same fields, the same ones required.
+/// The schemas match the compiled types: the same fields, the same ones required.
 @Suite struct SchemaTests {
     static let shared: Set = [
         "envelope.json", "fault.json", "measurement.json", "reading.json", "record.json", "refusal.json",
@@ -24,7 +24,7 @@ import VitalRecords
         }
     }
 
-    /// What a schema requires the code requires too, what it does not require the code does without.
+    /// The code requires the fields that a schema requires, and no others.
     @Test(arguments: ExampleTests.enveloped)
     func requiredIsWhatTheCodeRequires(_ name: String) throws {
         let topic = try Contract.named(name)
@@ -47,7 +47,7 @@ import VitalRecords
         }
     }
 
-    /// A field that no example shows would be found by nobody: a whole reading has them all.
+    /// Other checks overlook a field that no example shows; a whole reading has every field.
     @Test func everyFieldOfAReadingIsDocumented() throws {
         let time = Date(timeIntervalSince1970: 1_786_000_000)
         var reading = Reading(
@@ -80,7 +80,7 @@ import VitalRecords
         #expect(Set(fields).isSubset(of: Set(schema["properties"]?.members.keys ?? [:].keys)))
     }
 
-    /// A documented field that the code drops would fail the round trip, so each one stands in some example.
+    /// Only the round trip shows that the code drops a documented field, so each field must be in some example.
     @Test func everyDocumentedFieldStandsInAnExample() throws {
         var missing: [String: Set<String>] = [:]
         for name in ExampleTests.enveloped {
@@ -90,17 +90,17 @@ import VitalRecords
                 missing[place.schemaName, default: documented].subtract(place.value.members.keys)
             }
         }
-        // It is there to be refused, and no example shows it.
+        // The contract has it only to reject it, and no example shows it.
         missing["StartSession"]?.remove("accessToken")
-        // It stands in place of the token that the example shows.
+        // It replaces the token that the example shows.
         missing["StartSession"]?.remove("sealedToken")
-        // It stands in place of the passkey that the example shows.
+        // It replaces the passkey that the example shows.
         missing["AnswerPasskey"]?.remove("accept")
         let gaps = missing.filter { !$0.key.hasSuffix("]") && !$0.value.isEmpty }
         #expect(gaps.isEmpty, "\(gaps)")
     }
 
-    /// Who sends it hears what is wrong, in place of a complaint about a field that is missing.
+    /// The sender learns what is wrong, instead of a complaint about a missing field.
     @Test func aTokenInTheOpenIsReadToBeRefused() throws {
         let name = "session-manager.startSession.request"
         let example = try TopicFiles.json("examples/\(name).json")
@@ -111,7 +111,7 @@ import VitalRecords
 }
 
 extension SchemaWalk.Place {
-    /// Whether a field must be there: required, and not one that is written as `null` when absent.
+    /// Whether a field must be present: it is required, and is not written as `null` when absent.
     func requires(_ key: String) -> Bool {
         guard schema["required"]?.elements.contains(.string(key)) ?? false else { return false }
         let property = schema.at("properties", key)

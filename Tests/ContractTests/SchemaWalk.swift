@@ -6,7 +6,7 @@ struct SchemaWalk {
     /// An object of the example and the schema that describes it.
     struct Place {
         let path: [JSONStep]
-        /// The schema's file and name, equal for all messages that share it.
+        /// The schema's file and name, the same for all messages that share it.
         let schemaName: String
         let schema: JSONValue
         let value: JSONValue

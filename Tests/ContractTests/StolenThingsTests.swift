@@ -4,7 +4,7 @@ import MessageBus
 import TestSupport
 import Testing
 
-/// `docs/explanation/stolen-things.md` says what who steals something may ask: what the contract's rights say.
+/// `docs/explanation/stolen-things.md` lists what a thief may request, in agreement with the contract's rights.
 @Suite struct StolenThingsTests {
     private static let page = ProjectFolder.file("docs/explanation/stolen-things.md")
 
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// What holds a hub's processes to their hub is told where it is told what a stolen hub can do.
+    /// The page links to the description of what confines a hub's processes to their hub.
     @Test func whatBoundsAHubIsNamed() throws {
         let text = try String(contentsOf: Self.page, encoding: .utf8)
         #expect(text.contains("(../../topics/reach.md)"))

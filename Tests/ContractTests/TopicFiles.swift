@@ -30,7 +30,7 @@ enum TopicFiles {
 }
 
 extension JSONValue {
-    /// What Yams has read.
+    /// Converts a value that Yams has read.
     fileprivate init(yaml: Any?) {
         switch yaml {
         case let value as [String: Any]: self = .object(value.mapValues { JSONValue(yaml: $0) })

@@ -5,7 +5,7 @@ import Foundation
 import MessageBus
 import Testing
 
-/// The lists of words: what the schemas say is what the types know, and other words are carried.
+/// The schemas list exactly the words that the types know, and unknown words are passed on.
 @Suite struct WordTests {
     private static let found: (schemas: [String: SchemaNode], words: [String: any ContractWord.Type]) = {
         var schemas = ContractSchemas()
@@ -40,7 +40,7 @@ import Testing
         #expect("\(word)" == "ofANewerVersion" && !word.isKnown)
     }
 
-    /// What `topics/` publishes lists the words that the types know, in their order.
+    /// The published schemas in `topics/` list the types' words in the same order.
     @Test(arguments: Contract.topics.map(\.name))
     func publishedSchemasAreTheTypesOwn(_ name: String) throws {
         let made = try #require(Self.found.schemas[name])
@@ -51,7 +51,7 @@ import Testing
 }
 
 extension JSONValue {
-    /// The value without the descriptions of a schema, which the documentation of the types gives.
+    /// The value without a schema's descriptions, which come from the types' documentation.
     fileprivate var withoutDescriptions: JSONValue {
         switch self {
         case .object(let members):

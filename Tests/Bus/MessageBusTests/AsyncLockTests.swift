@@ -50,7 +50,7 @@ import Testing
         #expect(begun.value == 0)
     }
 
-    /// Cancelled just as its turn comes, a waiter runs alone or not at all, and the lock is free afterwards.
+    /// A waiter that is cancelled just as its turn comes runs alone or not at all, and the lock is free afterwards.
     @Test func whoIsCancelledAtItsTurnRunsAloneOrNotAtAll() async throws {
         let inside = Inside()
         for round in 0..<500 {
@@ -110,7 +110,7 @@ import Testing
     }
 }
 
-/// How many hold the lock.
+/// Counts the tasks that hold the lock.
 private final class Inside: Sendable {
     private let count = Mutex(0)
 

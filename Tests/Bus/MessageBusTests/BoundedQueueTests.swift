@@ -62,7 +62,7 @@ import Testing
         #expect(await [queue.next(), queue.next()] == [1, nil])
     }
 
-    /// Who waits, is cancelled and let in at once is told one thing, and that is what happened.
+    /// A sender that is cancelled at the moment it is let in gets one answer, and the answer matches what happened.
     @Test func aCancelledSenderIsToldWhetherItsElementIsHeld() async {
         for round in 0..<500 {
             let queue = BoundedQueue<Int>(capacity: 1)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts.
+/// A counter for several tasks.
 final class Counter: Sendable {
     private let count = Atomic<Int>(0)
 

@@ -2,7 +2,7 @@ import MessageBus
 import TestSupport
 import Testing
 
-/// Deadlines of calls, all on one timer, and who ends a call first.
+/// Deadlines of calls, all on one timer, and what ends a call first.
 @Suite struct DeadlineTests {
     private let harness = Harness()
     private let hello = Sample.Body(text: "hello")
@@ -46,7 +46,7 @@ import Testing
             await gate.arrived()
             let short = call(served, .seconds(1))
             await gate.arrived()
-            // The longer timer is gone by now, so this one is the shorter one.
+            // The longer timer is gone by now, so this is the shorter one.
             await harness.clock.sleepers(atLeast: 1)
             harness.clock.advance(by: .seconds(1))
             #expect(await short.value == "deadlineExceeded")
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Calls that were answered leave nothing behind that a later one would wait for.
+    /// Answered calls leave nothing behind that would delay a later deadline.
     @Test func answeredCallsDoNotDelayADeadline() async throws {
         try await harness.serving(gated) { served in
             for _ in 0..<200 { _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello) }
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    /// Reply, deadline and cancellation at once: one of them ends the call, and the next call is not touched.
+    /// When reply, deadline and cancellation coincide, one of them ends the call, and the next call is unaffected.
     @Test func oneOfReplyDeadlineAndCancellationEndsACall() async throws {
         try await harness.serving([Sample.echoing]) { served in
             for round in 0..<60 {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import MessageBus
 import Testing
 
-/// Envelopes read and written without `Codable` are held to those with it.
+/// Reading and writing envelopes without `Codable` gives the same results as with it.
 @Suite struct EnvelopeCodecTests {
     private static let names = [
         "specversion", "id", "source", "type", "time", "datacontenttype", "traceparent", "epoch", "seq",
@@ -25,7 +25,7 @@ import Testing
         text(Self.names.compactMap { key in (key == name ? value : Self.good[key]).map { (key, $0) } })
     }
 
-    /// What became of it, so that two ways can be held against each other.
+    /// The outcome as text, so that the two ways can be compared.
     private func outcome<Payload: Codable & Sendable>(_ read: () throws -> Envelope<Payload>) -> String {
         do {
             let envelope = try read()
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// Reads with both, as attributes alone, as any content and as one type.
+    /// Reads with both, as attributes alone, with any content, and as one type.
     private func check(_ text: String, _ location: SourceLocation = #_sourceLocation) {
         let bytes = Array(text.utf8)
         check(bytes, location)

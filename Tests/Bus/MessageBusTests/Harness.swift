@@ -3,7 +3,7 @@ import Logging
 import MessageBus
 import TestSupport
 
-/// Processes on one in-memory broker, under a clock that the test moves.
+/// Processes on one in-memory broker, with a clock that the test advances.
 struct Harness: Sendable {
     static let epochSeconds = 1_795_254_000.0
 

@@ -170,7 +170,7 @@ import Testing
         #expect(try await sender.value == .delivered)
     }
 
-    /// `Bus.subscribe`: "waits for a connection before".
+    /// `Bus.subscribe` waits for a connection first.
     @Test func subscribingWaitsForTheBroker() async throws {
         let bus = broker.connect()
         broker.goDown()

@@ -1,6 +1,6 @@
 import Logging
 
 extension Logger {
-    /// A logger that says nothing.
+    /// A logger that discards everything.
     static var silent: Logger { Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }) }
 }

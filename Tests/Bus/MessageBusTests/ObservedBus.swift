@@ -1,7 +1,7 @@
 import MessageBus
 import Synchronization
 
-/// A bus that tells what its process does, and can hold a message back on its way out.
+/// A bus that records what its process does, and can hold an outgoing message back.
 final class ObservedBus: Bus {
     /// The filters of each granted subscription.
     let subscriptions = BoundedQueue<[TopicFilter]>(capacity: 64)
@@ -13,7 +13,7 @@ final class ObservedBus: Bus {
         self.inner = inner
     }
 
-    /// What was published, in order.
+    /// The published messages, in order.
     var messages: [BusMessage] { published.withLock { $0 } }
 
     /// Holds the next message of a topic until the gate is opened.

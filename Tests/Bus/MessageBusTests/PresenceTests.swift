@@ -2,7 +2,7 @@ import MessageBus
 import TestSupport
 import Testing
 
-/// Retained values stay true over lost brokers and late wills.
+/// Retained values stay correct when the broker disappears and when wills arrive late.
 @Suite struct PresenceTests {
     private let harness = Harness()
 
@@ -55,7 +55,7 @@ import Testing
         #expect(try Envelope<Sample.Body>.decode(message.payload).data == Sample.Body(text: "x"))
     }
 
-    /// A value that changes while the connect's round is under way must win.
+    /// A value that changes while the values are republished after a connect must win.
     @Test func aRoundAfterAConnectDoesNotBringBackAnOldValue() async throws {
         let bus = ObservedBus(harness.broker.connect())
         let states = RetainedStates(try harness.client("actor", bus: bus), logger: .silent)
@@ -74,7 +74,7 @@ import Testing
         await running.value
     }
 
-    /// A value that is set while the one before is on its way goes out after it.
+    /// A value that is set while the previous one is being sent goes out after it.
     @Test func aSlowOldValueDoesNotOvertakeANewOne() async throws {
         let bus = ObservedBus(harness.broker.connect())
         let states = RetainedStates(try harness.client("actor", bus: bus), logger: .silent)

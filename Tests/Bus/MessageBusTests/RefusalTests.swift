@@ -2,7 +2,7 @@ import MessageBus
 import TestSupport
 import Testing
 
-/// What the broker lets through and is not believed, and its counts.
+/// Messages that the broker lets through and the receiver rejects, and their counts.
 @Suite struct RefusalTests {
     private let harness = Harness()
     private let hello = Sample.Body(text: "hello")

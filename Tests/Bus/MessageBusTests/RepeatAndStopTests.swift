@@ -2,7 +2,7 @@ import MessageBus
 import TestSupport
 import Testing
 
-/// Repeats of a request, and processes that begin and end.
+/// Repeated requests, and processes that start and stop.
 @Suite struct RepeatAndStopTests {
     private let harness = Harness()
     private let hello = Sample.Body(text: "hello")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// What a sender does whose first call met its deadline while the server still works on it.
+    /// A sender repeats its call after a deadline while the server still works on the first one.
     @Test func aRepeatWhileInWorkIsAnsweredToo() async throws {
         let gate = Gate()
         try await harness.serving(gated(gate)) { served in
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// Ids are the callers' own: two may choose the same.
+    /// Callers choose their own ids, so two may choose the same.
     @Test func twoCallersWithOneIDAreBothAnswered() async throws {
         let (gate, count) = (Gate(), Counter())
         try await harness.serving(gated(gate, count)) { served in
@@ -84,7 +84,7 @@ import Testing
     @Test func requestsInWorkAreAnsweredWhenTheServerStops() async throws {
         let gate = Gate()
         let handler = RequestHandler(Sample.echo) { body, _ in
-            // Work that does not stop for a cancelled task, as a commit does not.
+            // The work ignores the task's cancellation, as a commit does.
             await Task { await gate.pass() }.value
             return body
         }
@@ -142,7 +142,7 @@ import Testing
         #expect(await call.value == "deadlineExceeded")
     }
 
-    /// A broker that is away at the start must not hold a call past its deadline.
+    /// A broker that is away at the start must not keep a call past its deadline.
     @Test func aCallBeforeTheStartHasItsDeadlineToo() async throws {
         let other = RequestClient(try harness.client("other"))
         let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", body: hello) } }

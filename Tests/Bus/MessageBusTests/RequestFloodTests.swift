@@ -3,13 +3,13 @@ import MessageBus
 import TestSupport
 import Testing
 
-/// More requests than a server takes.
+/// More requests than a server can take.
 @Suite struct RequestFloodTests {
     private let harness = Harness()
     private let hello = Sample.Body(text: "hello")
 
-    /// A member asks with a made-up reply topic each time; a caller that took an answer before is served in turn, and those
-    /// that have no room are told `busy`.
+    /// A member sends requests, each with a made-up reply topic: a caller that was answered before still gets its turn,
+    /// and the requests for which there is no room get `busy`.
     @Test func aFloodLeavesOthersTheirTurn() async throws {
         let gate = Gate()
         let flooded = RequestHandler(Sample.echo) { body, _ in
@@ -20,7 +20,7 @@ import Testing
             for _ in 0..<2 { _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello) }
             let replies = try await served.replies("+")
             let first = Task { await replies.first { $0.topic.contains("/flood-") } }
-            // One more than are in work and wait, all of which the gate holds: the first answer is a refusal.
+            // One more than can be in work or waiting, and the gate holds them all: the first answer is a refusal.
             for number in 0...(RequestServer.concurrency + 1_024) { try await send(number, served) }
             let answer = await first.value
             replies.cancel()

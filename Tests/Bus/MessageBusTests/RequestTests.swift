@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    /// An MQTT 3.1.1 client has no properties: its `replyto` must do.
+    /// An MQTT 3.1.1 client has no properties, so its `replyto` must suffice.
     @Test func aRequestWithoutDataIsAnswered() async throws {
         try await harness.serving([Sample.echoing]) { served in
             let text = #"""

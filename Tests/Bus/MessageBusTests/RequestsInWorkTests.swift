@@ -9,7 +9,7 @@ import Testing
         ReplyAddress(topic: "reply/raw", correlation: "c\(number)", traceparent: nil)
     }
 
-    /// Of many repeats the last eight are answered, each with its own correlation, and one message is answered once.
+    /// The last eight of many repeats are answered, each with its own correlation, and each message only once.
     @Test func theLastEightRepeatsAreAnswered() {
         let work = RequestsInWork()
         let begun = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10].map { work.begin(key, address: address($0)) }

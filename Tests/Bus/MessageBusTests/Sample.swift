@@ -1,6 +1,6 @@
 import MessageBus
 
-/// Messages and operations of no contract.
+/// Messages and operations that belong to no contract.
 enum Sample {
     struct Body: Codable, Sendable, Equatable {
         var text: String

@@ -1,6 +1,6 @@
 import MessageBus
 
-/// What runs in ``Harness/serving(_:_:)``.
+/// The server and the caller that run in ``Harness/serving(_:_:)``.
 struct Served: Sendable {
     let requests: RequestClient
     let caller: BusClient
@@ -8,10 +8,10 @@ struct Served: Sendable {
     let bus: ObservedBus
     let serverTask: Task<Void, any Error>
     let harness: Harness
-    /// The server's place on the bus.
+    /// The server's client on the bus.
     let server: BusClient
 
-    /// What the server did not believe.
+    /// The messages that the server rejected, by reason.
     var refusals: [String: Int64] { server.refusals.counters }
 
     var requestTopic: String { "vitalbus/v1/s1/h1/request/test-server/echo" }

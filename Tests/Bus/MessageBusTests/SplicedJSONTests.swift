@@ -37,7 +37,7 @@ import Testing
         #expect(!JSONCheck.isObject(Array(String(repeating: #"{"a":"#, count: 100_000).utf8)))
     }
 
-    /// What passes is what Foundation reads too.
+    /// Foundation can read everything that the check accepts.
     @Test func everyCutOfAnObjectIsJudgedAsFoundationDoes() {
         let whole = Array(#"{"a":[1,-2.5e+10,true,null,"x\né"],"b":{"c":0.5}}"#.utf8)
         for place in whole.indices {
@@ -45,7 +45,7 @@ import Testing
                 var bytes = whole
                 bytes[place] = byte
                 let read = (try? JSONSerialization.jsonObject(with: Data(bytes))) != nil
-                // Foundation passes over some errors; nothing that it refuses may pass.
+                // Foundation overlooks some errors; nothing that it rejects may pass.
                 if !read { #expect(!JSONCheck.isObject(bytes), "\(String(decoding: bytes, as: UTF8.self))") }
             }
         }

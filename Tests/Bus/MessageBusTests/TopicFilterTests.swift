@@ -1,7 +1,7 @@
 import MessageBus
 import Testing
 
-/// MQTT 5 §4.7; the rows with `sport` are the specification's own.
+/// MQTT 5 §4.7; the rows with `sport` are from the specification.
 @Suite struct TopicFilterTests {
     @Test(arguments: [
         ("sport/tennis/player1/#", "sport/tennis/player1", true),
@@ -34,7 +34,7 @@ import Testing
         #expect(try TopicFilter(filter).matches(topic) == expected)
     }
 
-    /// The compiled filter against the rules level by level, which rights are held against.
+    /// Compares the compiled filter with the level-by-level rules that check rights.
     @Test func randomFiltersMatchAsRightsDo() throws {
         var random = SystemRandomNumberGenerator()
         func levels(_ words: [String]) -> String {
@@ -70,7 +70,7 @@ import Testing
         #expect(!AccessRule(.publish, pattern: pattern).allows(.subscribe, topicOrFilter: filter))
     }
 
-    /// `a/#` is more than `a/+`: it has `a` and everything below.
+    /// `a/#` covers more than `a/+`: `a` itself and everything below.
     @Test func aRightToOneLevelDoesNotCoverAllLevels() {
         #expect(!AccessRule(.subscribe, pattern: "a/+").allows(.subscribe, topicOrFilter: "a/#"))
     }

@@ -27,7 +27,7 @@ import Testing
         #expect(TraceParent(text) == nil)
     }
 
-    /// W3C Trace Context §3.2.2: version 00 has four parts, and all of it is lower-case ASCII hex.
+    /// W3C Trace Context §3.2.2: version 00 has four parts, all in lower-case ASCII hex.
     @Test(arguments: [
         "00-\(trace)-\(span)-01-more", "zz-\(trace)-\(span)-01", "00-\(trace)-\(span)-+1",
         "00-\(String(repeating: "\u{ff11}", count: 10))ab-\(span)-01",

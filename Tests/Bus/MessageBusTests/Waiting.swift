@@ -1,6 +1,6 @@
 import MessageBus
 
-/// Lets other tasks run for a while; no test's outcome hangs on how far they come.
+/// Lets other tasks run for a while; no test's outcome depends on how far they get.
 func pause() async { for _ in 0..<200 { await Task.yield() } }
 
 /// The code of the bus error that the body throws.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MessageBus
 
-/// Who waits for how long, and who is refused, when more requests come than are served.
+/// Which requests wait, how long, and which are refused when more arrive than are served.
 @Suite struct WaitingRequestsTests {
     private func request(_ caller: String?, _ name: String, bytes: Int = 10) -> BusMessage {
         BusMessage(
@@ -44,7 +44,7 @@ import Testing
         #expect(drain(&all) == ["x1", "a1", "x2"])
     }
 
-    /// A person's first request is small; it takes the place of a large one.
+    /// A person's small first request takes the place of a large one.
     @Test func theLargestOfTheStrangersGoes() {
         var all = waiting { $0.strangersBytes = 250 }
         #expect(all.add(request("x1", "x1", bytes: 100)) == nil)

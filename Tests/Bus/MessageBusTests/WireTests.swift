@@ -2,7 +2,7 @@ import FoundationEssentials
 import MessageBus
 import Testing
 
-/// What goes over the wire: JSON, times, envelopes.
+/// The wire format: JSON, times, envelopes.
 @Suite struct WireTests {
     @Test func everyMillisecondSurvives() throws {
         for millisecond in 0..<1000 {
@@ -30,7 +30,7 @@ import Testing
         #expect(WireJSON.time(text).map(WireJSON.timeText) == expected)
     }
 
-    /// Each day of 400 years, which is when the calendar repeats itself.
+    /// Reads each day of 400 years, after which the calendar repeats.
     @Test func everyDayIsRead() throws {
         let first = try #require(WireJSON.time("1800-01-01T00:00:00Z"))
         for day in stride(from: 0, to: 146_097, by: 1) {
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    /// Cut and changed envelopes are refused or read, never trapped on.
+    /// Cut or changed envelopes are read or refused; they never trap.
     @Test func damagedEnvelopesNeverTrap() {
         let bytes = Array(Self.good.utf8)
         var read = 0

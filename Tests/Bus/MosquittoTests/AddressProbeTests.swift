@@ -12,11 +12,11 @@ import Testing
         #expect(AddressProbe.first(of: hosts, port: socket.port) == "127.0.0.1")
     }
 
-    /// A host that swallows packets holds nobody up (TEST-NET-1, RFC 5737).
+    /// A host that drops packets delays the search no longer than needed (TEST-NET-1, RFC 5737).
     @Test func aSilentHostCostsNoTime() throws {
         let socket = try ListeningSocket()
         defer { socket.close() }
-        // Who waited for the silent one would wait for an hour.
+        // Waiting for the silent host would take an hour.
         let hosts = ["192.0.2.1", "127.0.0.1"]
         #expect(AddressProbe.first(of: hosts, port: socket.port, patience: .seconds(3_600)) == "127.0.0.1")
     }

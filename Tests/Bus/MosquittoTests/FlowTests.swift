@@ -33,7 +33,7 @@ import Testing
         try await connection.subscribe([TopicSubscription("n")])
         let publisher = try await MosquittoConnection.connected(broker, "publisher")
         for number in 0..<2_000 { try await publisher.publish("\(number)", to: "n") }
-        // Everything is at the broker; what came through is the watermark and one read call.
+        // The broker has everything by now; the connection has read up to the watermark plus one read call.
         let received = await connection.receivedCount
         #expect((16...64).contains(received))
         var numbers: [Int] = []
@@ -84,7 +84,7 @@ import Testing
             return false
         }
         try await connection.waitUntilConnected()
-        // On the same connection, so it comes after the filters.
+        // It uses the same connection, so it arrives after the filters.
         #expect(try await connection.publish("fresh", to: "n") == .delivered)
         #expect(await caughtUp.value)
         await connection.close()

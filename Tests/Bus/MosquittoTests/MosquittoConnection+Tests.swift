@@ -35,7 +35,7 @@ extension MosquittoConnection {
         }
     }
 
-    /// Takes events until the connection is down, and says why.
+    /// Takes events until the connection is down, and returns the reason.
     nonisolated func waitUntilDisconnected() async throws -> MosquittoError {
         try await firstEvent { event -> MosquittoError? in
             guard case .disconnected(let error) = event else { return nil }
@@ -43,7 +43,7 @@ extension MosquittoConnection {
         }
     }
 
-    /// Takes events up to the first one that is wanted.
+    /// Takes events up to the first one that matches.
     nonisolated func firstEvent<Value>(_ pick: (ConnectionEvent) -> Value?) async throws -> Value {
         for await event in events {
             if let value = pick(event) { return value }

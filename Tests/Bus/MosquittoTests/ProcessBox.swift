@@ -10,7 +10,7 @@ final class ProcessBox: Sendable {
 
     private let current = Mutex<Child?>(nil)
 
-    /// Starts a child; its output is thrown away.
+    /// Starts a child and discards its output.
     func run(_ tool: String, _ arguments: [String], in directory: URL) throws {
         let (end, continuation) = AsyncStream<Never>.makeStream()
         let process = Process()
@@ -34,7 +34,7 @@ final class ProcessBox: Sendable {
         try body()
     }
 
-    /// Sends a signal, if the child is still there.
+    /// Sends a signal if the child still runs.
     func signal(_ number: Int32) {
         current.withLock { child in
             guard let process = child?.process, process.isRunning else { return }

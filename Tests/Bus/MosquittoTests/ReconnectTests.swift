@@ -31,7 +31,7 @@ import Testing
         let second = try await MosquittoConnection.connected(broker, "same")
         _ = try await first.waitUntilDisconnected()
         #expect(await first.isOnHold)
-        // Each answer of the broker is a chance to come back and throw the other one out.
+        // Each answer of the broker is a chance to reconnect and push the other client out.
         for round in 1...200 { try await second.publish("\(round)", to: "t") }
         #expect(await second.isConnected)
         #expect(await !first.isConnected)
@@ -125,7 +125,7 @@ import Testing
             texts.append(message.text)
             if message.text == "after" { break }
         }
-        // The kernel had taken the first one's bytes: once, or not at all.
+        // The kernel had accepted the first message's bytes, so it arrives once or not at all.
         #expect(texts == ["sent", "after"] || texts == ["after"])
         await connection.close()
         await watcher.close()

@@ -5,7 +5,7 @@ import Mosquitto
 import Testing
 
 @Suite struct TLSTests {
-    /// Below the ports that the system gives to outgoing connections: one of those may stay taken for a minute.
+    /// Below the range for outgoing connections, whose ports may stay in use for a minute.
     private static let port = 10_000 + Int.random(in: 0..<20_000)
 
     /// A broker with mutual TLS on a loopback port, and the certificates of both sides.
@@ -63,7 +63,7 @@ import Testing
             $0.inboundLimit = InboundLimit(low: 4, high: 16)
         }
         try await connection.subscribe([TopicSubscription("t")])
-        // Large and many messages: bytes that OpenSSL has read ahead must not be left lying.
+        // Many large messages: bytes that OpenSSL has read ahead must not stay unread.
         let sender = Task {
             for number in 0..<300 {
                 try await connection.publish(topic: "t", payload: .init(repeating: UInt8(number % 256), count: 20_000))

@@ -4,21 +4,21 @@ import MessageBus
 import Mosquitto
 import TestSupport
 
-/// A real mosquitto on a Unix socket in a private directory; it goes when it is released.
+/// A real mosquitto on a Unix socket in a private directory; it ends when it is released.
 final class TestBroker: Sendable {
     let directory: URL
     private let process = ProcessBox()
 
     var endpoint: BusEndpoint { .unixSocket(directory.appending(path: "s").path) }
 
-    /// Writes the configuration and, unless told otherwise, starts the broker.
+    /// Writes the configuration and, by default, starts the broker.
     ///
     /// - Parameters:
-    ///   - lines: Further configuration lines; `%d` stands for the directory.
-    ///   - files: Further files of the directory.
-    ///   - starts: Whether it runs at once.
+    ///   - lines: Further configuration lines, with `%d` for the directory.
+    ///   - files: Further files in the directory.
+    ///   - starts: Whether the broker starts at once.
     init(_ lines: [String] = ["allow_anonymous true"], files: [String: String] = [:], starts: Bool = true) throws {
-        // Short, because a socket's path has 107 bytes.
+        // Short, because a socket's path has at most 107 bytes.
         directory = URL(filePath: ShortPath.make("mq"), directoryHint: .isDirectory)
         try FileManager.default.createDirectory(
             at: directory,
@@ -40,25 +40,25 @@ final class TestBroker: Sendable {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// Starts the broker; clients find it by trying.
+    /// Starts the broker; clients retry until they reach it.
     func start() throws {
         try process.run("/usr/sbin/mosquitto", ["-c", "conf"], in: directory)
     }
 
-    /// Ends the broker, by default as systemd does.
+    /// Stops the broker, by default as systemd does.
     func stop(_ signal: Int32 = SIGTERM) async {
         process.signal(signal)
         _ = await process.status()
         try? FileManager.default.removeItem(at: directory.appending(path: "s"))
     }
 
-    /// Freezes the broker: the kernel still takes connections and bytes, nobody answers.
+    /// Freezes the broker: the kernel still accepts connections and bytes, but nothing answers.
     func freeze() { process.signal(SIGSTOP) }
 
-    /// Wakes a frozen broker.
+    /// Resumes a frozen broker.
     func thaw() { process.signal(SIGCONT) }
 
-    /// Runs a tool to its end in the directory.
+    /// Runs a tool in the directory until it exits.
     func run(_ tool: String, _ arguments: [String]) async throws {
         let child = ProcessBox()
         try child.run(tool, arguments, in: directory)

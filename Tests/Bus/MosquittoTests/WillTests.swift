@@ -2,7 +2,7 @@ import Mosquitto
 import Testing
 
 @Suite struct WillTests {
-    /// Watches the will's topic and a mark that is published afterwards.
+    /// Watches the will's topic and a marker that is published afterwards.
     private func messages(
         _ broker: TestBroker,
         _ end: (MosquittoConnection) async -> Void
@@ -13,7 +13,7 @@ import Testing
             $0.will = MosquittoWill(topic: "will", payload: Array("gone".utf8))
         }
         await end(mortal)
-        // Its next connection, or its absence, comes after the will in the broker's order.
+        // The broker handles the client's next connection, or its absence, after the will.
         try? await mortal.waitUntilConnected()
         try await watcher.publish("mark", to: "mark")
         var received: [String] = []

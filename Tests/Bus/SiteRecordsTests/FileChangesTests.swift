@@ -3,11 +3,11 @@ import SiteRecords
 import Synchronization
 import Testing
 
-/// Files of other processes that are followed.
+/// Watching files that other processes change.
 @Suite struct FileChangesTests {
-    /// A clock on which short pauses are over at once, and long ones never: only a change ends a wait.
+    /// A clock on which short pauses end at once and long ones never: only a change ends a wait.
     private struct Standing: Clock {
-        /// What happens in a short pause.
+        /// Runs in each short pause.
         var pause: @Sendable () -> Void = {}
         var now: ContinuousClock.Instant { ContinuousClock.now }
         var minimumResolution: Duration { .nanoseconds(1) }
@@ -26,7 +26,7 @@ import Testing
         try await body(folder, FileChanges(["\(folder.path)/made/later", "\(folder.path)/file"]))
     }
 
-    /// Until the files differ: what is beside them also ends a wait.
+    /// Waits until the files differ: changes to other files in the folder also end a wait.
     private func change(of changes: FileChanges) async {
         while await !changes.wait(Standing()) {}
     }
@@ -40,7 +40,8 @@ import Testing
         }
     }
 
-    /// A file that is written beside its place and moved there, and what follows at once, are one change.
+    /// A file that is written elsewhere and moved into place, with further changes right after it, counts as one
+    /// change.
     @Test func changesThatComeTogetherAreToldOnce() async throws {
         try await changes { folder, changes in
             let file = folder.appending(path: "file")
@@ -50,7 +51,7 @@ import Testing
                     defer { left = max(left - 1, 0) }
                     return left
                 }
-                // Times of their own: two that are written at once may have the same.
+                // Each file gets a different time, because two written at once may share one.
                 let time = Date(timeIntervalSince1970: Double(number))
                 if number > 0 {
                     try? FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: file.path)

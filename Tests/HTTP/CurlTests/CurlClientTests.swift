@@ -39,7 +39,7 @@ struct CurlClientTests {
                 return try await group.reduce(0, +)
             }
             #expect(total == 30 * 200)
-            // Two of the client, one of the question itself.
+            // Two from the client, one from the `/seen` request.
             #expect(try await Seen(server).connections <= 3)
         }
     }
@@ -105,7 +105,7 @@ struct CurlClientTests {
         }
     }
 
-    @Test("A client that nobody holds goes away with its connections")
+    @Test("A client without references is released with its connections")
     func release() async throws {
         try await TestServer.with { server in
             weak var observed: CurlClient?
@@ -118,7 +118,7 @@ struct CurlClientTests {
         }
     }
 
-    @Test("Shutting down ends what runs and takes nothing more")
+    @Test("Shutting down ends running transfers and refuses new ones")
     func shutDown() async throws {
         try await TestServer.with { server in
             let client = try CurlClient()

@@ -4,14 +4,14 @@ import Testing
 
 @Suite(.serialized)
 struct CurlFailureTests {
-    @Test("A refused connection was never sent on")
+    @Test("A request with a refused connection was not sent")
     func refused() async throws {
         let error = try await failure(of: CurlRequest(url: "http://127.0.0.1:1/"), with: CurlClient())
         #expect(error.code == .couldNotConnect && error.isRetriable && !error.possiblySent)
         #expect(error.curlCode == 7 && error.systemError == ECONNREFUSED)
     }
 
-    @Test("An unknown host was never sent to")
+    @Test("A request to an unknown host was not sent")
     func unresolved() async throws {
         let error = try await failure(of: CurlRequest(url: "http://host.invalid/"), with: CurlClient())
         #expect(error.code == .couldNotResolve && error.isRetriable && !error.possiblySent)
@@ -27,7 +27,7 @@ struct CurlFailureTests {
         }
     }
 
-    @Test("An answer in drops runs into the low-speed limit")
+    @Test("An answer that trickles in runs into the low-speed limit")
     func lowSpeed() async throws {
         try await TestServer.with { server in
             let limit = CurlLowSpeedLimit(bytesPerSecond: 1000, period: .seconds(1))
@@ -37,7 +37,7 @@ struct CurlFailureTests {
         }
     }
 
-    @Test("Cancelling the task takes the transfer back")
+    @Test("Cancelling the task ends the transfer")
     func cancel() async throws {
         try await TestServer.with { server in
             let client = try CurlClient()
@@ -50,7 +50,7 @@ struct CurlFailureTests {
         }
     }
 
-    @Test("A task that is cancelled already sends nothing")
+    @Test("A task that was cancelled before sends nothing")
     func cancelledBefore() async throws {
         try await TestServer.with { server in
             let client = try CurlClient()
@@ -74,7 +74,7 @@ struct CurlFailureTests {
         }
     }
 
-    @Test("An answer of exactly the limit is taken, one byte more is not")
+    @Test("An answer of exactly the limit is accepted, one byte more is not")
     func exactLimit() async throws {
         try await TestServer.with { server in
             let request = CurlRequest(url: server.base + "/big?bytes=1000", maximumResponseBytes: 1000)

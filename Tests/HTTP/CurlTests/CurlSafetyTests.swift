@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.serialized)
 struct CurlSafetyTests {
-    @Test("A redirect is handed over")
+    @Test("A redirect is returned to the caller")
     func redirectHandedOver() async throws {
         try await TestServer.with { server in
             let url = server.base + "/redirect?to=/echo"
@@ -14,7 +14,7 @@ struct CurlSafetyTests {
         }
     }
 
-    @Test("Redirects are followed within the origin if that is wanted, for GET only")
+    @Test("Redirects are followed on request: within the origin, for GET only")
     func redirectFollowed() async throws {
         try await TestServer.with { server in
             let client = try CurlClient(CurlConfiguration(redirects: .followSameOrigin(limit: 2)))
@@ -54,7 +54,7 @@ struct CurlSafetyTests {
         }
     }
 
-    @Test("A name that the certificate does not carry is refused")
+    @Test("A certificate for another name is refused")
     func wrongName() async throws {
         try await TestServer.with(.tls) { server in
             let client = try CurlClient(CurlConfiguration(tls: CurlTLS(authorityFile: server.certificate)))
@@ -63,7 +63,7 @@ struct CurlSafetyTests {
         }
     }
 
-    @Test("A client certificate is shown")
+    @Test("A client certificate is presented")
     func clientCertificate() async throws {
         try await TestServer.with(.tlsWithClientCertificate) { server in
             let request = CurlRequest(url: server.secureBase + "/echo", timeout: .seconds(10))
@@ -72,7 +72,7 @@ struct CurlSafetyTests {
             var shown = request
             shown.identity = CurlIdentity(certificateFile: server.certificate, keyFile: server.key)
             #expect(try await without.perform(shown).status == 200)
-            // Nor does one that shows none take the connection of one that did.
+            // A client without a certificate cannot reuse the connection of one that has it.
             _ = try await failure(of: request, with: without)
             let tls = CurlTLS(
                 authorityFile: server.certificate,

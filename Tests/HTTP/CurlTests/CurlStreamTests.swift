@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.serialized)
 struct CurlStreamTests {
-    @Test("A body is read while it comes, larger than what is held at a time")
+    @Test("A body larger than the buffer is read while it arrives")
     func large() async throws {
         try await TestServer.with { server in
             let stream = try await CurlClient().stream(CurlRequest(url: server.base + "/big?bytes=20000000"))
@@ -19,7 +19,7 @@ struct CurlStreamTests {
         }
     }
 
-    @Test("The head comes before the body's end, and a stream outlives the request's timeout")
+    @Test("The head arrives before the body's end, and a stream outlives the request's timeout")
     func early() async throws {
         try await TestServer.with { server in
             let request = CurlRequest(url: server.base + "/drip", timeout: .milliseconds(500))
@@ -35,7 +35,7 @@ struct CurlStreamTests {
         }
     }
 
-    @Test("An answer whose head does not come in time fails")
+    @Test("An answer whose head does not arrive in time fails")
     func late() async throws {
         try await TestServer.with { server in
             let request = CurlRequest(url: server.base + "/slow?seconds=30", timeout: .milliseconds(300))
@@ -44,7 +44,7 @@ struct CurlStreamTests {
         }
     }
 
-    @Test("A body that breaks off fails behind what came of it, an interim answer is none")
+    @Test("A body that breaks off delivers its first part and then fails, and an interim answer is skipped")
     func broken() async throws {
         try await TestServer.with { server in
             let client = try CurlClient()
@@ -62,7 +62,7 @@ struct CurlStreamTests {
         }
     }
 
-    @Test("Cancelling the reader ends the transfer, and so does letting go")
+    @Test("Cancelling the reader ends the transfer, and so does releasing the stream")
     func cancel() async throws {
         try await TestServer.with { server in
             let client = try CurlClient(CurlConfiguration(maximumConnections: 1, maximumConnectionsPerHost: 1))
@@ -79,7 +79,7 @@ struct CurlStreamTests {
         }
     }
 
-    @Test("A request that cannot be sent is refused as any other, and no client takes one after its end")
+    @Test("A stream of an invalid request is refused, and no client takes one after it has shut down")
     func refused() async throws {
         let client = try CurlClient()
         let invalid = await #expect(throws: CurlError.self) {

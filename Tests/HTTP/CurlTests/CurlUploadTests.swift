@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.serialized)
 struct CurlUploadTests {
-    @Test("A file is sent whole, and twice from its start")
+    @Test("A file is sent whole, and a second time from its start")
     func file() async throws {
         try await TestServer.with { server in
             let path = server.folder.appending(path: "body").path
@@ -26,7 +26,7 @@ struct CurlUploadTests {
         }
     }
 
-    @Test("A file that is missing or none fails before anything is sent", arguments: ["/nonexistent/file", "/tmp"])
+    @Test("A missing file or a folder fails before anything is sent", arguments: ["/nonexistent/file", "/tmp"])
     func unreadableFile(path: String) async throws {
         let request = CurlRequest("PUT", url: "http://127.0.0.1:1/", body: .file(path: path))
         let error = try await failure(of: request, with: CurlClient())
@@ -34,7 +34,7 @@ struct CurlUploadTests {
         #expect(!error.message.contains(path))
     }
 
-    @Test("A stream is sent while it is made", arguments: [true, false])
+    @Test("A stream is sent while it is produced", arguments: [true, false])
     func stream(tellsLength: Bool) async throws {
         try await TestServer.with { server in
             let chunks = Chunks(count: 40, size: 50_000)
@@ -65,7 +65,7 @@ struct CurlUploadTests {
         }
     }
 
-    @Test("A stream stops being drawn when its transfer fails")
+    @Test("A stream is no longer read after its transfer fails")
     func abandonedStream() async throws {
         try await TestServer.with { server in
             let body = CurlBody.stream(Chunks(count: 1_000_000, size: 10_000), length: nil)

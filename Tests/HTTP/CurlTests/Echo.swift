@@ -1,7 +1,7 @@
 import Curl
 import Foundation
 
-/// What the server's `/echo` tells of a request.
+/// The server's `/echo`: its description of a request.
 struct Echo: Decodable {
     let method: String
     let path: String

@@ -1,7 +1,7 @@
 import Curl
 import Testing
 
-/// Performs a request that has to fail and gives its error.
+/// Performs a request that must fail, and returns its error.
 func failure(
     of request: CurlRequest,
     with client: CurlClient,

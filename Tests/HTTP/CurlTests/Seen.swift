@@ -1,7 +1,7 @@
 import Curl
 import Foundation
 
-/// What the server's `/seen` tells of all connections and requests.
+/// The server's `/seen`: its counts of all connections and requests.
 struct Seen: Decodable {
     let connections: Int
     let requests: [String]

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The Python server of this folder, as a child process with a private folder; ends with the scope.
+/// The Python server in this folder, as a child process with a private folder; it ends with the scope.
 struct TestServer: Sendable {
     let port: Int
     let folder: URL
@@ -12,7 +12,7 @@ struct TestServer: Sendable {
     var certificate: String { folder.appending(path: "cert.pem").path }
     var key: String { folder.appending(path: "key.pem").path }
 
-    /// Which server is wanted.
+    /// The kind of server.
     enum Kind {
         case plain
         case unixSocket
@@ -39,7 +39,8 @@ struct TestServer: Sendable {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // The server ends with its input. Nobody waits for it: `waitUntilExit` would hold a thread of the test's pool.
+        // The server ends when its input closes. Nothing waits for it: `waitUntilExit` would block a thread of the
+        // test's pool.
         defer { try? input.fileHandleForWriting.close() }
         let line = String(decoding: await output.fileHandleForReading.firstData(), as: UTF8.self)
         guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else {
@@ -48,7 +49,7 @@ struct TestServer: Sendable {
         return try await body(TestServer(port: port, folder: folder))
     }
 
-    /// What can go wrong with the server itself.
+    /// Failures of the server itself.
     enum TestServerFailure: Error {
         case noPort
     }

@@ -176,13 +176,14 @@ import Testing
             #expect(await fixture.bluez.calls.suffix(2) == ["UnregisterAgent", "RegisterAgent"])
             await fixture.client.yieldDefaultAgent()
             #expect(await fixture.bluez.count("UnregisterAgent") == 1)
-            // It still answers what this process starts.
+            // It still answers for pairings that this process starts.
             let name = try #require(await fixture.connection.uniqueName)
             #expect(try await fixture.bluez.askAgent(name, "RequestPasskey", []) == [.uint32(123_456)])
         }
     }
 
-    /// bluetoothd dies and comes back: streams end, the mirror is built anew, agent and discovery are there again.
+    /// After bluetoothd dies and restarts, streams have ended, the mirror is rebuilt, and agent and discovery are
+    /// registered again.
     @Test func aRestartOfTheServiceIsSurvived() async throws {
         try await ClientFixture.run { fixture, cuff in
             let events = await fixture.client.events()
@@ -208,7 +209,7 @@ import Testing
             #expect(await events.first { $0 == .serviceUp } == .serviceUp)
             #expect(try await fixture.client.connect(cuff).areServicesResolved)
             #expect(await again.count("RegisterAgent") == 1)
-            // Discovery starts beside what else happens; the suite's time limit is this one's.
+            // Discovery restarts independently of the rest, so the suite's time limit is the only bound here.
             while await again.count("StartDiscovery") == 0 { await Task.yield() }
             await again.connection.close()
         }

@@ -38,7 +38,7 @@ import Testing
         #expect(BlueZError(.remote("org.bluez.Error.Failed", message: "ATT error: 0xzz")).code == .failed)
     }
 
-    /// Bare ATT codes of a device that wants encryption first are no broken link.
+    /// A device that wants encryption first answers with bare ATT codes; the link is not broken.
     @Test(arguments: ["05", "08", "0c", "0f"]) func aDeviceThatWantsEncryptionIsNotPaired(code: String) {
         let error = BlueZError(
             .remote("org.bluez.Error.Failed", message: "Operation failed with ATT error: 0x\(code)")

@@ -2,7 +2,7 @@ import BlueZ
 import DBus
 import DBusTestSupport
 
-/// A small org.bluez on a private bus: one adapter, one cuff, with the failures that a test asks for.
+/// A small org.bluez on a private bus, with one adapter, one cuff and the failures that a test requests.
 actor FakeBlueZ {
     let connection: DBusConnection
     private(set) var calls: [String] = []
@@ -24,17 +24,17 @@ actor FakeBlueZ {
         try await connection.requestName("org.bluez")
     }
 
-    /// The next calls of a method are answered with these errors, one each.
+    /// Answers the next calls of a method with these errors, one each.
     func fail(_ member: String, _ errors: [DBusError]) {
         failures[member, default: []] += errors
     }
 
-    /// The next call of a method does its work, and is answered with an error all the same.
+    /// Carries out the next call of a method, but answers with an error.
     func failLate(_ member: String, _ error: DBusError) {
         lateFailures[member] = error
     }
 
-    /// From now on who reads all objects waits at a gate.
+    /// Makes every later reader of all objects wait at a gate.
     func holdReading(at gate: Gate) {
         reading = gate
     }
@@ -73,7 +73,7 @@ actor FakeBlueZ {
         )
     }
 
-    /// Asks the agent as BlueZ does.
+    /// Calls the agent as BlueZ does.
     func askAgent(_ client: String, _ member: String, _ arguments: [DBusValue]) async throws -> [DBusValue] {
         try await connection.call(
             destination: client,
@@ -133,7 +133,7 @@ actor FakeBlueZ {
         return [
             method("ReadValue", in: [options], out: [.array(.byte)], answer: [.bytes([0x21])]) { _ in },
             method("WriteValue", in: [.array(.byte), options]) { _ in },
-            // The first value comes before the reply, as it does from cuffs that hold one.
+            // The first value precedes the reply, as with cuffs that already have one.
             method("StartNotify") { try await $0.notify([1]) },
             method("StopNotify") { _ in },
         ]

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// A service that hangs answers no question, but what it told before, and tells, goes on.
+    /// While the service hangs in the read of all objects, its signals still take effect.
     @Test func signalsAreHandledWhileTheObjectsAreRead() async throws {
         try await ClientFixture.run { fixture, cuff in
             try await fixture.client.connect(cuff)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Nobody else has what bluetoothd confirmed to the device before the subscription failed.
+    /// bluetoothd confirmed these values to the device before the subscription failed, so no other copy exists.
     @Test func whatCameBeforeASubscriptionFailedIsRead() async throws {
         try await ClientFixture.run { fixture, cuff in
             try await fixture.client.connect(cuff)
@@ -66,7 +66,7 @@ import Testing
             }
             #expect(events.count == 2)
             #expect(error.attCode == 0x11)
-            // Nothing came before this one fails.
+            // No value arrived before this one failed.
             await fixture.bluez.fail("StartNotify", [failure])
             #expect(await fault { _ = try await fixture.client.notifications(of: characteristic) } == .attError)
             let again = try await fixture.client.notifications(of: characteristic)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// bluetoothd 5.66 says 0x0E, another version nothing; a device may say 0x0E itself.
+    /// bluetoothd 5.66 reports 0x0E and another version no code; a device may report 0x0E itself.
     @Test(arguments: [
         ("Operation failed with ATT error: 0x0e", BlueZError.Code.attError), ("Operation failed", .failed),
     ])

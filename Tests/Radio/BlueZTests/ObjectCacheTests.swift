@@ -35,7 +35,7 @@ import Testing
         #expect(device.adapter == Recorded.adapterPath)
     }
 
-    /// BlueZ before 5.65 has no Bonded.
+    /// BlueZ before 5.65 has no `Bonded` property.
     @Test func pairedStandsForBondedOnOldBlueZ() {
         var cache = cache()
         _ = cache.apply(Signals.changed(Recorded.devicePath, "org.bluez.Device1", ["Paired": true], 11))
@@ -68,7 +68,7 @@ import Testing
         #expect(added == [.added(Recorded.devicePath, interface: "org.bluez.Device1")])
     }
 
-    /// What was sent before the snapshot was made is in it; taking it over again would bring back the past.
+    /// A snapshot includes the signals sent before it; applying them again would bring back old values.
     @Test func signalsOlderThanTheSnapshotChangeNothing() {
         var cache = cache(Recorded.connectedSnapshot, ordinal: 10)
         let before = cache
@@ -78,7 +78,7 @@ import Testing
         #expect(cache == before)
     }
 
-    /// A value is a notification; each one counts, however old and however equal.
+    /// A value is a notification: each one counts, even an old or equal one.
     @Test func everyValueIsTold() {
         var cache = cache(Recorded.connectedSnapshot, ordinal: 10)
         for ordinal: UInt64 in [5, 11, 12] {
@@ -115,7 +115,7 @@ import Testing
         #expect(cache.replace(with: Recorded.snapshot, ordinal: 30).isEmpty)
     }
 
-    /// The objects are asked for beside the signals: what came after the answer was made counts, what came before does not.
+    /// Signals arrive while the objects are read: those after the answer count, those before it do not.
     @Test func whatCameWhileASnapshotWasAskedForCounts() {
         for before in [ObjectCache(), cache(Recorded.connectedSnapshot, ordinal: 5)] {
             var cache = before
@@ -127,7 +127,7 @@ import Testing
             let changes = cache.replace(with: Recorded.connectedSnapshot, ordinal: 20)
             #expect(cache.devices.first?.rssi == -77)
             #expect(cache.objects[Recorded.servicePath] == nil)
-            // What was told as it came is not told again.
+            // A change that was reported on arrival is not reported again.
             #expect(changes.isEmpty == before.isComplete)
             #expect(cache.replace(with: Recorded.connectedSnapshot, ordinal: 30).isEmpty == false, "it counts once")
         }
@@ -181,7 +181,7 @@ import Testing
         #expect(fault { try ObjectCache().adapter(nil) } == .serviceNotRunning)
     }
 
-    /// Wrong types from outside leave values out and never trap.
+    /// Values with wrong types from outside are left out and never trap.
     @Test func wrongTypesAreLeftOut() {
         var cache = cache()
         let odd: [String: DBusValue] = [

@@ -1,6 +1,6 @@
 import DBus
 
-/// Properties as bluetoothd 5.66 told them for a blood pressure cuff, with another address.
+/// Properties as bluetoothd 5.66 reported them for a blood pressure cuff, with another address.
 enum Recorded {
     static let adapterPath: DBusObjectPath = "/org/bluez/hci0"
     static let devicePath: DBusObjectPath = "/org/bluez/hci0/dev_C0_11_22_33_44_55"
@@ -33,7 +33,7 @@ enum Recorded {
     static let measurement = characteristic("00002A35-0000-1000-8000-00805f9b34fb", ["indicate"])
     static let feature = characteristic("00002a49-0000-1000-8000-00805f9b34fb", ["read"])
 
-    /// As a peer's a{qv} comes, after the outer variant was taken off.
+    /// The form of a peer's a{qv} without its outer variant.
     static func manufacturerData(_ data: [UInt16: [UInt8]]) -> DBusValue {
         let entries = data.map { DBusDictionaryEntry(key: .uint16($0.key), value: .variant(.bytes($0.value))) }
         return .dictionary(DBusDictionary(keyType: .uint16, valueType: .variant, entries: entries))

@@ -3,19 +3,19 @@ import DBus
 import SeededRandom
 import Testing
 
-/// The objects are asked for at any moment, and the answer is taken over at any moment after it came: what the mirror shows
-/// in the end, and what it told on the way, is what the service did.
+/// Whenever the objects are requested and whenever the answer is applied, the mirror ends up with, and reports, what
+/// the service did.
 struct SnapshotOrderTests {
     private static let interface = "org.bluez.Device1"
     private static let paths: [DBusObjectPath] = ["/org/bluez/hci0/dev_A", "/org/bluez/hci0/dev_B"]
 
-    /// A service that adds, changes and removes devices, and tells values.
+    /// A service that adds, changes and removes devices, and sends values.
     private struct Service {
         var objects: DBusManagedObjects = [Recorded.measurementPath: ["org.bluez.GattCharacteristic1": [:]]]
         var random: SplitMix64
         var values: [UInt8] = []
 
-        /// Does something, and says so.
+        /// Takes a random action and returns its signal.
         mutating func act(_ ordinal: UInt64) -> DBusSignal {
             let path = paths[Int.random(in: 0..<paths.count, using: &random)]
             let rssi = DBusValue.int16(Int16.random(in: -90 ... -30, using: &random))
@@ -38,7 +38,7 @@ struct SnapshotOrderTests {
         }
     }
 
-    /// Who follows only what is told.
+    /// A consumer that sees only the reported changes.
     private struct Follower {
         var devices: Set<DBusObjectPath> = []
         var values: [UInt8] = []
@@ -65,7 +65,7 @@ struct SnapshotOrderTests {
             var draw = SplitMix64(seed: UInt64(seed), stream: 1)
             var cache = ObjectCache()
             var follower = Follower()
-            // Known before, or just come into being.
+            // Already complete, or just created.
             if isKnown { follower.take(cache.replace(with: service.objects, ordinal: 0)) }
             let asked = Int.random(in: 1...20, using: &draw)
             let answered = Int.random(in: asked...30, using: &draw)

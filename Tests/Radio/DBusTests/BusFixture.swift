@@ -19,7 +19,7 @@ struct BusFixture: Sendable {
         return configuration
     }
 
-    /// Starts everything, runs the body, and takes it down.
+    /// Starts everything, runs the body, and stops everything.
     static func run(_ body: @Sendable (BusFixture) async throws -> Void) async throws {
         let bus = try PrivateBus()
         try await bus.start()
@@ -68,7 +68,7 @@ struct BusFixture: Sendable {
     }
 }
 
-/// The code of the ``DBusError`` that the body throws, nil when it throws none.
+/// The code of the ``DBusError`` that the body throws, or nil.
 func code(_ body: @Sendable () async throws -> Void) async -> DBusError.Code? {
     await error(body)?.code
 }

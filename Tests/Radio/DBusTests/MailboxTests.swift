@@ -4,7 +4,7 @@ import Testing
 struct MailboxTests {
     private let mailbox = Mailbox<Int>(limit: 2) { -$0 }
 
-    /// A taker that is already cancelled when it begins.
+    /// Takes with a task that is cancelled before it begins.
     private func takeCancelled() async -> [Int] {
         let task = Task { [mailbox] in
             while !Task.isCancelled { await Task.yield() }
@@ -16,7 +16,7 @@ struct MailboxTests {
         return await task.value
     }
 
-    /// What was confirmed to a device and not taken yet would be lost otherwise.
+    /// Otherwise values that were confirmed to a device but not taken yet would be lost.
     @Test func aCancelledTakerGetsWhatIsStored() async {
         mailbox.push(1)
         mailbox.push(2)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DBus
 
-/// The parts of a connection by themselves.
+/// The parts of a connection, each tested alone.
 @Suite struct PartTests {
     @Test func aCallIsTakenOnceAndTheOldestFirst() {
         var calls = PendingCalls()
@@ -20,7 +20,7 @@ import Testing
         #expect(calls.take(serial: 10) == nil, "a reply that comes after the end of the link finds nobody")
     }
 
-    /// What users do not see is not told: an attempt is neither the loss of the bus nor its return.
+    /// A failed attempt is neither the loss of the bus nor its return, so users do not hear of it.
     @Test func aStateIsToldOnceForEachChange() async {
         var progress = ConnectionProgress()
         let (stream, _) = progress.observe(id: 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DBus
 
-/// The bus is killed and started again under the connections.
+/// The bus is killed and restarted while connections are open.
 @Suite struct RestartTests {
     @Test func everythingComesBack() async throws {
         try await BusFixture.run { fixture in
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// Nothing but the failed write tells of the end: libdbus then drops its watches.
+    /// Only the failed write reveals the end: libdbus then drops its watches.
     @Test func callsThatMeetADeadSocketFailAtOnce() async throws {
         try await BusFixture.run { fixture in
             let reply = try await fixture.client.call(
@@ -80,13 +80,13 @@ import Testing
             for round in 0..<UInt8(5) {
                 await fixture.bus.kill()
                 try await fixture.bus.start()
-                // Both must have noticed and be back.
+                // Both must have noticed and have reconnected.
                 try await fixture.eventually { try await fixture.echo(.byte(round)) == .byte(round) }
             }
         }
     }
 
-    /// Whoever waits for the connection may stop waiting, however long the next attempt is away.
+    /// A task that waits for the connection can be cancelled, however far away the next attempt is.
     @Test func cancellingEndsTheWaitForTheBus() async throws {
         try await BusFixture.run { fixture in
             var patient = DBusConnectionConfiguration()
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// A name and a subscription that were asked for while the bus died are either there or leave nothing behind.
+    /// A name and a subscription that were requested while the bus died either work or leave nothing behind.
     @Test func whatIsAskedOfADyingBusLeavesNothing() async throws {
         try await BusFixture.run { fixture in
             let client = fixture.client
@@ -114,7 +114,7 @@ import Testing
                     Task { _ = try await client.signals(matching: DBusMatchRule(sender: "no.body", interface: "t.t")) }
                 }
                 await fixture.bus.kill()
-                // What is sent to a socket without a reader fails like what was sent before, and at once.
+                // A call to a socket without a reader fails at once, like the calls before it.
                 for task in asked { #expect(await code { _ = try await task.value } != .timeout) }
                 try await fixture.bus.start()
                 try await fixture.eventually { try await client.nameOwner(of: "no.body") == nil }
@@ -151,7 +151,7 @@ extension DBusConnection {
 }
 
 extension BusFixture {
-    /// Tries until the body is true; errors that may pass are tried again.
+    /// Retries until the body is true, also after transient errors.
     ///
     /// Each failed try waits for a new state.
     func eventually(_ body: @Sendable () async throws -> Bool) async throws {

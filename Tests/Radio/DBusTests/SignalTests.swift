@@ -5,7 +5,7 @@ import Testing
 @Suite struct SignalTests {
     static let rule = DBusMatchRule(sender: BusFixture.name, interface: "t.t", member: "Tick")
 
-    /// A signal that is sent right after the subscription returned is there.
+    /// A signal that is sent right after the subscription returns is received.
     @Test func nothingSentAfterSubscribingIsMissed() async throws {
         try await BusFixture.run { fixture in
             try await fixture.service.requestName(BusFixture.name)
@@ -34,9 +34,9 @@ import Testing
         }
     }
 
-    /// A consumer that does not read gets what fits, one gap with the exact count, and what came after it made room.
+    /// A slow consumer gets the signals that fit, one gap with the exact count, and the signals after it made room.
     ///
-    /// The connection serves calls all the while.
+    /// The connection serves calls throughout.
     @Test func aSlowConsumerSeesAGapWithTheCount() async throws {
         try await BusFixture.run { fixture in
             try await fixture.exportEcho([.byte])
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// A well-known sender follows its owner, and a stranger's signals do not pass for its.
+    /// A rule for a well-known sender follows the name's owner, and other senders' signals do not match it.
     @Test func aWellKnownSenderFollowsItsOwner() async throws {
         try await BusFixture.run { fixture in
             let stream = try await fixture.client.signals(matching: Self.rule)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    /// 3000 subscriptions, each dropped: the bus would refuse more rules if they stayed.
+    /// The bus would refuse more rules if those of 3000 dropped subscriptions remained.
     @Test func droppedStreamsTakeTheirRulesAway() async throws {
         try await BusFixture.run { fixture in
             for _ in 0..<3000 { _ = try await fixture.client.signals(matching: DBusMatchRule(interface: "t.t")) }
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    /// The bus adds a rule even if no caller waits any more.
+    /// The bus adds a rule even after its caller was cancelled.
     @Test func cancelledSubscriptionsLeaveNoRule() async throws {
         try await BusFixture.run { fixture in
             for _ in 0..<20 {
@@ -156,14 +156,14 @@ import Testing
 }
 
 extension DBusConnection {
-    /// Subscribes, and gives up once the first request is sent; its reply is hardly ever faster.
+    /// Subscribes, and cancels once the first request is sent; its reply is hardly ever faster.
     fileprivate func subscribeAndCancel(to rule: DBusMatchRule) async {
         let task = Task.immediate { try await signals(matching: rule) }
         task.cancel()
         _ = await task.result
     }
 
-    /// A round trip behind everything sent so far.
+    /// Makes a round trip, which ends after everything sent so far.
     fileprivate func settle() async throws {
         _ = try await nameOwner(of: "no.body")
     }
@@ -174,12 +174,12 @@ extension BusFixture {
         try await service.emitSignal(path: "/t", interface: "t.t", member: "Tick", arguments: [.uint32(number)])
     }
 
-    /// A round trip behind everything the service sent: its signals have arrived when the reply has.
+    /// Makes a round trip to the service: its earlier signals have arrived when the reply has.
     func settle() async throws {
         _ = try await echo(.byte(0))
     }
 
-    /// How many match rules of the client the bus holds.
+    /// The number of the client's match rules on the bus.
     func matchRules() async throws -> Int64 {
         let name = try #require(await client.uniqueName)
         let reply = try await service.call(

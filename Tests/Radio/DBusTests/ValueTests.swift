@@ -1,7 +1,7 @@
 import DBus
 import Testing
 
-/// Every type goes over a real bus and back unchanged.
+/// Every type travels over a real bus and back unchanged.
 @Suite struct ValueTests {
     static let values: [DBusValue] = [
         .byte(0), .byte(255), .boolean(true), .boolean(false), .int16(.min), .int16(.max), .uint16(.max), .int32(.min),
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// libdbus ends the process on each of these; here each one throws, and the connection works on.
+    /// libdbus aborts the process on each of these; here each one throws, and the connection still works.
     @Test func invalidTextsThrow() async throws {
         let mixed = DBusValue.array([.byte(1)], of: .string)
         let emptyStructure = DBusValue.structure([])

@@ -46,14 +46,14 @@ import VitalRecords
         try JSONDecoder().decode([DriverCase].self, from: Data(CaptureFixture.text(rows).utf8))
     }
 
-    /// What the command writes is what the decoders' own tests read, and passes there.
+    /// The decoders' own tests read the rows that the command writes, and accept them.
     @Test func rowsOfAKnownDriverPassItsTests() throws {
         let rows = try CaptureFixture.rows(of: SampleCapture.cuff(), driver: nil, shown: nil, name: "cuff")
         let cases = try cases(rows)
         #expect(cases.map(\.id) == ["cuff-1", "cuff-2"])
         #expect(cases.allSatisfy { $0.driver == "omron" && $0.origin == "captured" })
         for row in cases { #expect(JSONValue.object(try row.decoded()).contains(.object(row.expected))) }
-        // The row that the display belongs to is the first.
+        // The row with the display's value comes first.
         #expect(cases.first?.expected["systolic"] == .number(105))
     }
 

@@ -31,11 +31,11 @@ import Testing
         ("A&D_UA-651BLE_123456", "A&D_UA-651BLE_000000"), ("Contour7830H1234567", "Contour7830H0000000"),
         ("meter+12345678", "meter+00000000"), ("Nonin3230_502647101", "Nonin3230_000000000"),
         ("O2Ring 1234", "O2Ring 0000"), ("0131971234", "0131970000"),
-        // The end of the address.
+        // The last bytes of the address.
         ("QN-Scale 3456", "QN-Scale 0000"), ("SCALE-123456", "SCALE-000000"),
         ("BLESmart_0000024DC0FFEE123456", "BLESmart_0000024D000000000000"),
         ("BLESmart_00000264005FBFDF5B43", "BLESmart_00000264000000000000"),
-        // A model's digits stay, because the catalogue finds the model by them.
+        // A model's digits remain, because the catalogue needs them to find the model.
         ("BM85", "BM85"), ("1872B", "1872B"), ("TD-4277", "TD-4277"), ("MD300C208", "MD300C208"),
         ("UA-651BLE", "UA-651BLE"),
     ])

@@ -1,9 +1,9 @@
 import DeviceCaptures
 import DeviceCodecs
 
-/// Captures as a recording makes them.
+/// Captures like those of a recording.
 enum SampleCapture {
-    /// A capture of an unknown cuff: two frames of Omron's layout (Fixtures/drivers.json, omron-15 and -17).
+    /// A capture of an unknown cuff: two frames in Omron's layout (Fixtures/drivers.json, omron-15 and -17).
     static func cuff(shown: String? = "105/69 pulse 63") -> Capture {
         var capture = Capture(
             made: "2026-11-29T12:00:00Z",

@@ -4,7 +4,7 @@ import VitalRecords
 
 @testable import DeviceCodecs
 
-/// What adverts say: measurements, and what is none.
+/// Which adverts contain a measurement, and which do not.
 struct AdvertTests {
     private func finding(_ hex: String, _ speaks: ProtocolName = .xiaomiScale) throws -> AdvertFinding {
         let decoder = try #require(AdvertTable.decoder(for: speaks))
@@ -16,7 +16,7 @@ struct AdvertTests {
         return (measurement.measurements.map { "\($0.metric.rawValue) \($0.value) \($0.unit)" }, isWhole)
     }
 
-    @Test("A scale's weight counts once it has settled, and waits for its impedance")
+    @Test("A scale's weight counts once it is stable, and waits for its impedance")
     func settled() throws {
         #expect(try finding("0200e807050a0a1e000000a038") == .measuring)
         let weight = try #require(try result("0220e807050a0a1e000000a038"))
@@ -27,7 +27,7 @@ struct AdvertTests {
         #expect(try result("a2a038e807050a0a1e00")?.values == ["body_weight 72.480 kg"])
     }
 
-    @Test("No weight of a person is no measurement")
+    @Test("A weight outside a person's range is not a measurement")
     func nothing() throws {
         for hex in [
             "0200e807050a0a1e0000000000", "0280e807050a0a1e000000a038", "60a038e807050a0a1e00", "220000e807050a0a1e00",
@@ -37,7 +37,7 @@ struct AdvertTests {
         #expect(throws: CodecError.self) { try finding("0220e807050a0a1e000000") }
     }
 
-    @Test("Parts of one weighing have one key, and the later one the higher revision")
+    @Test("Parts of one weighing share a key, and the later one has the higher revision")
     func parts() throws {
         guard case .result(let first, _) = try finding("0220e807050a0a1e000000a038"),
             case .result(let second, _) = try finding("0222e807050a0a1e000002a038")
@@ -50,7 +50,7 @@ struct AdvertTests {
         #expect(second.joined(withPart: first) == second)
     }
 
-    @Test("An advert holds a frame in its decoder's places only")
+    @Test("An advert has a frame only where its decoder expects one")
     func places() {
         let place = AdvertPlace.serviceData(.bodyCompositionService)
         let service = BluetoothUUID.bodyCompositionService.description
@@ -62,7 +62,7 @@ struct AdvertTests {
         #expect(company.frame(serviceData: [:], manufacturerData: ["65535": "aabb"]) == [0xAA, 0xBB])
     }
 
-    @Test("No bytes trap, and equal bytes are found equal", arguments: AdvertTable.decoders.indices)
+    @Test("No bytes trap, and equal bytes give equal findings", arguments: AdvertTable.decoders.indices)
     func anyBytes(_ index: Int) {
         let decoder = AdvertTable.decoders[index]
         var random = SplitMix64(seed: 51)
@@ -75,7 +75,7 @@ struct AdvertTests {
         }
     }
 
-    @Test("Every row is found by its protocol, which a row of the catalogue speaks")
+    @Test("Every decoder is found by its protocol, and the catalogue has a row with this protocol")
     func rows() {
         for decoder in AdvertTable.decoders {
             #expect(AdvertTable.decoder(for: decoder.speaks)?.places == decoder.places)
@@ -86,7 +86,7 @@ struct AdvertTests {
     }
 }
 
-/// Adverts of makers whose frames the drivers' tests hold too.
+/// Makers' adverts whose frames the drivers' tests contain too.
 struct MakerAdvertTests {
     private func options(key: String, address: String) throws -> DriverOptions {
         var options = DriverOptions()
@@ -109,8 +109,8 @@ struct MakerAdvertTests {
         measurement?.measurements.map { "\($0.metric.rawValue) \($0.value) \($0.unit)" }
     }
 
-    /// The key and the address are those of openScale's public test.
-    @Test("An S400's weight opens with its key, and its time numbers it")
+    /// The key and the address come from openScale's public test.
+    @Test("An S400's weight is decrypted with its key, and its time is its sequence number")
     func miBeacon() throws {
         let options = try options(key: "58305740b64e4b425e518aa1f4e51339", address: "84:46:93:64:A5:E6")
         let measurement = try result(.miBeacon, "4859d53b2d3314943c58b133638c7457a4000000c3e670dc", options: options)
@@ -120,11 +120,11 @@ struct MakerAdvertTests {
         #expect(throws: CodecError.self) {
             try result(.miBeacon, "4859d53b2d3314943c58b133638c7457a4000000c3e670dc")
         }
-        // It only says that it is there.
+        // It only announces the scale.
         #expect(try AdvertDecoder.miBeacon.finding([0x10, 0x59, 0xD5, 0x3B, 1, 1, 2, 3, 4, 5, 6]) == .nothing)
     }
 
-    @Test("A QN scale's advert counts once it has settled")
+    @Test("A QN scale's advert counts once its weight is stable")
     func qn() throws {
         let moving = "aabb11223344556608d60000ffffff0200181a4c0903fc01"
         let bytes = try CharacteristicDecoder.bytes(hex: moving)
@@ -140,14 +140,14 @@ struct MakerAdvertTests {
         #expect(throws: CodecError.self) { try AdvertDecoder.qnScale.finding([0xAA, 0xBB, 0x01]) }
     }
 
-    @Test("BTHome's mass is a weight, and a temperature only a person's who can have it")
+    @Test("BTHome's mass is a weight, and a temperature counts only in a person's range")
     func bthome() throws {
         #expect(values(try result(.bthomeScale, "40065e1f")) == ["body_weight 80.30 kg"])
         #expect(try AdvertDecoder.bthomeScale.finding([0x40, 0x06, 0, 0]) == .measuring)
         #expect(try AdvertDecoder.bthomeScale.finding([0x40, 0x45, 0x11, 0x01]) == .nothing)
         #expect(try AdvertDecoder.bthomeThermometer.finding([0x40, 0x45, 0x11, 0x01]) == .measuring)
         #expect(values(try result(.bthomeThermometer, "40457001")) == ["body_temperature 36.8 Cel"])
-        // A room's sensor that a person paired as a thermometer, and the counter that numbers its adverts.
+        // A room sensor that was paired as a thermometer, and the counter that numbers its adverts.
         let options = try options(key: "231d39c1d7cc1ab1aee224cd096db932", address: "54:48:E6:8F:80:A5")
         let room = try CharacteristicDecoder.bytes(hex: "41a47266c95f730011223378237214")
         #expect(try AdvertDecoder.bthomeThermometer.finding(room, options: options) == .measuring)

@@ -63,7 +63,7 @@ import VitalRecords
         #expect(try measurement("0278005000 0000e707021d0a0000").time?.deviceTime == "invalid 2023 2 29 10 0 0")
     }
 
-    /// Whatever byte is missing at its end, a frame is refused and never half read.
+    /// A frame with bytes missing at its end is refused, never read in part.
     @Test func everyShorterFrameOfAFullOneIsTruncated() throws {
         let full = try CharacteristicDecoder.bytes(hex: "1e780050000000ea07080b143800480001 0300")
         #expect(try BloodPressureMeasurement(decoding: full).status?.rawValue == 3)
@@ -75,7 +75,7 @@ import VitalRecords
         }
     }
 
-    /// The reader's key is over the whole frame and the device's time, as it has always been.
+    /// The reader's key covers the whole frame and the device's time, and must not change.
     @Test func aDevicesMeasurementIsTheFrames() throws {
         let bytes = try CharacteristicDecoder.bytes(hex: "1e7c0056006100e807060f11111b3300051000")
         let frame = try DeviceFrame(characteristic: .bloodPressureMeasurement, bytes: bytes)

@@ -29,7 +29,7 @@ import Testing
         #expect(own.readingInstructions == PeripheralCatalogue.standard.peripheral(id: 3000)?.readingInstructions)
         #expect(own.advert.services == [.bloodPressureService])
         #expect(catalogue.peripheral(id: 3000)?.imageURL == "https://example.org/cuff.png")
-        // Told by as much as the built-in model, the house's own comes first.
+        // The site's own row comes before a built-in one that matches equally well.
         let matches = catalogue.matches(AdvertFacts(services: [.bloodPressureService], name: "BM85 0042"))
         #expect(matches.map(\.id) == [50_001, 10_050, 3000])
     }

@@ -15,13 +15,13 @@ import VitalRecords
         #expect(try CurrentTime(decoding: time.encoded) == time)
     }
 
-    /// As a phone wrote it to a scale (KristianP26/ble-scale-sync#168).
+    /// The bytes that a phone wrote to a scale (KristianP26/ble-scale-sync#168).
     @Test func currentTimeIsWrittenAsAPhoneDoes() throws {
         let time = CurrentTime(try civil("2026-05-12T18:53:43"), fractions256: 17, adjustReason: 1)
         #expect(time.encoded == (try CharacteristicDecoder.bytes(hex: "ea07050c12352b021101")))
     }
 
-    /// The same command with a time in it would set the clock: there is none.
+    /// The same command with a time would set the clock; no request contains one.
     @Test func careSensClockIsAsked() throws {
         #expect(CareSensClock.question == [0xC0, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0])
         let bytes = try CharacteristicDecoder.bytes(hex: "c0030100 ea07031d021e0f")

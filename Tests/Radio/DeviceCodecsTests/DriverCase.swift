@@ -2,7 +2,7 @@ import DeviceCodecs
 import Foundation
 import Testing
 
-/// Frames of a maker's protocol and what they say: a row of this target's file, or of the shared one.
+/// Frames of a maker's protocol and their values: a row of this target's file, or of the shared one.
 struct DriverCase: Decodable, Sendable, CustomTestStringConvertible {
     let id: String
     let driver: String
@@ -36,7 +36,7 @@ struct DriverCase: Decodable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(id) \(frames.joined(separator: " ").prefix(48))" }
 
-    /// What the decoder says: its last frame, which is the whole where several make one.
+    /// The decoder's result for the last frame, which completes the others where a message has several.
     func decoded(options given: DriverOptions? = nil) throws -> [String: JSONValue] {
         let bytes = try frames.map { try CharacteristicDecoder.bytes(hex: $0) }
         let family = try DriverTable.family(named: driver)
@@ -62,7 +62,7 @@ struct DriverCase: Decodable, Sendable, CustomTestStringConvertible {
 }
 
 extension JSONValue {
-    /// Whether all that `expected` says is here; objects may say more.
+    /// Whether everything in `expected` is present; objects may have more members.
     func contains(_ expected: JSONValue) -> Bool {
         switch (self, expected) {
         case (.object(let mine), .object(let wanted)):

@@ -14,7 +14,7 @@ import Testing
         try check(DriverCase.shared)
     }
 
-    /// A model only decides what the bytes leave open: none of these frames needs it.
+    /// A model only settles what the bytes leave open: none of these frames needs it.
     @Test(arguments: DriverCase.shared.filter { $0.model?.contains("TD-") != true })
     func sharedFramesNeedNoModel(row: DriverCase) throws {
         var options = row.options
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// How sure a family is stands in its row, and comes from here.
+    /// The evidence for a family is stated in its row, and must follow from these frames.
     @Test(arguments: DriverTable.families.map(\.name))
     func evidenceIsWhatTheFramesAre(name: String) throws {
         let rows = DriverCase.own.filter { $0.driver == name }
@@ -47,7 +47,7 @@ import Testing
         #expect(!rows.isEmpty)
     }
 
-    /// What the facts name as dangerous is marked, and no other request is.
+    /// Exactly the requests that the sources call dangerous are marked.
     @Test func dangerousRequestsAreKnown() throws {
         for row in DriverCase.own {
             let family = try DriverTable.family(named: row.driver)
@@ -69,7 +69,7 @@ import Testing
         #expect(error?.message.contains("omron") == true)
     }
 
-    /// Nothing traps: neither on noise nor on frames with a byte or a length changed.
+    /// Nothing traps on noise or on frames with a changed byte or length.
     @Test(arguments: DriverTable.families.map(\.name))
     func noFrameTraps(name: String) throws {
         let family = try DriverTable.family(named: name)

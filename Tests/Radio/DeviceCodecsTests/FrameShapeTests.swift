@@ -2,14 +2,14 @@ import DeviceCodecs
 import Testing
 import VitalRecords
 
-/// What holds for the shape of every codec's frames: their ends, and their reserved bits.
+/// Rules for the shape of every codec's frames: their ends, and their reserved bits.
 @Suite struct FrameShapeTests {
     /// A frame with every field, and the reserved bits of its flags.
     struct Full: CustomTestStringConvertible {
         let characteristic: String
         let hex: String
         var reserved: [UInt8] = []
-        /// Bytes that the frame is whole without.
+        /// Lengths at which the shortened frame is complete too.
         var optional: Set<Int> = []
 
         var testDescription: String { characteristic }
@@ -46,7 +46,7 @@ import VitalRecords
         try CharacteristicDecoder.decode(characteristic: characteristic, bytes: bytes).json
     }
 
-    /// Whatever byte is missing at its end, a frame is refused and never half read.
+    /// A frame with bytes missing at its end is refused, never read in part.
     @Test(arguments: full)
     func everyShorterFrameIsTruncated(frame: Full) throws {
         _ = try decoded(frame.characteristic, frame.bytes)
@@ -79,7 +79,7 @@ import VitalRecords
         #expect(try decoded(frame.characteristic, frame.bytes + [0xFF, 0x00, 0x7F]) == plain)
     }
 
-    /// Every row of the table is tested here, number formats and cuffs aside, which have tests of their own.
+    /// Every row of the table is tested here, except number formats and cuffs, which have their own tests.
     @Test func everyRowHasAFullFrame() {
         let others: Set = ["2A35", "2A36", "2A49", "SFLOAT", "FLOAT"]
         let rows = Set(CharacteristicTable.codecs.map(\.identifier)).subtracting(others)

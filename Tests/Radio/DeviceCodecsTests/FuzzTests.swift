@@ -4,7 +4,7 @@ import Testing
 import VitalRecords
 
 @Suite struct FuzzTests {
-    /// Nothing traps, short frames are refused with a known code, and JSON comes of all others.
+    /// Nothing traps: short frames are refused with a known code, and all others give JSON.
     @Test func randomFramesNeverTrap() throws {
         var generator = SplitMix64(seed: 20_260_811)
         let known: Set<CodecError.Code> = [.truncated, .empty, .oversized, .invalid]
@@ -16,7 +16,7 @@ import VitalRecords
             do throws(CodecError) {
                 let fields = try codec.decode(frame)
                 decodedCount += 1
-                // Text of every field, but not of every frame: that alone would take seconds.
+                // Writes the text of every field but not of every frame, which alone would take seconds.
                 if round.isMultiple(of: 8) { #expect(DecodedValue.object(fields).json.hasPrefix("{\"")) }
             } catch {
                 #expect(known.contains(error.code))
@@ -25,7 +25,7 @@ import VitalRecords
         #expect(decodedCount > 20_000)
     }
 
-    /// The reader's way through the same frames, with random quirks: nothing traps, and what comes out is whole.
+    /// Reads the frames as the reader does, with random quirks: nothing traps, and each result is complete.
     @Test func randomFramesOfDevicesNeverTrap() throws {
         var generator = SplitMix64(seed: 20_260_812)
         let characteristics: [BluetoothUUID] = [

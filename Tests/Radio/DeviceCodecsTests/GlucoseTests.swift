@@ -80,7 +80,7 @@ import VitalRecords
         #expect(try measurement("02 0900 ea07031d021e0f 77b0 11").time?.isReliable == true)
     }
 
-    /// A meter that numbers its memory anew at each measurement sends the same record under another number.
+    /// A meter that renumbers its memory at each measurement sends the same record under another number.
     @Test(arguments: [Set<DeviceQuirk>(), [.taidocReverseSequence]])
     func aRenumberedRecordKeepsItsKey(quirks: Set<DeviceQuirk>) throws {
         let before = try measurement("02 0100 ea07031d021e0f 77b0 11", quirks)
@@ -139,7 +139,7 @@ import VitalRecords
         #expect(joined.unclear == nil)
     }
 
-    /// 0.6 mmol/L comes as 6 mg/dL, which as glucose would be LO.
+    /// 0.6 mmol/L arrives as 6 mg/dL, which for glucose would be LO.
     @Test func aMetersRangeSaysNothingOfKetone() throws {
         for quirks in [Set<DeviceQuirk>(), [.range20To600], [.range10To600]] {
             let joined = try measurement("12 0900 ea07031d021e0f 06b0 11", quirks).joined(
@@ -151,7 +151,7 @@ import VitalRecords
         }
     }
 
-    /// Whether 601 is a number or the sign for HI only the model tells.
+    /// Only the model tells whether 601 is a number or means HI.
     @Test(arguments: [("59b2", true), ("58b2", false), ("09b0", true), ("0ab0", false)])
     func anUnknownModelIsBelievedInTheWidestSureRange(word: String, isDoubted: Bool) throws {
         let result = try measurement("02 0900 ea07031d021e0f \(word) 11")

@@ -2,11 +2,11 @@ import DeviceCodecs
 import Foundation
 import Testing
 
-/// What is said per model, held to the frames of this target.
+/// Checks the claims about each model against this target's frames.
 @Suite struct ModelEvidenceTests {
     private let catalogue = PeripheralCatalogue.standard
 
-    /// A claim is exactly what the frames that it names show: neither more nor less.
+    /// A claim matches exactly what its frames show.
     @Test(arguments: ModelEvidence.claims.keys.sorted())
     func aClaimIsWhatItsFramesAre(id: Int) throws {
         let claim = try #require(ModelEvidence.claims[id])
@@ -15,7 +15,7 @@ import Testing
         #expect(catalogue.peripheral(id: id)?.evidence == claim.evidence)
     }
 
-    /// What a row claims of a maker's protocol must be in its family's own count.
+    /// A row's claim about a maker's protocol must not exceed its family's evidence.
     @Test(arguments: PeripheralCatalogue.standard.peripherals.map(\.id))
     func aRowClaimsNoMoreThanItsFamilyHas(id: Int) throws {
         let row = try #require(catalogue.peripheral(id: id))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Each row that a codec of this program reads says one of the four, by its protocol where nothing proves more.
+    /// Each row that this program can read has one of the four levels, by its protocol if nothing proves more.
     @Test func aRowWithoutAClaimHasTheLeastEvidence() {
         for row in catalogue.peripherals where ModelEvidence.claims[row.id] == nil {
             if row.speaks == .standard {
@@ -48,7 +48,7 @@ import Testing
         #expect(Set(ModelEvidence.allCases.map(\.words)).count == 4)
     }
 
-    /// An operator's own row has no frame of its own, whatever it is based on.
+    /// An operator's row has no frame to prove it, whatever row it is based on.
     @Test func anAddedRowIsNotVerified() throws {
         let json = #"{"add": [{"basedOn": 10050, "id": 50001, "name": "Own", "advert": {"namePrefixes": ["X"]}}]}"#
         let changed = try catalogue.applying(CatalogueFile.parse(Array(json.utf8)))
@@ -100,7 +100,7 @@ struct CapturedFrame: Decodable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(device) \(characteristic)" }
 
-    /// The rows of this target's file; empty where it cannot be read, which a test notices.
+    /// The rows of this target's file; empty if it is unreadable, which a test detects.
     static let own: [CapturedFrame] = {
         guard let url = Bundle.module.url(forResource: "captured", withExtension: "json", subdirectory: "Fixtures"),
             let data = try? Data(contentsOf: url)

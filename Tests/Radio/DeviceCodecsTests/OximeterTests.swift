@@ -19,7 +19,7 @@ import VitalRecords
         #expect(result.type == .biometrics)
     }
 
-    /// The clock of a device that was never set counts from somewhere: its time is not used.
+    /// A clock that was never set counts from an arbitrary date, so its time is not used.
     @Test func aClockThatIsNotSetGivesNoTime() throws {
         let result = try spot("11 6200 4000 e1070101012213")
         #expect(result.time == .unset)

@@ -19,14 +19,14 @@ import Testing
             manufacturerData: [0x020E: [1]]
         )
         #expect(ids(named) == [10_072, 10_070, 3000])
-        // What only its maker is known of is not called a model.
+        // If only the maker is known, the name states no model.
         #expect(catalogue.peripheral(id: 10_070)?.name == "Omron Blood pressure monitor")
         let x4 = AdvertFacts(services: [.bloodPressureService], name: "X4 Smart", manufacturerData: [0x020E: [1]])
         #expect(ids(x4) == [10_071, 10_070, 3000])
         #expect(ids(AdvertFacts(name: "OneTouch 1234")) == [10_030, 10_031, 10_032, 10_033])
     }
 
-    /// A row of a maker's memory is for what has no standard service.
+    /// A row for a maker's memory matches devices without a standard service.
     @Test func aMemoryIsKnownByItsName() {
         let rows = [
             "O2Ring 1234": 10_091, "SleepU 1234": 10_100, "BP2A 0012": 10_101, "SpO202": 10_102, "SpO208": 10_093,
@@ -52,7 +52,7 @@ import Testing
         #expect(changed.match(AdvertFacts(services: [.bloodPressureService], name: "Other"))?.id == 3000)
     }
 
-    /// Vendor payloads under the standard's UUIDs: never routed by the UUID alone.
+    /// Vendor payloads under the standard's UUIDs are never recognised by the UUID alone.
     @Test func xiaomiIsNeverAStandardScale() {
         let scale = BluetoothUUID.weightScaleService
         let composition = BluetoothUUID.bodyCompositionService
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    /// A generic entry stands for models with and without a memory; a row says it of its model.
+    /// A generic entry covers models with and without a memory; only a model's row can say.
     @Test func onlyARowKnowsOfAMemory() {
         for id in [2000, 3000, 4000, 5000] { #expect(catalogue.peripheral(id: id)?.knownMemory == nil, "\(id)") }
         #expect(catalogue.peripheral(id: 10_053)?.knownMemory == true)
@@ -145,7 +145,7 @@ import Testing
         #expect(catalogue.peripheral(id: 10_000)?.advertises == .beforeMeasurement)
     }
 
-    /// The mobile SDK's examples name a peripheral 2; nobody says which model it is, so nothing is told as one.
+    /// The mobile SDK's examples use a peripheral 2 without naming its model, so no device is recognised as one.
     @Test func aNumberOfTheSDKsExamplesIsWhatAnOperatorSays() throws {
         #expect(try #require(catalogue.peripheral(id: 2)).advert == AdvertRule())
         let json = #"{"override": [{"id": 2, "type": "weightScale", "advert": {"namePrefixes": ["Libra"]}}]}"#

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import VitalRecords
 
-/// Frames of public reports that were read wrong, or right, each against the value of the display.
+/// Frames from public reports, read wrongly or correctly there, each with the value on the display.
 @Suite struct PublicCaseTests {
     struct Case: Decodable, CustomTestStringConvertible {
         let id: String
@@ -48,7 +48,7 @@ import VitalRecords
                     decoded["empty"] == .bool(true) && decoded["usable"] == .bool(false),
                     "\(frame.testDescription)"
                 )
-            // Refused, or the numbers that a person read from it: nothing else.
+            // The frame is refused, or gives exactly the numbers that a person read from it.
             case ("result", .text), ("error", _): #expect(decoded["error"] != nil, "\(frame.testDescription)")
             default: #expect(decoded[field] == value, "\(frame.testDescription) \(field)")
             }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import VitalRecords
 
-/// A frame that shows a quirk, the model where the frame alone does not, and what comes of both.
+/// A frame that shows a quirk, the model if the frame alone does not show it, and the result of both.
 struct QuirkCase: Decodable, CustomTestStringConvertible {
     struct Identity: Decodable {
         var name: String?
@@ -18,7 +18,7 @@ struct QuirkCase: Decodable, CustomTestStringConvertible {
     let hex: String
     let context: String?
     let identity: Identity?
-    /// True where the rule holds for every device, so that the model changes nothing.
+    /// True if the rule applies to every device, so that the model changes nothing.
     let everyDevice: Bool?
     let expected: [String: JSONValue]
 
@@ -41,7 +41,7 @@ struct QuirkCase: Decodable, CustomTestStringConvertible {
         return try JSONDecoder().decode([QuirkCase].self, from: Data(contentsOf: url))
     }
 
-    /// The measurement of the frame, joined with the context where there is one.
+    /// The frame's measurement, joined with its context if there is one.
     func measurement(_ identity: DeviceIdentity) throws -> DeviceMeasurement {
         let uuid = try #require(BluetoothUUID(characteristic))
         let frame = try DeviceFrame(
@@ -56,7 +56,7 @@ struct QuirkCase: Decodable, CustomTestStringConvertible {
         )
     }
 
-    /// All that a quirk can change.
+    /// Everything that a quirk can change.
     func outcome(_ identity: DeviceIdentity) throws -> [String: JSONValue] {
         let result = try measurement(identity)
         let bounds = result.context?.outOfBounds ?? []

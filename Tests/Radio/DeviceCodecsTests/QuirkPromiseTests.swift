@@ -2,9 +2,9 @@ import DeviceCodecs
 import Foundation
 import Testing
 
-/// Every row of the table of quirks is carried out by some code, which is named here.
+/// Code implements every row of the table of quirks, and this list names it.
 @Suite struct QuirkPromiseTests {
-    /// Where a rule is carried out: a file of the sources, and a word of the code that does it.
+    /// Where a rule is implemented: a source file, and a word of that code.
     private struct Deed {
         let file: String
         let word: String
@@ -57,7 +57,7 @@ import Testing
         #expect(lines.contains { $0.contains(deed.word) }, "\(quirk.rawValue): no \(deed.word) in \(deed.file)")
     }
 
-    /// What the rules of a link say the reader must ask for by name; a rule that nobody reads is a promise.
+    /// The reader must use every rule of a link by name; an unused rule would be an empty promise.
     @Test func everyRuleOfALinkIsRead() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Sources/Actors/DeviceReader").standardizedFileURL

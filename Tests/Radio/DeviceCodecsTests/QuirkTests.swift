@@ -25,8 +25,7 @@ import VitalRecords
         }
         #expect(QuirkBook.quirks(for: row.device).contains(rule.quirk), "\(row.testDescription)")
         guard row.everyDevice != true else { return }
-        // Without the model something else comes of the frame, so it is the rule that makes the difference.
-        // A frame that cannot even be read then is something else too.
+        // Without the model the frame gives another result, or none, so the rule makes the difference.
         let plain = (try? row.outcome(DeviceIdentity())) ?? [:]
         #expect(row.expected.contains { plain[$0.key] != $0.value }, "\(row.testDescription)")
     }
@@ -45,7 +44,7 @@ import VitalRecords
         #expect(!QuirkBook.quirks(for: DeviceIdentity(name: "My Accu-Chek")).contains(.range10To600))
     }
 
-    /// Roche makes more than glucose meters.
+    /// Roche does not only make glucose meters.
     @Test func allPartsOfAMatchMustHold() {
         let other = DeviceIdentity(manufacturer: "Roche", services: [.bloodPressureService])
         #expect(QuirkBook.quirks(for: other).isEmpty)
@@ -53,7 +52,7 @@ import VitalRecords
 
     @Test func aVendorLengthUnderAStandardUUIDIsNotEnough() throws {
         let bytes = try CharacteristicDecoder.bytes(hex: "0226e307011d113518e5014c40")
-        // An unknown model's frame is read by the standard, whatever comes of it, and never as the vendor's.
+        // An unknown model's frame is read by the standard, whatever it gives, and never in the vendor's layout.
         let frame = try? DeviceFrame(characteristic: .bodyCompositionMeasurement, bytes: bytes)
         if case .measurement(let measurement) = frame {
             #expect(!measurement.quirks.contains(.xiaomiVendorPayload))

@@ -16,7 +16,7 @@ import VitalRecords
         #expect(since.bytes == [1, 3, 2, 0xEA, 7, 3, 29, 2, 30, 15])
     }
 
-    /// Operation code 2 deletes records: nothing here can write it.
+    /// Operation code 2 deletes records, so no request may have it.
     @Test func noDeleteCanBeEncoded() {
         for (request, _) in Self.requests { #expect([1, 3, 4].contains(request.bytes[0])) }
     }

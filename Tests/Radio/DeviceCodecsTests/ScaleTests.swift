@@ -112,11 +112,11 @@ import VitalRecords
         let alone = try weight("06 783e \(time) 01")
         #expect(try alone.joined(with: composition("0600 d500 \(time) 02")) == nil)
         #expect(try alone.joined(with: composition("0600 d500 ea07031d021e10 01")) == nil)
-        // Without a time nothing says that they are of one weighing.
+        // Without a time they may belong to different weighings.
         #expect(try weight("00 783e").joined(with: composition("0000 d500")) == nil)
     }
 
-    /// A BF788 sends zeros first: taken for the composition, they would keep the real one out.
+    /// A BF788 sends zeros first: joined as the composition, they would keep the real one out.
     @Test func aPlaceholderIsNotJoined() throws {
         let alone = try weight("06 783e \(time) 01")
         let zeros = try composition("9603 0000 \(time) 01 0000 0000 0000 0000")
@@ -140,7 +140,7 @@ import VitalRecords
         #expect(try UserControlFrame(decoding: [0x20, 2, 1]).newUser == nil)
     }
 
-    /// A Mi scale repeats its frame and adds the impedance later: one weighing, one key, a newer revision.
+    /// A Mi scale repeats its frame and adds the impedance later: one weighing, one key, a higher revision.
     @Test func aMiScalesWeighingKeepsItsKey() throws {
         func frame(_ hex: String) throws -> DeviceMeasurement {
             let bytes = try CharacteristicDecoder.bytes(hex: hex)
@@ -153,7 +153,7 @@ import VitalRecords
         #expect(second.keyBytes == third.keyBytes)
         #expect((first.revision, second.revision) == (1, 2))
         #expect(text(second.measurements) == ["body_weight 72.450 kg", "body_impedance 503 Ohm"])
-        // Still moving.
+        // The weight is not stable yet.
         #expect(try !frame("0204e607020e10293a00009a38").isUsable)
         #expect(try frame("0624b2070101002e3800004c04").time == .unset)
     }

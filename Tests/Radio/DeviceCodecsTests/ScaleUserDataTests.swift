@@ -1,7 +1,7 @@
 import DeviceCodecs
 import Testing
 
-/// What is written to a scale of a user, by the layouts of the User Data service's characteristics.
+/// The user data written to a scale, in the layouts of the User Data service's characteristics.
 @Suite struct ScaleUserDataTests {
     private let whole = ScaleUserData(
         birthDate: ScaleUserData.BirthDate(year: 1958, month: 3, day: 14),

@@ -10,7 +10,7 @@ struct Vector: Decodable, CustomTestStringConvertible {
 
     var testDescription: String { "\(characteristic) \(hex.prefix(48))" }
 
-    /// What the decoder says about the frame: the fields of its JSON, or `error` with a code.
+    /// The decoder's result: the fields of its JSON, or `error` with a code.
     func decoded() throws -> [String: JSONValue] {
         do {
             let json = try CharacteristicDecoder.decode(characteristic: characteristic, hex: hex).json
@@ -26,7 +26,7 @@ struct Vector: Decodable, CustomTestStringConvertible {
         return try JSONDecoder().decode([Vector].self, from: Data(contentsOf: url))
     }
 
-    /// The shared vectors' file, found above the sources, or nil where it is absent.
+    /// The file of the shared vectors, found above the sources, or nil.
     static let sharedFile: URL? = {
         var folder = URL(filePath: #filePath)
         while folder.pathComponents.count > 1 {

@@ -18,9 +18,9 @@ import VitalRecords
         let supported = Set(CharacteristicTable.codecs.filter(\.aliases.isEmpty).map(\.identifier))
         let vectors = try JSONDecoder().decode([Vector].self, from: Data(contentsOf: file))
             .filter { supported.contains($0.characteristic) }
-        // Fewer would mean that the filter, not the decoder, made this pass.
+        // Fewer would mean that this passes because of the filter, not the decoder.
         #expect(vectors.count >= 113)
-        // No public frame of these was found; the project's own have them.
+        // No public frames exist for these; the project's own frames cover them.
         let unseen: Set = ["2A1E", "2A9F", "2A9A", "2A99", "2A85", "2A8C", "2A8E"]
         #expect(Set(vectors.map(\.characteristic)) == supported.subtracting(unseen))
         for vector in vectors {
@@ -28,7 +28,7 @@ import VitalRecords
             for (field, value) in vector.expected {
                 #expect(decoded[field] == value, "\(vector.testDescription) \(field)")
             }
-            // What a vector does not state, an absence included, is checked for the fields that change a reading.
+            // For the fields that change a reading, a field that the vector omits must be absent.
             for field in ["quirk", "usable", "clock_not_set", "multiple_packet", "error"]
             where vector.expected[field] == nil {
                 #expect(decoded[field] == nil, "\(vector.testDescription) \(field)")
@@ -36,7 +36,7 @@ import VitalRecords
         }
     }
 
-    /// Frames of devices with a protocol of their own: those that have a row, by the names that the vectors give them.
+    /// Frames of devices with their makers' protocols: those with a row, under the vectors' names.
     @Test(.enabled(if: Vector.sharedFile != nil, "the shared vectors are not on this machine"))
     func sharedFramesOfVendorsDecode() throws {
         let file = try #require(Vector.sharedFile)
@@ -46,7 +46,7 @@ import VitalRecords
         #expect(vectors.count >= 17)
         for vector in vectors {
             let decoded = try vector.decoded()
-            // The vectors' mode of a Mi scale that was stepped off is a remark, not a word.
+            // The vectors' mode for a Mi scale after its user stepped off is a remark, not a mode's name.
             for (field, value) in vector.expected where field != "mode" {
                 #expect(decoded[field] == value, "\(vector.testDescription) \(field)")
             }

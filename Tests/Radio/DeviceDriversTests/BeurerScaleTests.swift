@@ -6,7 +6,7 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// The driver of Beurer's scales against users, memories and weighings.
+/// The driver of Beurer's scales, tested with users, memories and weighings.
 @Suite struct BeurerScaleTests {
     typealias Bench = DriverBench<BeurerScalePeer>
 
@@ -57,11 +57,11 @@ import VitalRecords
         let kept = first.run().kept.last
         var second = try Bench(start(stored: kept), peer: scale([4, 2]))
         let log = second.run()
-        // The peer's oldest weighing of four is the one that was not read.
+        // Of the peer's four weighings, the oldest was not read.
         #expect(log.end == .done && log.measurements.count == 1)
     }
 
-    /// A live weighing is also in the memory, byte by byte.
+    /// A live weighing is also in the memory, with the same bytes.
     @Test func aWeighingAndItsCopyInTheMemoryAreOne() throws {
         var live = try Bench(start(), peer: scale([0, 0], live: (1, Self.now)))
         let seen = try #require(live.run().measurements.first)
@@ -83,7 +83,7 @@ import VitalRecords
         #expect(after.end == .done && Set(keys).count == 7 && keys.count == 7)
     }
 
-    /// A scale whose clock was never set counts from 1970; a weighing that is seen shows how far it is off.
+    /// A scale whose clock was never set counts from 1970; a live weighing shows the difference.
     @Test func aWeighingThatIsSeenShowsTheClock() throws {
         var unset = scale([0], live: (0, 5_000))
         unset.users[0].results = [BeurerScalePeer.weighing(1_000)]
@@ -120,7 +120,7 @@ import VitalRecords
         #expect(second.run().measurements.map(\.userIndex) == [3, 4])
     }
 
-    /// The clock is set once, and only where the scale answers nothing without.
+    /// The clock is set once, and only if the scale does not answer otherwise.
     @Test func aScaleThatNeedsItsClockGetsIt() throws {
         var needy = scale([2])
         needy.needsClock = true
@@ -150,7 +150,7 @@ import VitalRecords
         var bench = try Bench(start(name: name), peer: other)
         let log = bench.run()
         #expect(log.writes.first?.bytes == [greeting, 0x01] && log.measurements.count == 1)
-        // A name that misleads costs one more greeting.
+        // A misleading name costs one more greeting.
         other.start ^= 0x10
         var misled = try Bench(start(name: name), peer: other)
         #expect(misled.run().measurements.count == 1)
@@ -170,7 +170,7 @@ import VitalRecords
         #expect(damaged.measurements.isEmpty && damaged.unreadable == 1 && damaged.end == .done)
     }
 
-    /// The acknowledgements are the captured ones, byte by byte.
+    /// The acknowledgements equal the captured ones, byte by byte.
     @Test func aFrameIsAcknowledgedAsCaptured() {
         #expect(BeurerLink.acknowledgement(of: [0xE7, 0x58, 0x01, 0x06, 0x5E]) == [0xE7, 0xF1, 0x58, 0x01, 0x06])
         #expect(BeurerLink.acknowledgement(of: [0xE7, 0x59, 0x03, 0x03, 0x01]) == [0xE7, 0xF1, 0x59, 0x03, 0x03])

@@ -5,29 +5,29 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// An oximeter with recordings, which splits its frames anywhere.
+/// An oximeter with recordings, which splits its frames at any byte.
 struct ContecPeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = ContecMemory.self
 
-    /// A recording: the start's six bytes and the samples of two channels.
+    /// A recording: six bytes of start time and the samples of two channels.
     struct Recording {
         var time: [UInt8]
         var saturations: [UInt8]
         var pulses: [UInt8]
-        /// Packets as captured or published, in place of the samples.
+        /// Captured or published packets that replace the samples.
         var packets: [[UInt8]]?
     }
 
     var recordings: [Recording] = []
-    /// The reply to the request for versions; that of a CMS50FW, as captured.
+    /// The reply to the request for versions, as captured from a CMS50FW.
     var info: [UInt8] = [0xF2, 0, 0, 2, 6, 0, 0x0D, 7, 0]
-    /// The bits of the packings that it offers.
+    /// A bit mask of the supported packings.
     var packings: UInt8 = 2
-    /// Whether it does not say whether it has recordings.
+    /// Whether it does not answer the request for recordings yet.
     var isUnready = false
-    /// The numbers of the packets, from 1, that are lost.
+    /// The numbers of the lost packets, counted from 1.
     var losses: Set<Int> = []
-    /// The numbers of the packets that have a wrong byte.
+    /// The numbers of the packets with a wrong byte.
     var damages: Set<Int> = []
     var characteristics: [BluetoothUUID] { [ContecLink.requests, ContecLink.replies] }
     private(set) var requests: [[UInt8]] = []
@@ -85,7 +85,7 @@ struct ContecPeer: DriverPeer {
         }
     }
 
-    /// A packet, published for no channel, on one.
+    /// A packet that was published without a channel, moved to one.
     private static func moved(_ packet: [UInt8], to channel: UInt8) -> [UInt8] {
         var bytes = Array(packet.prefix(29))
         bytes[2] = channel
@@ -107,7 +107,7 @@ struct ContecPeer: DriverPeer {
         }
     }
 
-    /// Steps of four bits; a sample of 255 is no value.
+    /// Encodes differences of four bits; a sample of 255 means no value.
     private static func difference(_ values: [UInt8], channel: UInt8) -> [[UInt8]] {
         stride(from: 0, to: values.count, by: 27).map { start in
             let part = padded(values[start...], count: 27, with: 255)
@@ -132,13 +132,13 @@ struct ContecPeer: DriverPeer {
         return part + [UInt8](repeating: filler, count: count - part.count)
     }
 
-    /// The high bits of seven bytes.
+    /// The high bits of seven bytes, as one byte.
     private static func highs(_ bytes: ArraySlice<UInt8>) -> UInt8 {
         bytes.enumerated().reduce(UInt8(0)) { bits, byte in bits | (byte.element >> 7) << UInt8(byte.offset) }
     }
 }
 
-/// The oximeters' driver against memories of computed recordings and published packets.
+/// The oximeters' driver, tested with computed recordings and published packets.
 @Suite struct ContecMemoryTests {
     typealias Bench = DriverBench<ContecPeer>
 
@@ -192,7 +192,7 @@ struct ContecPeer: DriverPeer {
         #expect(values(bench.run().measurements.first).prefix(3) == ["min_spo2 86", "avg_spo2 95.5", "max_spo2 100"])
     }
 
-    /// The captured replies of a CMS50FW to the requests for versions and for the number of recordings.
+    /// A CMS50FW's captured replies to the requests for versions and for the number of recordings.
     @Test func capturedRepliesAreUnderstood() throws {
         var stream = ContecReplies()
         let info = try CharacteristicDecoder.bytes(hex: "f200000206000d0700")
@@ -210,7 +210,7 @@ struct ContecPeer: DriverPeer {
         #expect(again.peer.requests.filter { $0.first == 0x9D }.count == 2)
     }
 
-    /// The last recording is left until it has ended for a while; one that grew is read again under its own key.
+    /// The last recording is read only some time after its end; one that grew is read again under the same key.
     @Test func aRecordingThatGrowsIsReadLater() throws {
         // 2025-11-28T22:15:30 and 202 seconds.
         let end = 1_764_368_130 + 202

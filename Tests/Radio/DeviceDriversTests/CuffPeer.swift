@@ -7,7 +7,7 @@ extension OmronPeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = OmronCuff.self
 }
 
-/// A cuff's memory behind its channels, filled byte by byte with what captures show.
+/// A cuff's memory behind its channels, filled byte by byte from captures.
 typealias CuffPeer = OmronPeer
 /// A cuff's link.
 typealias CuffBench = DriverBench<CuffPeer>

@@ -3,15 +3,15 @@ import DeviceDrivers
 import DevicePeers
 import VitalRecords
 
-/// A device as its driver sees it, without time.
+/// A simulated device as its driver sees it, without time.
 protocol DriverPeer {
     /// The driver that reads it.
     static var driver: any ProtocolDriver.Type { get }
-    /// The characteristics that it shows.
+    /// The characteristics that it offers.
     var characteristics: [BluetoothUUID] { get }
-    /// What comes back for a write, by characteristic.
+    /// Its replies to a write, with their characteristics.
     mutating func replies(to bytes: [UInt8], on uuid: BluetoothUUID) -> [(BluetoothUUID, [UInt8])]
-    /// What comes by itself when nothing else happens; nil for silence.
+    /// A notification that it sends when nothing else happens, or nil.
     mutating func unasked() -> (BluetoothUUID, [UInt8])?
 }
 
@@ -19,14 +19,14 @@ extension DriverPeer {
     mutating func unasked() -> (BluetoothUUID, [UInt8])? { nil }
 }
 
-/// The UUIDs of the shared peers by their text, read once.
+/// The shared peers' UUIDs by their text, parsed once.
 private let peerUUIDs: [String: BluetoothUUID] = {
     let peers: [any MakerPeer] = [OmronPeer(), OneTouchPeer(), ChoiceMMedPeer(), O2RingPeer(), BeurerScalePeer()]
     let texts = Set(peers.flatMap(\.rows).map(\.uuid))
     return Dictionary(uniqueKeysWithValues: texts.compactMap { text in BluetoothUUID(text).map { (text, $0) } })
 }()
 
-/// The peers that the simulator of bluetoothd plays, too.
+/// The peers that the simulator of bluetoothd plays too.
 extension DriverPeer where Self: MakerPeer {
     var characteristics: [BluetoothUUID] { rows.compactMap { peerUUIDs[$0.uuid] } }
 
@@ -35,7 +35,7 @@ extension DriverPeer where Self: MakerPeer {
     }
 }
 
-/// One link of a driver's session to a peer, without time: the driver is woken when nothing else happens.
+/// One link between a driver's session and a peer, without time: the driver is woken when nothing else happens.
 struct DriverBench<Peer: DriverPeer> {
     /// How a link ended.
     enum End: Equatable {
@@ -50,13 +50,13 @@ struct DriverBench<Peer: DriverPeer> {
         var measurements: [DeviceMeasurement] = []
         var unreadable = 0
         var kept: [[UInt8]] = []
-        /// How many writes were made before the key was kept.
+        /// The number of writes made before the key was saved.
         var writesBeforeSecret: Int?
         var secret: [UInt8]?
         var clock: CivilDateTime?
         var end = End.cut
 
-        /// Where the reads of records began.
+        /// The addresses at which reads of records began.
         var reads: [Int] {
             writes.filter { $0.bytes.starts(with: [8, 1, 0]) }.map { Int($0.bytes[3]) << 8 | Int($0.bytes[4]) }
         }
@@ -73,7 +73,7 @@ struct DriverBench<Peer: DriverPeer> {
         self.peer = peer
     }
 
-    /// Plays the link until it ends, or breaks after a number of writes.
+    /// Plays the link until it ends, or breaks it after a number of writes.
     mutating func run(cutAfter limit: Int = 5_000) -> Log {
         inputs = [.ready(peer.characteristics)]
         while log.end == .cut, log.writes.count < limit {

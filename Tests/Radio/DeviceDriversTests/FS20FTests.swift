@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// The example's oximeter, by frames that are computed from the layout: they prove the driver, not the layout.
+/// The example's oximeter, with frames computed from the layout: they prove the driver, not the layout.
 @Suite struct FS20FTests {
     private static func frame(saturation: UInt8, pulse: UInt8) -> [UInt8] {
         [0xFE, 0x0A, 0x55, 0, pulse, saturation, 0x14, 0x6E, 7, 0]
@@ -21,7 +21,7 @@ import VitalRecords
         )
     }
 
-    /// Plays a second of the stream for each value, and returns the measurement with the second in which it came.
+    /// Plays one second of the stream for each value, and returns the measurement with the second in which it arrived.
     private func play(
         _ values: [(saturation: UInt8, pulse: UInt8)],
         at start: Double = 1_000
@@ -29,7 +29,7 @@ import VitalRecords
         var session = session(at: start)
         _ = session.handle(.ready([FS20FSession.stream]), elapsed: .zero)
         for (second, value) in values.enumerated() {
-            // Frames arrive in pieces that end anywhere.
+            // Frames arrive in pieces that end at any byte.
             let bytes = Self.wave + Self.frame(saturation: value.saturation, pulse: value.pulse) + Self.wave
             for piece in [bytes.prefix(12), bytes.dropFirst(12)] {
                 let outputs = session.handle(.value(FS20FSession.stream, Array(piece)), elapsed: .seconds(second))
@@ -99,7 +99,7 @@ import VitalRecords
         }
     }
 
-    /// The package's row is an operator's file, and finds the driver by its protocol.
+    /// The package's row is an operator's file, and names the driver by its protocol.
     @Test func itsRowRecognisesTheDevice() throws {
         let file = try Data(contentsOf: ProjectFolder.file("tools/example-driver/catalogue.json"))
         let catalogue = try PeripheralCatalogue.standard.applying(CatalogueFile.parse(Array(file)))

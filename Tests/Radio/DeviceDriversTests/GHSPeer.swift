@@ -8,15 +8,15 @@ import VitalRecords
 struct GHSPeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = GHSSensor.self
 
-    /// The stored observations by their numbers, in this order.
+    /// The stored observations with their numbers, in this order.
     var memory: [(record: Int, body: [UInt8])] = []
-    /// What it measures once the live observations begin.
+    /// The live observations that it sends once they are started.
     var live: [[UInt8]] = []
-    /// What it answers to the start of the live observations.
+    /// Its answer to the start of the live observations.
     var startAnswer: UInt8 = 0x80
-    /// Whether it finds records by their numbers.
+    /// Whether it can find records by their numbers.
     var searches = true
-    /// How many of the records that it counts it does not send.
+    /// The number of records that it counts but does not send.
     var lost = 0
     var hasMemory = true
     private var counter: UInt8 = 0
@@ -38,7 +38,7 @@ struct GHSPeer: DriverPeer {
         return frames.map { (GHSLink.stored, $0) } + [(GHSLink.records, [0x08, 0x00] + GHSLink.little(found.count))]
     }
 
-    /// Pieces of at most 15 bytes with their header.
+    /// Splits a body into pieces of at most 15 bytes, each with its header.
     private mutating func segments(_ body: [UInt8]) -> [[UInt8]] {
         let starts = Array(stride(from: 0, to: body.count, by: 15))
         return starts.map { start in
@@ -50,9 +50,9 @@ struct GHSPeer: DriverPeer {
     }
 }
 
-/// Makes observations.
+/// Builds observations.
 enum GHSSample {
-    /// Times: local, on the present timeline, so many seconds after 2000.
+    /// A local time on the present timeline, as seconds since 2000.
     static func time(_ seconds: Int, flags: UInt8 = 0x20) -> [UInt8] {
         [flags] + (0..<6).map { UInt8(seconds >> ($0 * 8) & 0xFF) } + [4, 0]
     }
@@ -101,7 +101,7 @@ enum GHSSample {
         return whole(7, flags: 3, rest: rest)
     }
 
-    /// An observation with its length.
+    /// An observation with its length in front.
     static func whole(_ kind: UInt8, flags: UInt8, rest: [UInt8]) -> [UInt8] {
         [kind] + word(rest.count + 5) + [flags, 0] + rest
     }

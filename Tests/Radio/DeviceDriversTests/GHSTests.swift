@@ -34,7 +34,7 @@ import VitalRecords
         }
     }
 
-    /// A code that the table of metrics has needs no other code: each is read in each of its metric's units.
+    /// A code in the table of metrics suffices: each one is read in each of its metric's units.
     @Test func everyCodeOfTheMetricTableIsRead() throws {
         let units = [
             "%": 544, "cm": 1_297, "L": 1_600, "kg": 1_731, "kg/m2": 1_952, "/min": 2_720, "L/min": 3_072,
@@ -57,7 +57,7 @@ import VitalRecords
         #expect(read >= 40)
     }
 
-    /// The facts' own frame: UTC and a person's number.
+    /// A complete frame, with a UTC time and a person's number.
     @Test func theFactsFrameIsAMeasurement() throws {
         let frame = try CharacteristicDecoder.bytes(hex: "030119002300b84b020032723014310000060401200262000000")
         let measurement = try #require(try live(Array(frame.dropFirst())).measurements.first)
@@ -75,7 +75,7 @@ import VitalRecords
         let whole = try pressure(GHSSample.float(121), GHSSample.float(81), GHSSample.float(94))
         let names = whole.measurements.first?.measurements.map(\.metric)
         #expect(whole.measurements.count == 1 && names == [.systolic, .diastolic, .meanArterialPressure])
-        // Zero and "no number" were not measured; above the range is a result without a number.
+        // Zero and "no number" mean not measured; "above the range" is a result without a number.
         let half = try pressure(GHSSample.float(121), GHSSample.float(0))
         #expect(half.measurements.first?.measurements.map(\.metric) == [.systolic])
         #expect(half.measurements.first?.doubted == [.systolic])
@@ -91,7 +91,7 @@ import VitalRecords
         #expect(try live(weights(1...1)[0].body).measurements.first?.type == .weight)
     }
 
-    /// What the table does not know is reported by its number, and what is known beside it is read.
+    /// An observation with an unknown code is reported by its number, and the known ones next to it are read.
     @Test func anUnknownCodeIsNamed() throws {
         func words(_ body: [UInt8]) -> [String] {
             var session = GHSSession(start)
@@ -104,7 +104,7 @@ import VitalRecords
         #expect(
             words(GHSSample.number(150_999, unit: 544, value: GHSSample.float(1))).first?.contains("150999") == true
         )
-        // mmHg is no unit of a temperature.
+        // mmHg is not a unit of temperature.
         let unit = words(GHSSample.number(150_364, unit: 3_872, value: GHSSample.float(36)))
         #expect(unit.first?.contains("150364") == true && unit.first?.contains("3872") == true)
         // A discrete observation has no number.
@@ -124,7 +124,7 @@ import VitalRecords
             let body = GHSSample.number(150_364, unit: 6_048, value: value, time: time, status: status, user: 0xFF)
             return try live(body).measurements.first
         }
-        // Ticks since the sensor was switched on are no date.
+        // Ticks since the sensor was switched on are not a date.
         #expect(try temperature(time: GHSSample.time(77, flags: 0x21))?.time == .unset)
         let changed = try temperature(time: GHSSample.time(850_000_000, flags: 0))
         #expect(changed?.time?.isReliable == false && changed?.userIndex == nil)
@@ -132,7 +132,7 @@ import VitalRecords
         #expect(try temperature(time: nil, status: 4)?.doubted == [.bodyTemperature])
     }
 
-    /// Values that change while a finger is in the sensor become one result: the median.
+    /// Values that change while a finger is in the sensor become one result, their median.
     @Test func aStreamIsOneMeasurement() throws {
         var peer = GHSPeer()
         peer.hasMemory = false
@@ -157,13 +157,13 @@ import VitalRecords
         let values = (721...723).map { DecimalNumber(mantissa: $0, exponent: -1) }
         #expect(again.measurements.map { $0.measurements[0].value } == values)
         #expect(again.writes.first?.bytes == GHSLink.from(20))
-        // The same record over again has the same key, live or stored.
+        // The same record sent again has the same key, live or stored.
         peer.live = [weights(23...23)[0].body]
         let keys = try run(peer).measurements.map(\.keyBytes)
         #expect(keys.count == 24 && Set(keys).count == 23)
     }
 
-    /// A memory that was erased or numbered anew is read from its beginning.
+    /// An erased or renumbered memory is read from its beginning.
     @Test func anotherMemoryIsReadWhole() throws {
         var peer = GHSPeer()
         peer.memory = weights(1...20)
@@ -187,7 +187,7 @@ import VitalRecords
         let log = try run(peer)
         #expect(log.measurements.count == 17 && log.kept.count == 2)
         #expect(log.end == .fail("the sensor sent 17 of 20 records; they are read again"))
-        // The next link begins at the last mark that was kept.
+        // The next link begins at the last saved mark.
         peer.lost = 0
         let next = try run(peer, stored: log.kept.last)
         #expect(next.writes.first?.bytes == GHSLink.from(16) && next.measurements.count == 4)
@@ -251,7 +251,7 @@ import VitalRecords
         }
     }
 
-    /// 20,000 damaged frames from a fixed seed: nothing traps, and no session hangs without an end or a wait.
+    /// Feeds in 20,000 damaged frames from a fixed seed: nothing traps, and no session hangs.
     @Test func damagedFramesDoNotTrap() throws {
         var generator = SplitMix64(seed: 20_261_129)
         let bodies =

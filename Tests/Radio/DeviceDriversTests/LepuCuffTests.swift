@@ -4,21 +4,21 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// A cuff with files, one a result.
+/// A cuff that stores each result in its own file.
 struct LepuCuffPeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = LepuCuff.self
 
     /// The names and contents of its files.
     var files: [(name: String, content: [UInt8])] = []
-    /// The numbers of the requests, from 1, that it does not answer.
+    /// The numbers of the requests that it does not answer, counted from 1.
     var losses: Set<Int> = []
-    /// The bytes of a notification.
+    /// The number of bytes in a notification.
     var width = 20
     var characteristics: [BluetoothUUID] { [LepuFrame.requests, LepuFrame.replies] }
     private(set) var requests: [LepuFrame] = []
     private var open: [UInt8] = []
 
-    /// A result of the day's minute.
+    /// A result at a minute of the day.
     static func result(_ minute: Int, systolic: Int, diastolic: Int, status: UInt8 = 0) -> [UInt8] {
         let seconds = 1_764_400_000 + minute * 60
         var bytes = [UInt8](repeating: 0, count: 21)
@@ -67,7 +67,7 @@ struct LepuCuffPeer: DriverPeer {
     }
 }
 
-/// The cuffs' driver against memories of computed results.
+/// The cuffs' driver, tested with memories of computed results.
 @Suite struct LepuCuffTests {
     typealias Bench = DriverBench<LepuCuffPeer>
 
@@ -86,7 +86,7 @@ struct LepuCuffPeer: DriverPeer {
         return cuff
     }
 
-    /// The requests are those of the shared frames, which follow from the checksum of a published value.
+    /// The requests equal the shared frames, which follow from the checksum of a published value.
     @Test func theRequestsAreTheKnownOnes() throws {
         let list = LepuCuffLink.request(.list, counter: 1).bytes
         #expect(list == (try CharacteristicDecoder.bytes(hex: "a5f10e00010000ae")))

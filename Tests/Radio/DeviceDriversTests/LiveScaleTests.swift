@@ -6,7 +6,7 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// The drivers of scales that send what they show: QN, Renpho and Medisana.
+/// The drivers of scales that send what their display shows: QN, Renpho and Medisana.
 @Suite struct LiveScaleTests {
     /// 2023-11-14 22:13:20 UTC.
     private static let now = 1_700_000_000
@@ -43,7 +43,7 @@ import VitalRecords
         #expect(log.writes.map(\.bytes) == expected)
     }
 
-    /// The same stable weight comes until it is acknowledged, and after a moving one it is another.
+    /// A stable weight is repeated until it is acknowledged; after a moving one it is a new weighing.
     @Test func aWeightIsNewAfterAMovingOne() throws {
         var session = QNScale(DriverSecrets()).makeSession(on: start())
         _ = session.handle(.ready([QNLink.replies[0], QNLink.requests[0]]), elapsed: .zero)
@@ -70,7 +70,7 @@ import VitalRecords
         }
     }
 
-    /// The maker's app tells the long form of 18 bytes FF; the hub tells a scale 00 that stays silent.
+    /// The maker's app sends FF to the long form of 18 bytes; the hub sends 00 to a scale that stays silent.
     @Test func aScaleThatWantsProtocolZeroGetsIt() throws {
         var scale = QNPeer()
         let info: [UInt8] = [0x12, 0x12, 0xFF, 0x11, 0x22, 0x33, 0x44, 0x55, 0xFF, 0x14, 0x0F, 0x42, 0, 2, 5, 3, 0xE0]
@@ -93,7 +93,7 @@ import VitalRecords
         var bench = try DriverBench(start(), peer: scale)
         let log = bench.run()
         #expect(log.measurements.map { $0.time?.text } == ["2023-11-13T22:13:20", nil])
-        // Neither it nor the copy of what the hub saw is read again; the same minute's other weight is.
+        // It and the copy of the live weighing are not read again; another weight of the same minute is.
         let seen = local + 3_600
         scale.frames = [
             stored(local - 86_400, hundredths: 6_000), stored(seen + 20, hundredths: 6_000),
@@ -168,7 +168,7 @@ import VitalRecords
         #expect(bench.run().measurements.map(\.measurements.count) == [1])
     }
 
-    /// 20,000 inputs of noise and of damaged frames for each driver.
+    /// Feeds 20,000 inputs of noise and of damaged frames into each driver.
     @Test(arguments: [ProtocolName.beurer, .qn, .renpho, .medisana]) func noInputTraps(name: ProtocolName) throws {
         var noise = Noise(seed: 51)
         let type = try #require(DriverRegistry.builtIn.first { $0.name == name })

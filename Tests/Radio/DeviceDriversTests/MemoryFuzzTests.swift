@@ -6,9 +6,9 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// Devices with a little in their memory.
+/// Devices with a few records in their memory.
 enum MemoryPeers {
-    /// A device that speaks a protocol; nil for another protocol.
+    /// A device that speaks a protocol, or nil for other protocols.
     static func peer(of name: ProtocolName) -> (any DriverPeer)? {
         switch name {
         case .o2ring:
@@ -39,13 +39,13 @@ enum MemoryPeers {
     }
 }
 
-/// The drivers of memories against noise: whatever arrives, nothing traps, and no value is impossible.
+/// The drivers of memories, fed with noise: nothing traps, and no value is impossible.
 @Suite struct MemoryFuzzTests {
     private static let drivers: [any ProtocolDriver.Type] = [
         OxyRing.self, LepuCuff.self, ContecMemory.self, TaiDocMemory.self, MicrolifeCuff.self,
     ]
 
-    /// 20,000 inputs for each: noise, a peer's replies, and these with a byte or their length changed.
+    /// Feeds 20,000 inputs into each driver: noise, a peer's replies, and replies with a changed byte or length.
     @Test(arguments: 0..<5) func nothingTraps(number: Int) throws {
         var generator = SplitMix64(seed: 20_261_129 + UInt64(number))
         var inputs = 0

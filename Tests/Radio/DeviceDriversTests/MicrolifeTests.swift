@@ -8,13 +8,13 @@ import VitalRecords
 struct MicrolifePeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = MicrolifeCuff.self
 
-    /// The ten bytes of each place of the memory.
+    /// The ten bytes at each place of the memory.
     var places: [[UInt8]] = []
-    /// How many messages lose their second notification, and how many have a wrong byte.
+    /// The number of messages that lose their second notification, and of those with a wrong byte.
     var (losses, damages) = (0, 0)
     var characteristics: [BluetoothUUID] { [MicrolifeLink.requests, MicrolifeLink.replies] }
 
-    /// A result of the minute.
+    /// A result at a minute.
     static func result(_ minute: UInt8, systolic: UInt8, diastolic: UInt8 = 80, pulse: UInt8 = 70) -> [UInt8] {
         [systolic, diastolic, pulse, 24, 6, 15, 14, minute, 0xAB, minute]
     }
@@ -37,7 +37,7 @@ struct MicrolifePeer: DriverPeer {
     }
 }
 
-/// The cuffs' driver against memories of computed results.
+/// The cuffs' driver, tested with memories of computed results.
 @Suite struct MicrolifeTests {
     typealias Bench = DriverBench<MicrolifePeer>
 
@@ -51,7 +51,7 @@ struct MicrolifePeer: DriverPeer {
         return cuff
     }
 
-    /// The requests are those of two other projects' tests.
+    /// The requests equal those in two other projects' tests.
     @Test func theRequestsAreThePublishedOnes() throws {
         #expect(MicrolifeLink.results == (try CharacteristicDecoder.bytes(hex: "4dff000900000000000000fd52")))
         #expect(MicrolifeLink.end == (try CharacteristicDecoder.bytes(hex: "4dff00020452")))

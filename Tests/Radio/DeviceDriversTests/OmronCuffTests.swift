@@ -5,7 +5,7 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// The cuffs' driver against memories that hold captured records.
+/// The cuffs' driver, tested with memories of captured records.
 @Suite struct OmronCuffTests {
     static let key = [UInt8](0x20..<0x30)
 
@@ -17,11 +17,11 @@ import VitalRecords
 
     private static func bytes(_ hex: String) throws -> [UInt8] { try CharacteristicDecoder.bytes(hex: hex) }
 
-    /// A cuff of two users with four captured records each, in the places of the captures.
+    /// A cuff of two users with four captured records each, at the addresses of the captures.
     private static func cuff() throws -> CuffPeer {
         var peer = CuffPeer()
         peer.key = key
-        // The next places are 8 and 76; nothing is unread.
+        // The next free places are 8 and 76; no record is unread.
         peer.put(try bytes("4008404c80008000"), at: 0x0260)
         peer.put(try bytes(captured[0]), at: 0x02E4)
         peer.put(try bytes(captured[1]), at: 0x0C14)
@@ -53,7 +53,7 @@ import VitalRecords
         #expect(log.writes.allSatisfy { !$0.isCommand })
     }
 
-    /// What is read once is not asked for again; a new record is.
+    /// A record is read once; a new one is read next time.
     @Test func onlyWhatIsNewIsRead() throws {
         var first = try CuffBench(Self.start(), peer: Self.cuff())
         let mark = try #require(first.run().kept.last)
@@ -68,7 +68,7 @@ import VitalRecords
         #expect(later.run().measurements.map { $0.time?.text } == ["2026-06-14T23:45:02"])
     }
 
-    /// Wherever a link breaks, the next ones bring the rest: nothing is missing, and the last link reads little again.
+    /// Wherever a link breaks, the next ones bring the rest: nothing is missing, and little is read twice.
     @Test(arguments: 5...45) func aLinkThatBreaksGoesOn(writes: Int) throws {
         var broken = try CuffBench(Self.start(), peer: Self.cuff())
         let before = broken.run(cutAfter: writes)
@@ -76,7 +76,7 @@ import VitalRecords
         let after = next.run()
         let keys = (before.measurements + after.measurements).map(\.keyBytes)
         #expect(after.end == .done && Set(keys).count == 8)
-        // What came before the last mark is not sent again.
+        // Records before the last mark are not sent again.
         #expect(before.kept.isEmpty || after.measurements.count < 8)
     }
 
@@ -145,7 +145,7 @@ import VitalRecords
         #expect(!flags.contains("irregular_pulse") && !flags.contains("body_movement"))
     }
 
-    /// A captured record of a model with one channel (eigger/hass-omron#7), opened by a token.
+    /// A captured record of a model with one channel (eigger/hass-omron#7), unlocked with a token.
     @Test func aModelOfOneChannelIsReadByCommands() throws {
         var peer = CuffPeer()
         (peer.isClassic, peer.opening) = (false, .token)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceDrivers
 
-/// The key of a cuff: how it gets one, and what happens without.
+/// A cuff's key: how the cuff gets one, and what happens without it.
 @Suite struct OmronPairingTests {
     private func start(secret: [UInt8]? = nil, isPairing: Bool = false) -> DriverStart {
         DriverStart(
@@ -25,7 +25,7 @@ import Testing
         #expect(bench.peer.key == log.secret)
     }
 
-    /// A pairing that broke off after the cuff took the key is repeated with that key.
+    /// A pairing that broke off after the cuff accepted the key is repeated with that key.
     @Test func aKeyThatTheHubHasGoesOn() throws {
         let secret = [UInt8](repeating: 7, count: 16)
         var bench = try CuffBench(start(secret: secret, isPairing: true), peer: CuffPeer())
@@ -55,7 +55,7 @@ import Testing
         #expect(wrong.run().end == .unpaired)
     }
 
-    /// With a wrong profile dates are nonsense: an unknown model is not tried.
+    /// With a wrong profile dates are nonsense, so an unknown model is not read.
     @Test func anUnknownModelIsNotTried() throws {
         var bench = try CuffBench(DriverStart(device: DeviceIdentity(model: "HEM-9999T")), peer: CuffPeer())
         guard case .fail(let words) = bench.run().end else {

@@ -5,7 +5,7 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// The memory of Omron's scales, of records that openScale's test assembles from the maker's field table.
+/// The memory of Omron's scales, with records that openScale's test assembles from the maker's field table.
 @Suite struct OmronScaleTests {
     private static let key = [UInt8](0x20..<0x30)
     private static let record = "00003ac85f024e183b6d223389cc0000000000000000000000005a8000000000"

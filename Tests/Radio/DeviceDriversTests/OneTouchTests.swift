@@ -9,7 +9,7 @@ import VitalRecords
 extension OneTouchPeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = OneTouchMeter.self
 
-    /// A record of a number and a value; its time rises with the number.
+    /// A record with a number and a value; its time increases with the number.
     static func record(_ number: Int, value: Int, control: Bool = false) -> [UInt8] {
         record(number, seconds: 800_000_000 + 600 * number, value: value, isControl: control)
     }
@@ -18,7 +18,7 @@ extension OneTouchPeer: DriverPeer {
 /// A meter with stored records, which answers in pieces of 19 bytes.
 typealias TestStripMeter = OneTouchPeer
 
-/// The meters' driver against memories with captured records and clocks.
+/// The meters' driver, tested with memories of captured records and clocks.
 @Suite struct OneTouchTests {
     typealias Bench = DriverBench<TestStripMeter>
 
@@ -40,7 +40,7 @@ typealias TestStripMeter = OneTouchPeer
         return meter
     }
 
-    /// The requests are those of a captured log (Gadgetbridge's tests), byte by byte.
+    /// The requests equal those of a captured log (Gadgetbridge's tests), byte by byte.
     @Test func theRequestsAreTheCapturedOnes() throws {
         func bytes(_ hex: String) throws -> [UInt8] { try CharacteristicDecoder.bytes(hex: hex) }
         #expect(try OneTouchLink.piece(OneTouchLink.clock) == bytes("0102090004200203f9c3"))
@@ -59,7 +59,7 @@ typealias TestStripMeter = OneTouchPeer
         #expect(log.measurements.first?.measurements.first?.value == 51)
         #expect(log.measurements.first?.context?.meal == "before_meal")
         #expect(log.kept.last == [20, 0])
-        // A reply of two pieces is acknowledged by what is left, one of one piece by 81.
+        // A two-piece reply is acknowledged by the number of remaining pieces, a one-piece reply by 81.
         #expect(bench.peer.acknowledged.prefix(4) == [0x81, 0x81, 0x82, 0x81])
     }
 
@@ -99,7 +99,7 @@ typealias TestStripMeter = OneTouchPeer
         }
     }
 
-    /// The apps set the clock to UTC; the summer's and the winter's records then have their own local time.
+    /// The apps set the clock to UTC; summer and winter records then get the local time of their season.
     @Test func aClockInUTCIsShownAsLocalTime() throws {
         var utc = start(offset: 7_200)
         utc.utcOffsetAt = { $0.timeIntervalSince1970 < Double(800_000_900 + OneTouchLink.epoch) ? 3_600 : 7_200 }
@@ -107,7 +107,7 @@ typealias TestStripMeter = OneTouchPeer
         let log = bench.run()
         #expect(log.measurements.map { $0.time?.text } == ["2025-05-08T07:23:20", "2025-05-08T08:33:20"])
         #expect(log.clock?.description == "2028-07-08T18:00:00")
-        // A meter in local time says it as it is.
+        // A meter in local time gives its time unchanged.
         var local = try Bench(start(900_000_000 - 7_200, offset: 7_200), peer: meter(1...2))
         #expect(local.run().measurements.first?.time?.text == "2025-05-08T06:23:20")
     }

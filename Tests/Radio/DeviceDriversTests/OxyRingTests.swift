@@ -10,7 +10,7 @@ extension O2RingPeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = OxyRing.self
 }
 
-/// The rings' driver against memories of computed nights.
+/// The rings' driver, tested with memories of computed nights.
 @Suite struct OxyRingTests {
     typealias Bench = DriverBench<O2RingPeer>
 
@@ -31,7 +31,7 @@ extension O2RingPeer: DriverPeer {
         return ring
     }
 
-    /// The request for the list is that of another project's test.
+    /// The request for the list equals that of another project's test.
     @Test func theRequestForTheListIsThePublishedOne() throws {
         #expect(OxyRingLink.info.bytes == (try CharacteristicDecoder.bytes(hex: "aa14eb00000000c6")))
         let captured = try CharacteristicDecoder.bytes(hex: "624200000000006100920a0100")
@@ -48,7 +48,7 @@ extension O2RingPeer: DriverPeer {
         #expect(log.measurements.count == 1 && night.time?.text == "2026-11-10T22:15:30")
         #expect(night.keyBytes == Array("20261110221530".utf8))
         let values = night.measurements.map { "\($0.metric) \($0.value) \($0.unit)" }
-        // (21 · 88 + 264 · 96) / 285 = 95.41; the pulse is without the minute, too.
+        // (21 · 88 + 264 · 96) / 285 = 95.41; the pulse leaves that minute out too.
         #expect(values.prefix(3) == ["min_spo2 88 %", "avg_spo2 95.4 %", "max_spo2 96 %"])
         #expect(values.dropFirst(3).first == "min_heart_rate 60 /min" && values.last == "max_heart_rate 69 /min")
         #expect(log.writes.last?.bytes == OxyRingLink.close.bytes && bench.peer.strayWrites.isEmpty)
@@ -69,7 +69,7 @@ extension O2RingPeer: DriverPeer {
         #expect(later.run().measurements.map(\.keyBytes) == [Array("20261113221530".utf8)])
     }
 
-    /// A request for a file takes two writes, of 20 bytes at most.
+    /// A request for a file takes two writes of at most 20 bytes.
     @Test func noWriteIsLongerThanTheRingTakes() throws {
         var bench = try Bench(start(), peer: ring(1))
         let writes = bench.run().writes.map(\.bytes)
@@ -86,7 +86,7 @@ extension O2RingPeer: DriverPeer {
         #expect(after.end == .done && all.count == 3 && Set(all.map(\.keyBytes)).count == 3)
     }
 
-    /// Whichever reply is damaged or comes twice, the nights are the same.
+    /// Whichever reply is damaged or repeated, the nights are the same.
     @Test(arguments: 1...20) func aLostBlockIsReadAgainFromTheStart(request: Int) throws {
         var whole = try Bench(start(), peer: ring())
         let expected = whole.run().measurements
@@ -114,7 +114,7 @@ extension O2RingPeer: DriverPeer {
         #expect(log.measurements.isEmpty && log.kept.isEmpty)
     }
 
-    /// A night that is still recorded is not marked as read; a damaged one does not hold up the others.
+    /// A night that is still being recorded is not marked as read; a damaged one does not delay the others.
     @Test func whatIsNotWholeIsReportedAndReadLater() throws {
         var odd = ring(1)
         let whole = O2RingPeer.night(name: "20261109000000", values: [(97, 60), (96, 61)])

@@ -8,7 +8,7 @@ extension BeurerScalePeer: DriverPeer {
     /// The second half of a weighing from a captured frame (openScale#416): muscle 31.5, BMR 2193, BMI 36.5.
     static let half: [UInt8] = [0x68, 0x01, 0x3B, 0x01, 0x0E, 0x08, 0x91, 0x09, 0xD9, 0x01, 0x6D]
 
-    /// A scale of any model with three users of random results, and a weighing of nobody.
+    /// A scale of any model with three users of random results, and a weighing without a user.
     init(noise: inout Noise) {
         self.init(start: Bool.random(using: &noise) ? 0xE7 : 0xF7)
         users = (0..<3).map { user in Self.user(user, results: (0..<4).map { _ in noise.bytes(count: 22) }) }
@@ -43,15 +43,15 @@ struct QNPeer: DriverPeer {
 
     /// Whether it has the newer service.
     var isNew = true
-    /// Its information: the captured one of a GE scale, of 20 bytes.
+    /// Its information message of 20 bytes, as captured from a GE scale.
     var info: [UInt8] = [
         0x12, 0x14, 0xFF, 0x11, 0x22, 0x33, 0x44, 0x55, 0xFF, 0x14, 0x0F, 0x42, 0x00, 0x02, 0x05, 0x03, 0xE0, 0x6F,
         0x2B,
         0x0C,
     ]
-    /// What it sends once it is started, one after the other; a weight is repeated until it is acknowledged.
+    /// The frames that it sends in order once it is started; a weight is repeated until it is acknowledged.
     var frames: [[UInt8]] = [QNPeer.stable]
-    /// The protocol that it wants to be told; nil for any.
+    /// The protocol version that it expects; nil for any.
     var version: UInt8?
     private var hasSpoken = false
     private var hasStarted = false
@@ -104,7 +104,7 @@ struct RenphoPeer: DriverPeer {
     /// The final weight of an R-MSC04, of a published test: 95.55 kg.
     static let final: [UInt8] = [0x55, 0xAA, 0x24, 0x00, 0x06, 0x01, 0x11, 0x00, 0x00, 0x25, 0x53, 0xB3]
 
-    /// What it sends.
+    /// The frames that it sends.
     var frames: [[UInt8]] = [RenphoPeer.final]
     private var hasStarted = false
 
@@ -127,11 +127,11 @@ struct RenphoPeer: DriverPeer {
     }
 }
 
-/// A Medisana scale, which sends what it stored once it knows the time.
+/// A Medisana scale, which sends its stored weighings once it has the time.
 struct MedisanaPeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = MedisanaScale.self
 
-    /// What it sends.
+    /// The frames that it sends.
     var frames: [(BluetoothUUID, [UInt8])] = [
         (MedisanaSession.weights, MedisanaPeer.weight(500_000_000, user: 1)),
         (MedisanaSession.bodies, MedisanaPeer.body(500_000_000)),

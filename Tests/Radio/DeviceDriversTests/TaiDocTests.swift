@@ -8,18 +8,18 @@ import VitalRecords
 struct TaiDocPeer: DriverPeer {
     static let driver: any ProtocolDriver.Type = TaiDocMemory.self
 
-    /// Its number in four digits.
+    /// Its model number in four digits.
     var model = 0x4277
-    /// The four bytes of each record's time and value, newest first.
+    /// The four bytes of each record's time and of its value, newest first.
     var records: [(time: [UInt8], value: [UInt8])] = []
     /// The direction byte of its replies.
     var direction: UInt8 = 0xA5
-    /// The numbers of the requests, from 1, that it does not answer.
+    /// The numbers of the requests that it does not answer, counted from 1.
     var losses: Set<Int> = []
     var characteristics: [BluetoothUUID] { [TaiDocFrame.characteristic] }
     private(set) var requests: [[UInt8]] = []
 
-    /// The bytes of 2024-06-15 at a minute after 8:00.
+    /// The bytes of a time on 2024-06-15, in minutes after 8:00.
     static func time(_ minute: Int) -> [UInt8] {
         let day = 24 << 9 | 6 << 5 | 15
         return [UInt8(day & 0xFF), UInt8(day >> 8), UInt8(minute % 60), UInt8(8 + minute / 60)]
@@ -49,7 +49,7 @@ struct TaiDocPeer: DriverPeer {
     }
 }
 
-/// The devices' driver against memories of computed records.
+/// The devices' driver, tested with memories of computed records.
 @Suite struct TaiDocTests {
     typealias Bench = DriverBench<TaiDocPeer>
 
@@ -71,7 +71,7 @@ struct TaiDocPeer: DriverPeer {
         return bench.run()
     }
 
-    /// The requests are those of the shared frames, which follow from three programs.
+    /// The requests equal the shared frames, which follow from three programs.
     @Test func theRequestsAreTheKnownOnes() throws {
         #expect(
             TaiDocFrame.record(.value, index: 0).request == (try CharacteristicDecoder.bytes(hex: "512600000000a31a"))
@@ -154,7 +154,7 @@ struct TaiDocPeer: DriverPeer {
         #expect(values(try only(0x1107, [0x4C, 0x0E, 0, 0])) == ["body_temperature 36.60 Cel"])
     }
 
-    /// What another kind of device makes, or no device, is reported and is no result.
+    /// A result of another kind of device, or of none, is reported and not used.
     @Test(arguments: [
         (0x4277, [UInt8(120), 0, 80, 70]), (0x4277, [30, 0, 0, 7 << 2]), (0x4277, [0, 0, 0, 0]),
         (0x3128, [120, 0, 0, 0]),
@@ -171,7 +171,7 @@ struct TaiDocPeer: DriverPeer {
     @Test func aClockThatWasNeverSetGivesNoTime() throws {
         let log = try only(0x4277, [100, 0, 0, 0], time: [0, 0, 0, 0])
         #expect(log.measurements.first?.time == .unset)
-        // A pressure of a meter for both is none of its glucose.
+        // A blood pressure from a meter for both is not read as its glucose.
         var time = TaiDocPeer.time(1)
         time[2] |= 0x80
         #expect(try only(0x4277, [100, 0, 0, 0], time: time).unreadable == 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import USB
 
-/// The kernel's list of meters, in a plain folder.
+/// The kernel's list of meters, simulated in a plain folder.
 @Suite struct PluggedMeterTests {
     private let folder: TemporaryFolder
 
@@ -55,7 +55,7 @@ import Testing
         #expect(plugged.isEmpty)
     }
 
-    /// With a serial number a meter is the same on every hub; without one it is another on each.
+    /// A meter with a serial number is the same device on every hub; without one it differs from hub to hub.
     @Test func aMeterIsNamedByItsSerialNumber() throws {
         try plug("hidraw0", ["HID_ID=0003:00001A79:00007410", "HID_UNIQ=123"])
         try plug("hidraw1", ["HID_ID=0003:00001A79:00007410", "HID_UNIQ=124"])

@@ -1,37 +1,37 @@
-/// Walks breadth first through every state that a model can reach, and finds the shortest way to a fault.
+/// Walks breadth first through every state that a model can reach, and finds the shortest path to a fault.
 struct Explorer<World: Hashable, Step> {
-    /// What the walk saw.
+    /// The result of a walk.
     struct Report {
-        /// The different states.
+        /// The number of different states.
         var states = 0
-        /// The steps taken between them, also those that led nowhere new.
+        /// The number of steps taken between them, including those to known states.
         var transitions = 0
-        /// How many steps the farthest state is away from the start.
+        /// The number of steps from the start to the farthest state.
         var depth = 0
         /// Whether every reachable state was seen.
         var isExhausted = false
-        /// The first fault, with the shortest way to it.
+        /// The first fault, with the shortest path to it.
         var violation: Violation?
     }
 
-    /// A broken promise and how it came about.
+    /// A broken promise and the steps that led to it.
     struct Violation {
         let fault: String
         let trace: [Step]
         let last: World
 
-        /// The way to the fault, step by step.
+        /// The fault and its path, step by step.
         var text: String {
             let steps = trace.enumerated().map { "\($0.offset + 1). \($0.element)" }
             return (["\(fault), after \(trace.count) steps:"] + steps + ["end: \(last)"]).joined(separator: "\n")
         }
     }
 
-    /// The most states that are visited; more than that and the walk is bounded.
+    /// The most states to visit; a walk that reaches this limit is bounded.
     var stateLimit = Int.max
     /// The steps that are possible in a state.
     let steps: (World) -> [Step]
-    /// Takes a step; returns a fault where the step itself breaks a promise.
+    /// Takes a step; returns a fault if the step itself breaks a promise.
     let take: (inout World, Step) -> String?
     /// The fault of a state, if it has one.
     let fault: (World) -> String?
@@ -40,7 +40,7 @@ struct Explorer<World: Hashable, Step> {
     func explore(from start: World) -> Report {
         var report = Report()
         var seen: Set<World> = [start]
-        // By number: the state before and the step from it.
+        // For each state's number: the previous state and the step from it.
         var origins: [(state: Int, step: Step)?] = [nil]
         var level: [(number: Int, world: World)] = [(0, start)]
         while !level.isEmpty {

@@ -1,7 +1,7 @@
 import DeliveryRules
 
 extension GrantCopy {
-    /// Its small fields in one number.
+    /// The small fields in one number.
     var packed: UInt64 {
         var bits = UInt64(pullAge) << 2 | (hasEarlierUnderWay ? 1 : 0) | (wire?.wasRepeated == true ? 2 : 0)
         bits = bits << 8 | UInt64(phase.rawValue)

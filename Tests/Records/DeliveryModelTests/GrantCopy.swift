@@ -1,28 +1,28 @@
 import DeliveryRules
 
-/// One grant: its message, what its worker remembers of it, its ledger row, its request, and what was told of it.
+/// One grant: its message, its worker's memory of it, its ledger row, its request, and the reported outcomes.
 struct GrantCopy: Hashable {
-    /// How far the worker is, in memory.
+    /// The worker's progress, in memory.
     enum Phase: UInt8 {
         case idle, toCreate, toUpdate, toDelete, flying
     }
 
-    /// A request on its way, or one that was.
+    /// A request that is, or was, on its way.
     struct Wire: Hashable {
         var isUpdate: Bool
         var isDeletion = false
         var age: UInt8 = 0
         var hasArrived = false
-        /// Whether libcurl sent it again by itself.
+        /// Whether libcurl repeated it on its own.
         var wasRepeated = false
-        /// What the destination said to it last; 0 for nothing yet.
+        /// The destination's last answer; 0 for none yet.
         var status: UInt16 = 0
     }
 
-    /// The worker of a grant that the broker gave to nobody.
+    /// The worker of a grant that the broker delivered to no subscriber.
     static let nobody: UInt8 = 2
 
-    // The grant message; it may come at any time and any number of times.
+    // The grant message; it may arrive at any time and any number of times.
     var worker: UInt8
     let person: UInt8
     /// The number of the grant among those of its record.
@@ -31,12 +31,12 @@ struct GrantCopy: Hashable {
     let isUpdate: Bool
     var isDeletion = false
     let possiblySent: Bool
-    /// Whether a request of an earlier grant could still arrive when it was made.
+    /// Whether a request of an earlier grant could still arrive when this one was made.
     var hasEarlierUnderWay = false
-    /// How long ago the pull left that it answers; old too where the worker has forgotten the pull.
+    /// The age of the pull that it answers; also old if the worker has forgotten the pull.
     var pullAge: UInt8
 
-    /// Whether its worker has started again since it was made.
+    /// Whether its worker has restarted since the grant was made.
     var isOfEarlierStart = false
 
     // Volatile.
@@ -51,7 +51,7 @@ struct GrantCopy: Hashable {
     var wire: Wire?
     var told: UInt8 = 0
 
-    /// Tells an outcome: from now on the message may come at any time, any number of times.
+    /// Reports an outcome: from now on that message may arrive at any time, any number of times.
     mutating func tell(_ outcome: Told) {
         phase = .idle
         isRecent = true
@@ -59,6 +59,6 @@ struct GrantCopy: Hashable {
         told |= outcome.bit
     }
 
-    /// Whether a worker that runs this grant starts no other one of the same record.
+    /// Whether the worker is running this grant, and so starts no other one of the same record.
     var isRunning: Bool { phase != .idle }
 }

@@ -1,8 +1,8 @@
 import DeliveryRules
 
-/// Which world is explored.
+/// The world to explore.
 struct ModelConfiguration {
-    /// Something the product must not do: the explorer has to find what it breaks.
+    /// A mistake that the product must not make: the explorer must find the promise it breaks.
     enum Mutation: String, CaseIterable {
         case ignoresLeaseBudget
         case forgetsLedger
@@ -29,19 +29,19 @@ struct ModelConfiguration {
         case waitsForOther
     }
 
-    /// What it is called in the printed line.
+    /// Its name in the printed line.
     var name: String
-    /// What the destination does with a log id that it knows, and what the uploader is told that it does.
+    /// How the destination treats a log id that it knows, and what the uploader's configuration says about that.
     var repeats: RepeatPolicy
-    /// What a second destination of the record does; nil where there is none.
+    /// How a second destination of the record treats repeats, or nil without one.
     var second: RepeatPolicy?
-    /// Whether the second destination neither takes nor answers anything.
+    /// Whether the second destination neither accepts nor answers anything.
     var isSecondSilent = false
-    /// Whether the first grant may go to either worker; they are alike.
+    /// Whether the first grant may go to either worker; the workers are otherwise interchangeable.
     var tellsWorkersApart = false
-    /// How many grants are made at most, to each destination.
+    /// The most grants to each destination.
     var grants = 2
-    /// How many revisions the reading gets.
+    /// The number of the reading's revisions.
     var revisions = 1
     /// Whether the last revision deletes the record.
     var deletesLast = false
@@ -49,37 +49,37 @@ struct ModelConfiguration {
     var operatorDeletes = false
     /// Whether an operator may give the reading to another person, once, at any moment.
     var operatorCorrects = false
-    /// Whether two hubs hear the reading, and their outboxes are part of the world.
+    /// Whether two hubs receive the reading, and their outboxes are part of the world.
     var hasHubs = false
     /// Whether the seat's session ends and another person's starts.
     var hasSecondPerson = false
-    /// Whether the session ends and the same person's next one takes over what it left.
+    /// Whether the session ends and the same person's next one takes over the unfinished deliveries.
     var hasNextSession = false
-    /// Whether workers' last wills come, early and late.
+    /// Whether workers' last wills arrive, early and late.
     var hasLastWills = false
-    /// Whether pulls may be old already when they are answered; grants may come late in any case.
+    /// Whether pulls may already be old when they are answered; grants may arrive late in any case.
     var hasOldPulls = false
-    /// Whether the destination may refuse the record for good.
+    /// Whether the destination may permanently reject the record.
     var mayRefuse = false
-    /// Whether the destination may say that it has no time now (503), without having taken the request.
+    /// Whether the destination may answer that it is busy (503) without having accepted the request.
     var mayBeBusy = false
     /// Whether a request may reach the destination after its own timeout.
     var requestsMayArriveLate = false
-    /// Whether a worker may stand still between its look at the clock and the request's start.
+    /// Whether a worker may pause between its check of the clock and the start of the request.
     var mayStallBeforeRequest = false
     /// Whether a look-up may get no answer.
     var lookUpsMayFail = false
-    /// Whether a list may lack what is there, until it must show it.
+    /// Whether a list may omit existing records until it must show them.
     var listsMayLag = false
-    /// What is done wrong.
+    /// The mistake to make.
     var mutation: Mutation?
 
-    /// What the destination of a record's row does with a log id that it knows.
+    /// How the destination of a record's row treats a log id that it knows.
     func repeats(of row: UInt8) -> RepeatPolicy { row == 0 ? repeats : second ?? repeats }
 
-    /// Whether a row's destination neither takes nor answers anything.
+    /// Whether a row's destination neither accepts nor answers anything.
     func isSilent(_ row: UInt8) -> Bool { row == 1 && isSecondSilent }
 
-    /// Whether something is done wrong.
+    /// Whether this mistake is made.
     func does(_ wrong: Mutation) -> Bool { mutation == wrong }
 }

@@ -1,11 +1,11 @@
 import DeliveryRules
 import Testing
 
-/// Each rule of the protocol is left out once; a model that does not notice proves nothing.
+/// Leaves out each rule of the protocol once; a model that does not notice proves nothing.
 @Suite("Each rule of delivery left out once")
 struct MutationTests {
     @Test(
-        "the explorer finds what it breaks",
+        "the explorer finds the promise that it breaks",
         arguments: [
             (ModelConfiguration.Mutation.ignoresLeaseBudget, RepeatPolicy.lookup, "(4)"),
             (.forgetsLedger, .lookup, "(2)"),
@@ -30,7 +30,7 @@ struct MutationTests {
         expectFault(kind, configuration)
     }
 
-    @Test("a record that is deleted beside a doubtful request comes back")
+    @Test("a record that is deleted while a request is in doubt comes back")
     func deletion() {
         let mutation = ModelConfiguration.Mutation.deletesBesideDoubt
         var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
@@ -40,7 +40,7 @@ struct MutationTests {
         expectFault("(1)", configuration)
     }
 
-    @Test("a record that a server took before it said 'not now' to the repeat is deleted here alone")
+    @Test("a record that a server accepted before answering 'not now' to the repeat is deleted only here")
     func secondBusy() {
         let mutation = ModelConfiguration.Mutation.believesSecondBusy
         var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
@@ -48,12 +48,12 @@ struct MutationTests {
         configuration.deletesLast = true
         configuration.mayBeBusy = true
         configuration.mutation = mutation
-        // Only the calm time shows that nobody deletes it there.
+        // Only the calm period shows that the destination's copy is never deleted.
         let violation = Walk(configuration: configuration, stateLimit: 50_000, calmEvery: 1).run().violation
         #expect(violation?.fault.hasPrefix("(1)") == true)
     }
 
-    @Test("what goes on under the next session as if nothing of it was sent is doubled")
+    @Test("a delivery that the next session continues as if nothing was sent is doubled")
     func nextSession() {
         let mutation = ModelConfiguration.Mutation.continuesAsUnsent
         var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .lookup)
@@ -62,11 +62,11 @@ struct MutationTests {
         expectFault("(2)", configuration)
     }
 
-    @Test("a producer's later revision brings back what an operator deleted")
+    @Test("a producer's later revision brings back a record that an operator deleted")
     func hand() {
         let mutation = ModelConfiguration.Mutation.forgetsHand
         var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
-        // The operator's deletion is the queue's second revision: only a third one goes beyond it.
+        // The operator's deletion is the queue's second revision; only a third one supersedes it.
         configuration.revisions = 3
         configuration.hasHubs = true
         configuration.operatorDeletes = true
@@ -74,7 +74,7 @@ struct MutationTests {
         expectFault("(1)", configuration)
     }
 
-    @Test("a reading that is given to another person stays with the first one too")
+    @Test("a reading that is given to another person remains with the first one too")
     func correction() {
         let mutation = ModelConfiguration.Mutation.correctsWithoutWithdrawing
         var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
@@ -83,7 +83,7 @@ struct MutationTests {
         expectFault("(3)", configuration)
     }
 
-    @Test("a newer revision beside a doubtful request is overwritten")
+    @Test("a newer revision that is sent while a request is in doubt is overwritten")
     func twoRevisions() {
         let mutation = ModelConfiguration.Mutation.grantsNewRevisionBesideDoubt
         var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
@@ -92,19 +92,19 @@ struct MutationTests {
         expectFault("(1)", configuration)
     }
 
-    @Test("a look-up without an answer gives a change up for good")
+    @Test("an unanswered look-up makes the worker give up a change for good")
     func silence() {
         let mutation = ModelConfiguration.Mutation.takesSilenceForRefusal
         var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .refuses)
         configuration.revisions = 2
         configuration.lookUpsMayFail = true
         configuration.mutation = mutation
-        // Only the calm time shows that nobody takes it up again.
+        // Only the calm period shows that no worker resumes it.
         let violation = Walk(configuration: configuration, stateLimit: 50_000, calmEvery: 1).run().violation
         #expect(violation?.fault.hasPrefix("(1) given up") == true)
     }
 
-    @Test("a list that lags is believed at once, and the record is doubled")
+    @Test("a lagging list is believed at once, and the record is doubled")
     func lag() {
         let mutation = ModelConfiguration.Mutation.believesYoungLists
         var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .lookup)

@@ -13,7 +13,7 @@ struct OutboxModelTests {
         ).explore(from: OutboxWorld())
     }
 
-    @Test("a row leaves only by a reply that names it")
+    @Test("a row leaves only after a reply that names it")
     func kept() {
         let report = walk(trustsPuback: false)
         if let violation = report.violation { Issue.record("\(violation.text)") }
@@ -21,7 +21,7 @@ struct OutboxModelTests {
         print("model: outbox: \(report.states) states, \(report.transitions) transitions, depth \(report.depth)")
     }
 
-    @Test("a row that leaves with its batch is lost")
+    @Test("a row that is deleted once its batch is sent gets lost")
     func lost() {
         #expect(walk(trustsPuback: true).violation?.fault.hasPrefix("(1)") == true)
     }

@@ -1,6 +1,6 @@
 import DeliveryRules
 
-/// A producer's outbox with its window, and an owner behind a network that may do anything with messages.
+/// A producer's outbox with its window, and an owner behind a network that may lose, repeat and reorder messages.
 struct OutboxWorld: Hashable {
     enum Step: CustomStringConvertible {
         case tick, crash, newRevision, send
@@ -30,7 +30,7 @@ struct OutboxWorld: Hashable {
     // Volatile.
     var window = OutboxWindow(window: 2, batchLimit: 1, replyDeadline: .milliseconds(1))
 
-    // The network: what left, and what the owner replied to. All of it may come at any time.
+    // The network: the messages sent, and those that the owner replied to. All may arrive at any time.
     var sent: [[OutboxItem]] = []
     var replied: Set<Int> = []
     var now: Int64 = 0
@@ -51,7 +51,7 @@ struct OutboxWorld: Hashable {
 
     /// Takes a step.
     ///
-    /// - Parameter trustsPuback: Whether rows are deleted when their batch has left, which is wrong.
+    /// - Parameter trustsPuback: Whether rows are deleted once their batch is sent, which is wrong.
     mutating func take(_ step: Step, trustsPuback: Bool = false) {
         switch step {
         case .tick:
@@ -92,7 +92,7 @@ struct OutboxWorld: Hashable {
         return isStuck ? "(1) the outbox is stuck" : nil
     }
 
-    /// Whether a row could never leave: time frees the window, or it has room.
+    /// Whether a row can never leave: neither now nor after time has freed the window.
     private var isStuck: Bool {
         var later = self
         later.now += 10

@@ -1,9 +1,9 @@
 import DeliveryRules
 import Testing
 
-/// The delivery protocol, explored over the product's own state machines.
+/// Explores the delivery protocol with the product's own state machines.
 ///
-/// `README.md` beside this file says what is modelled and what is assumed.
+/// `README.md` in this folder lists what is modelled and what is assumed.
 @Suite("Delivery, proved by a model")
 struct ProtocolModelTests {
     private static let safe: [RepeatPolicy] = [.upsert, .refuses, .lookup, .versions]
@@ -14,18 +14,18 @@ struct ProtocolModelTests {
         configuration.hasLastWills = Walk.isDeep
         configuration.hasOldPulls = Walk.isDeep
         configuration.mayRefuse = Walk.isDeep
-        // The default policy is the one that leans on every rule: its world is always seen whole.
+        // The default policy depends on every rule, so its world is always explored completely.
         expectKept(configuration, stateLimit: repeats == .lookup ? .max : 6_000)
     }
 
-    @Test("a destination that has no time now, and errors that say nothing", arguments: safe)
+    @Test("a busy destination, and errors that leave the outcome open", arguments: safe)
     func busy(_ repeats: RepeatPolicy) {
         var configuration = ModelConfiguration(name: "one record and no time, \(repeats)", repeats: repeats)
         configuration.mayBeBusy = true
         expectKept(configuration, stateLimit: repeats == .lookup ? 20_000 : 6_000)
     }
 
-    @Test("two revisions and a deletion, at a destination that has no time now", arguments: safe)
+    @Test("two revisions and a deletion, at a busy destination", arguments: safe)
     func busyDeletion(_ repeats: RepeatPolicy) {
         var configuration = ModelConfiguration(name: "a deletion and no time, \(repeats)", repeats: repeats)
         (configuration.revisions, configuration.deletesLast, configuration.mayBeBusy) = (2, true, true)
@@ -69,8 +69,8 @@ struct ProtocolModelTests {
         )
     }
 
-    /// A create may be in flight when the deletion comes, and the producers' repeats and news come after it.
-    @Test("an operator's deletion, and producers that go on", arguments: [RepeatPolicy.upsert, .lookup])
+    /// A create may be in flight when the deletion arrives, and the producers' repeats and revisions follow it.
+    @Test("an operator's deletion, and producers that continue", arguments: [RepeatPolicy.upsert, .lookup])
     func deletionByHand(_ repeats: RepeatPolicy) {
         expectKept(
             ModelConfiguration(
@@ -96,7 +96,7 @@ struct ProtocolModelTests {
         )
     }
 
-    /// The end may come at any moment of a delivery, the next start at any moment after it.
+    /// The session may end at any moment of a delivery, and the next one may start at any moment after that.
     @Test("a session's end, and the same person's next session", arguments: safe)
     func nextSession(_ repeats: RepeatPolicy) {
         expectKept(
@@ -108,7 +108,7 @@ struct ProtocolModelTests {
         )
     }
 
-    @Test("a deletion over a session's end, and the same person's next session")
+    @Test("a deletion across a session's end, and the same person's next session")
     func deletionInNextSession() {
         expectKept(
             ModelConfiguration(
@@ -148,12 +148,12 @@ struct ProtocolModelTests {
         )
     }
 
-    @Test("a destination that neither knows repeats nor can be asked doubles: nobody can prevent it")
+    @Test("a destination that neither recognises repeats nor can be queried doubles: no rule can prevent it")
     func blind() {
         expectFault("(2)", ModelConfiguration(name: "one record, blind", repeats: .blind))
     }
 
-    @Test("requests that arrive after their time double at a destination that is only looked up")
+    @Test("requests that arrive after their timeout double at a destination that is only looked up")
     func lateArrival() {
         expectFault(
             "(2)",
@@ -162,7 +162,7 @@ struct ProtocolModelTests {
     }
 
     @Test(
-        "requests that arrive after their time do no harm where repeats do none",
+        "requests that arrive after their timeout do no harm where repeats do none",
         arguments: [
             RepeatPolicy.upsert, .refuses,
         ]
@@ -177,7 +177,7 @@ struct ProtocolModelTests {
         )
     }
 
-    @Test("a worker that stands still between its look at the clock and the request can double by look-up only")
+    @Test("a worker that pauses between its check of the clock and the request can double by look-up only")
     func stalledRequest() {
         expectFault(
             "(4)",

@@ -1,11 +1,11 @@
-/// One thing that happens.
+/// One event in the world.
 enum ProtocolStep: CustomStringConvertible {
-    /// What the destination's list says when it is asked.
+    /// The content of the destination's list when it is queried.
     enum List: String {
         case truth, nothing, absent
     }
 
-    /// What the destination does with a request that arrives.
+    /// The destination's treatment of a request that arrives.
     enum Fate: String {
         case taken, refused, busy
     }

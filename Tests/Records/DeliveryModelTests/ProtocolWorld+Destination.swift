@@ -1,12 +1,12 @@
 import DeliveryRules
 
 extension ProtocolWorld {
-    /// A request reaches the destination, which does what its kind does.
+    /// A request reaches the destination, which handles it by its policy for repeats.
     mutating func arrive(_ number: Int64, _ fate: ProtocolStep.Fate, _ configuration: ModelConfiguration) {
         let grant = grants[index(number)]
         guard let wire = grant.wire else { return }
         grants[index(number)].wire?.hasArrived = true
-        // Only where it matters, or the worlds grow for nothing.
+        // Only where it matters; otherwise the number of states grows needlessly.
         if configuration.mayBeBusy, wire.hasArrived { grants[index(number)].wire?.wasRepeated = true }
         guard fate == .taken else {
             grants[index(number)].wire?.status = fate == .busy ? 503 : 422
@@ -31,7 +31,8 @@ extension ProtocolWorld {
         return 201
     }
 
-    /// A version of the one record, whatever is asked; two of one revision count as two records, since nobody wrote the second.
+    /// Any request adds a version of the one record; two versions of one revision count as two records, since only one
+    /// was ever written.
     private mutating func version(_ grant: GrantCopy, deletes: Bool) -> UInt16 {
         let copy = copies[Int(grant.person)]
         let isAnother = copy.revision == grant.revision
@@ -45,7 +46,7 @@ extension ProtocolWorld {
         return 200
     }
 
-    /// A status with the body that the API gives it; 409 names no id, so the list has to be asked.
+    /// A status with the body that the API sends; a 409 contains no id, so the list must be queried.
     static func reply(_ status: UInt16) -> DestinationAnswer {
         DestinationAnswer(
             status: Int(status),

@@ -9,7 +9,7 @@ extension ProtocolWorld {
             }
         }
         if copies.contains(where: { $0.creates > 1 }) { return "(2) one log id has two records" }
-        // While an operator's correction is under way both may have it, never when nothing takes it back any more.
+        // Both persons may have it while an operator's correction is under way, but not once nothing will withdraw it.
         let other = 1 - person
         if !isTwofold, copies[Int(other)].creates > 0, !isBeingTakenBack(from: other) {
             return copies[Int(person)].creates > 0
@@ -31,7 +31,7 @@ extension ProtocolWorld {
         }
     }
 
-    /// What is told of a person's record and is not so.
+    /// The difference between the reported and the real state of a person's record, if any.
     private func fault(of person: Int) -> String? {
         guard let entry = entries[person], case .submitted = entry.state else { return nil }
         let copy = copies[person]
@@ -40,7 +40,7 @@ extension ProtocolWorld {
         return copy.revision == entry.revision ? nil : "(1) an older revision was written over the newest"
     }
 
-    /// What is still wrong after a calm time: everything is started again, every message comes, time passes.
+    /// The fault that remains after a calm period in which everything restarts, every message arrives, and time passes.
     func faultAfterCalm(_ configuration: ModelConfiguration) -> String? {
         var world = self
         if let fault = world.calmDown(configuration) { return fault }
@@ -54,11 +54,11 @@ extension ProtocolWorld {
         return world.entries.indices.lazy.compactMap { world.unsettled($0, configuration) }.first
     }
 
-    /// Why a person's record is not where it should be after a calm time.
+    /// Why a person's record is not in its proper place after a calm period.
     private func unsettled(_ person: Int, _ configuration: ModelConfiguration) -> String? {
         guard let entry = entries[person] else { return nil }
         switch entry.state {
-        // Nobody takes it, and it is kept in its newest revision.
+        // No destination accepts it, and it is kept in its newest revision.
         case .pending where configuration.isSilent(UInt8(person)): return nil
         case .leased where configuration.isSilent(UInt8(person)): return nil
         case .submitted: return entry.waitingRevision == nil ? nil : "(1) the newest revision waits for nothing"
@@ -91,7 +91,7 @@ extension ProtocolWorld {
         return nil
     }
 
-    /// Whether nothing is left to do.
+    /// Whether every delivery is complete.
     private func isSettled(_ configuration: ModelConfiguration) -> Bool {
         guard entry != nil else { return false }
         for (row, entry) in entries.enumerated() where !configuration.isSilent(UInt8(row)) {
@@ -103,7 +103,7 @@ extension ProtocolWorld {
         return grants.allSatisfy { configuration.isSilent($0.person) || ($0.ack == nil && !$0.isRunning) }
     }
 
-    /// What a calm world does before time passes.
+    /// The steps of a calm world before time passes.
     private func calmSteps(_ configuration: ModelConfiguration) -> [ProtocolStep] {
         var steps: [ProtocolStep] = []
         for (index, grant) in grants.enumerated() {

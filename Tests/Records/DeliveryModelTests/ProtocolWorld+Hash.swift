@@ -1,7 +1,7 @@
 import DeliveryRules
 
 extension ProtocolWorld {
-    /// Packs what differs most; equality still compares everything.
+    /// Packs the fields that differ most; equality still compares everything.
     func hash(into hasher: inout Hasher) {
         for case let entry? in entries {
             hasher.combine(entry.fence << 8 | Int64(entry.newestRevision) << 4 | Int64(entry.revision))

@@ -1,10 +1,10 @@
 import DeliveryRules
 
 extension ProtocolWorld {
-    /// The owner decides whose the reading is and commits it.
+    /// The owner decides whose reading it is and commits it.
     ///
-    /// The first hub's clock puts the measurement into the first person's session, whenever it comes; the second hub's
-    /// is a little ahead, so that after the change it says the second person's.
+    /// By the first hub's clock the measurement always falls into the first person's session; the second hub's clock is
+    /// a little ahead, so after the change of sessions it points to the second person.
     mutating func submit(_ revision: UInt8, of hub: Int, _ configuration: ModelConfiguration) -> String? {
         let isAhead = hub == 1 && configuration.revisions == 1
         let isSecond = isFirstSessionOver && (isAhead || configuration.does(.booksByArrival))
@@ -60,7 +60,7 @@ extension ProtocolWorld {
         if configuration.does(.continuesAsUnsent) { entries[ending]?.possiblySent = false }
     }
 
-    /// An operator deletes the record: a revision of the queue's, none of the producer's.
+    /// An operator deletes the record, which adds a revision of the queue's but none of the producer's.
     mutating func deleteByHand(_ configuration: ModelConfiguration) {
         guard let newest = entry?.newestRevision else { return }
         _ = entry?.superseded(by: newest + 1, deletes: true)
@@ -69,8 +69,8 @@ extension ProtocolWorld {
         known = .given(to: person, revision: revision, isChangedByHand: true)
     }
 
-    /// An operator gives the reading to the other person: what the first one has is taken back, the second one gets a
-    /// record with a log id of its own.
+    /// An operator gives the reading to the other person: the first one's record is withdrawn, and the second one gets
+    /// a record with a new log id.
     mutating func correctPerson(_ configuration: ModelConfiguration) {
         guard case .given(_, let revision, _) = known else { return }
         let wish = KeyRule.Wish.give(to: Self.persons[1])
@@ -84,7 +84,7 @@ extension ProtocolWorld {
         entries[1] = QueueEntry(logID: "1", revision: revision)
     }
 
-    /// A pull comes, early or late, and is answered.
+    /// A pull arrives, early or late, and is answered with a grant.
     mutating func grant(
         _ person: UInt8,
         to worker: UInt8,
@@ -98,7 +98,7 @@ extension ProtocolWorld {
         grants.append(copy)
     }
 
-    /// The broker says that nobody listens: the grant went nowhere.
+    /// The broker reports no subscribers: the grant reached no worker.
     mutating func grantUnheard(_ person: UInt8) {
         guard var copy = lease(person, to: 0, pullIsOld: true) else { return }
         copy.worker = GrantCopy.nobody
@@ -125,9 +125,9 @@ extension ProtocolWorld {
         )
     }
 
-    /// A last will comes, late or not: no grants until the worker's next pull, which may come at any time, late or not.
+    /// A last will arrives, late or not: no grants until the worker's next pull, which may also arrive at any time.
     ///
-    /// So nothing is left of it that would have to be remembered here.
+    /// So the model need not remember the will.
     mutating func lastWill(of worker: UInt8, _ configuration: ModelConfiguration) -> String? {
         let name = Self.workers[Int(worker)]
         var roster = WorkerRoster()
@@ -143,9 +143,9 @@ extension ProtocolWorld {
         return nil
     }
 
-    /// Which records stand under a lease that a worker's earlier start had and never began.
+    /// The records whose lease belongs to an earlier start of the worker, which never began the attempt.
     ///
-    /// A demand of the new start is answered after its freeing, so no grant to the new start is among them.
+    /// The owner frees these leases before it answers the new start's pull, so none of its grants is among them.
     func earlier(_ worker: UInt8, _ configuration: ModelConfiguration) -> [Bool] {
         entries.indices.map { record in
             guard let lease = entries[record]?.lease, lease.worker == Self.workers[Int(worker)] else { return false }
@@ -163,12 +163,12 @@ extension ProtocolWorld {
         }
     }
 
-    /// The owner ends what has run out.
+    /// The owner ends the expired leases.
     mutating func expire() {
         for index in entries.indices { _ = entries[index]?.leaseExpired(now: ModelTime.now) }
     }
 
-    /// The owner's memory of pulls and last wills is gone; only the queue is left.
+    /// The owner forgets pulls and last wills; only the queue survives.
     mutating func restartOwner(_ configuration: ModelConfiguration) {
         for index in entries.indices {
             _ = entries[index]?.ownerRestarted(now: ModelTime.now, term: ModelTime.term, sameBoot: true)
@@ -177,18 +177,18 @@ extension ProtocolWorld {
         }
     }
 
-    /// An outcome comes, early, late or again, and is committed; the reply may come.
+    /// An outcome arrives, early, late or again, and is committed; the reply may arrive too.
     mutating func settle(_ number: Int64, _ told: Told, _ isConfirmed: Bool, _ configuration: ModelConfiguration) {
-        // The records are known by their log ids: an answer for one person's does not touch the other's.
+        // Log ids identify the records: an answer for one person's record does not affect the other's.
         let record = configuration.does(.mixesAnswers) ? 0 : Int(grants[index(number)].person)
         let fence = grants[index(number)].fence
-        // Told exactly, which is never longer than what a worker knows.
+        // The exact remaining time, which is never more than a worker knows.
         let left = grants[index(number)].wire.map { Int(ModelTime.oldAge) - Int($0.age) } ?? 0
         let over = ModelTime.now + ModelTime.tick * max(0, left)
         switch told.outcome {
         case .done(let serverID): _ = entries[record]?.done(fence: fence, serverID: serverID)
         case .failed(let error): _ = entries[record]?.failed(fence: fence, error: error)
-        // Jitter may be nothing, and an operator may hasten: the delay protects nobody.
+        // Jitter may be zero, and an operator may hasten the retry, so the delay protects nothing.
         case .retry(_, let sent, let error):
             _ = entries[record]?.retry(fence: fence, notBefore: .zero, possiblySent: sent, until: over, error: error)
         case .released(let sent): _ = entries[record]?.release(fence: fence, possiblySent: sent, until: over)

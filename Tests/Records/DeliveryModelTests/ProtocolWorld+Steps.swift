@@ -1,7 +1,7 @@
 import DeliveryRules
 
 extension ProtocolWorld {
-    /// Everything that may happen next; a step that changes nothing leads to a state that is known.
+    /// Everything that may happen next; a step that changes nothing leads to a known state.
     func steps(_ configuration: ModelConfiguration) -> [ProtocolStep] {
         var steps: [ProtocolStep] = [.tick]
         addIntake(configuration, &steps)
@@ -35,7 +35,7 @@ extension ProtocolWorld {
         for (person, entry) in entries.enumerated() {
             let made = isTwofold ? grants.count { $0.person == UInt8(person) } : grants.count
             guard case .pending = entry?.state, made < configuration.grants else { continue }
-            // The two workers are alike, so the first grant goes to the first.
+            // The two workers are interchangeable, so the first grant goes to the first one.
             for worker in UInt8(0)...(grants.isEmpty && !configuration.tellsWorkersApart ? 0 : 1) {
                 steps.append(.grant(worker: worker, person: UInt8(person), pullIsOld: false))
                 guard configuration.hasOldPulls else { continue }
@@ -72,7 +72,7 @@ extension ProtocolWorld {
         }
         guard let wire = grant.wire, !isSilent else { return }
         guard wire.age < ModelTime.oldAge || configuration.requestsMayArriveLate else { return }
-        // libcurl sends an unanswered request again by itself where the connection may be a kept one.
+        // libcurl repeats an unanswered request on its own if the connection may be a kept one.
         let isKept = configuration.repeats(of: grant.person).toleratesRepeats || configuration.does(.keepsConnections)
         guard !wire.hasArrived || (isKept && grant.phase == .flying) else { return }
         steps.append(.arrive(number: number, .taken))
@@ -111,7 +111,7 @@ extension ProtocolWorld {
         case .settle(let number, let told, let isConfirmed): settle(number, told, isConfirmed, configuration)
         }
         forgetDeadRequests(configuration)
-        // That a list must show what arrived long ago is modelled as what the list says: the hour itself is nothing.
+        // The list's content models that it must show old arrivals, so the time of arrival does not matter.
         for index in entries.indices { entries[index]?.noteArrival(by: .zero) }
         return fault
     }
@@ -131,10 +131,10 @@ extension ProtocolWorld {
         }
     }
 
-    /// What can do nothing any more is forgotten, so that states that differ only by it are one.
+    /// Forgets requests that have no further effect, so that states that differ only by them are the same.
     private mutating func forgetDeadRequests(_ configuration: ModelConfiguration) {
         for index in grants.indices {
-            // A worker that is busy or through asks nothing of its pull any more; one that crashes forgets it.
+            // A worker that is busy or done no longer needs its pull's age; one that crashes forgets it.
             if grants[index].isRecent { grants[index].pullAge = ModelTime.oldAge }
             guard grants[index].phase != .flying, let wire = grants[index].wire else { continue }
             let isDead = wire.age >= ModelTime.oldAge && !configuration.requestsMayArriveLate

@@ -2,7 +2,7 @@ import DeliveryRules
 import FoundationEssentials
 
 extension ProtocolWorld {
-    /// A grant comes to its worker, for the first time or again.
+    /// A grant reaches its worker, for the first time or again.
     mutating func receive(_ number: Int64, _ list: ProtocolStep.List, _ configuration: ModelConfiguration) -> String? {
         let grant = grants[index(number)]
         guard fits(grant, configuration) else {
@@ -10,14 +10,14 @@ extension ProtocolWorld {
             return nil
         }
         let mine = grants.filter { $0.worker == grant.worker && $0.person == grant.person }
-        // The others of the same record run first; until then the grant waits, as if it came later.
+        // Other grants of the same record run first; until then this one waits, as if it arrived later.
         guard !mine.contains(where: \.isRunning) else { return nil }
         if mine.contains(where: { $0.ack == .done && $0.revision == grant.revision }) {
             grants[index(number)].tell(.done)
             return nil
         }
         let plan = plan(number, list, configuration)
-        // The owner knows the id of what it was told of; a change is modelled without it, which is harder.
+        // The owner knows the id of a reported record; a change is modelled without the id, which is harder.
         let first = plan.first(canUpdate: grant.isDeletion && grant.isUpdate)
         if case .lookUp = first { return lookUp(number, plan, list) }
         let next: GrantCopy.Phase = if case .delete = first { .toDelete } else { .toCreate }
@@ -36,13 +36,14 @@ extension ProtocolWorld {
             .mayStart(now: ModelTime.now, requestTimeout: ModelTime.timeout)
     }
 
-    /// Gives a grant back that came too late, unless the ledger has an attempt that answers for it.
+    /// Returns a grant that arrived too late, unless an attempt in the ledger accounts for it.
     private mutating func giveBack(_ number: Int64) {
         guard grants[index(number)].ledger?.isPossiblySent != true else { return }
         grants[index(number)].tell(.unsent)
     }
 
-    /// The plan; only a list that must show by now what has arrived tells the truth, and none while something can arrive yet.
+    /// The attempt's plan; a list is conclusive only if it must show earlier arrivals by now and no request can still
+    /// arrive.
     private func plan(_ number: Int64, _ list: ProtocolStep.List, _ configuration: ModelConfiguration) -> AttemptPlan {
         let grant = grants[index(number)]
         let mine = grants.filter { $0.worker == grant.worker && $0.person == grant.person }
@@ -60,7 +61,7 @@ extension ProtocolWorld {
         )
     }
 
-    /// Asks the destination; what it says is true at this moment, and used at a later one.
+    /// Queries the destination; the answer is true now, and used later.
     private mutating func lookUp(_ number: Int64, _ plan: AttemptPlan, _ list: ProtocolStep.List) -> String? {
         let found = found(number, list, plan.repeats)
         var step = plan.afterLookUp(found)
@@ -85,10 +86,10 @@ extension ProtocolWorld {
         return list == .truth && isThere ? .found(serverID: "s") : .absent
     }
 
-    /// Commits the attempt, looks at the clock once more, and sends.
+    /// Commits the attempt, checks the clock once more, and sends.
     mutating func post(_ number: Int64, _ phase: GrantCopy.Phase, _ configuration: ModelConfiguration) -> String? {
         let grant = grants[index(number)]
-        // The ledger has one row for each grant: what was begun before a restart is not begun again.
+        // The ledger has one row for each grant: an attempt from before a restart is not repeated.
         guard grant.ledger == nil else {
             grants[index(number)].phase = .idle
             grants[index(number)].isRecent = true
@@ -113,7 +114,7 @@ extension ProtocolWorld {
         return "(4) a request leaves under grant \(grant.fence) although grant \(entry.fence) was made"
     }
 
-    /// The destination's answer comes to the worker, which settles or sends a second request.
+    /// The destination's answer reaches the worker, which settles the grant or sends a second request.
     mutating func answer(_ number: Int64, _ list: ProtocolStep.List, _ configuration: ModelConfiguration)
         -> String?
     {
@@ -160,27 +161,27 @@ extension ProtocolWorld {
         return nil
     }
 
-    /// Commits an outcome to the ledger and tells it.
+    /// Commits an outcome to the ledger and reports it.
     private mutating func note(_ number: Int64, _ told: Told) {
         _ = grants[index(number)].ledger?.answer(told.outcome)
         grants[index(number)].tell(told)
     }
 
-    /// The request gets no answer, or one of somebody who gave up waiting for it (500, 502, 504).
+    /// The request gets no answer, or one from a proxy that gave up waiting (500, 502, 504).
     ///
-    /// It may have arrived, and may arrive yet, as long as its time lasts. That is told at once.
+    /// It may have arrived, or may still arrive until its timeout. The worker reports the doubt at once.
     mutating func doubt(_ number: Int64, _ configuration: ModelConfiguration) {
         note(number, configuration.does(.takesErrorForRefusal) ? .unsent : .doubtful)
     }
 
-    /// The worker dies at any point and starts again with its ledger alone.
+    /// The worker dies at any point and restarts with only its ledger.
     mutating func crash(_ worker: UInt8, _ configuration: ModelConfiguration) {
         for index in grants.indices where grants[index].worker == worker {
             grants[index].phase = .idle
             grants[index].isRecent = false
             grants[index].ack = nil
             grants[index].isOfEarlierStart = true
-            // Demands are forgotten, so grants that answer them have no beginning.
+            // The worker forgets its pulls, so the grants that answer them have no known age.
             grants[index].pullAge = ModelTime.oldAge
             if configuration.does(.forgetsLedger) { grants[index].ledger = nil }
             if let outcome = grants[index].ledger?.outcomeAfterRestart { _ = grants[index].ledger?.answer(outcome) }

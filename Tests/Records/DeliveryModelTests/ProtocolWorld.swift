@@ -1,29 +1,29 @@
 import DeliveryRules
 
-/// The whole way of one reading: two hubs, the owner of the queue, two workers, the network and the destination.
+/// One reading's complete path: two hubs, the owner of the queue, two workers, the network and the destination.
 ///
-/// The decisions are the product's own machines. What is around them is the strongest adversary within reason: every
-/// message ever sent may come at any time, any number of times, or never.
+/// The product's own state machines decide. The rest is the strongest reasonable adversary: every message may arrive at
+/// any time, any number of times, or never.
 struct ProtocolWorld: Hashable {
-    /// A hub that heard the reading.
+    /// A hub that received the reading.
     struct Hub: Hashable {
         /// The revision in its outbox; 0 for none.
         var row: UInt8 = 1
-        /// The newest revision it ever committed; each of them may be on its way.
+        /// The newest revision that it ever committed; each one may be on its way.
         var committed: UInt8 = 1
-        /// The newest revision that the owner's replies name.
+        /// The newest revision that the owner's replies named.
         var replied: UInt8 = 0
     }
 
     /// A person's records at the destination.
     struct Copy: Hashable {
-        /// How many records the log id has there.
+        /// The number of records with the log id.
         var creates: UInt8 = 0
-        /// The revision that was written last.
+        /// The last revision that was written.
         var revision: UInt8 = 0
     }
 
-    /// The person whose session has the measurement's time, and the one who comes after.
+    /// The person whose session covers the measurement's time, and the next person.
     static let persons = [
         KeyRule.Person(userID: "a", organizationID: "o"), KeyRule.Person(userID: "b", organizationID: "o"),
     ]
@@ -32,15 +32,15 @@ struct ProtocolWorld: Hashable {
     // Durable, at the hubs and at the owner.
     var hubs: [Hub] = []
     var isFirstSessionOver = false
-    /// Whether the session was ended, and whether the same person's next one runs.
+    /// Whether the session has ended, and whether the same person's next one runs.
     var isEnded = false
     var hasNext = false
     var known: KeyRule.Known?
-    /// Who has the key.
+    /// The person who has the reading's key.
     var person: UInt8 = 0
-    /// The records that the reading became, by person: a second one where an operator corrected the person.
+    /// The records made from the reading, by person: a second one if an operator corrected the person.
     ///
-    /// Where the record has two destinations these are its two deliveries, and "person" everywhere is the destination.
+    /// With two destinations these are the record's two deliveries, and "person" means the destination everywhere.
     var entries: [QueueEntry?] = [nil, nil]
     /// Whether the record has two destinations.
     var isTwofold = false
@@ -52,10 +52,10 @@ struct ProtocolWorld: Hashable {
     /// Every grant ever made, of all records, by number.
     var grants: [GrantCopy] = []
 
-    /// The truth at the destination, by person.
+    /// The real state of the destination, by person.
     var copies = [Copy(), Copy()]
 
-    /// The world before anything has happened.
+    /// Makes the world before the first step.
     init(_ configuration: ModelConfiguration) {
         if configuration.hasHubs {
             hubs = [Hub(), Hub()]
@@ -68,10 +68,10 @@ struct ProtocolWorld: Hashable {
         }
     }
 
-    /// Where a grant stands in the list.
+    /// A grant's position in the list.
     func index(_ number: Int64) -> Int { Int(number) - 1 }
 
-    /// The record of whoever has the key.
+    /// The record of the person who has the key.
     var entry: QueueEntry? {
         get { entries[Int(person)] }
         set { entries[Int(person)] = newValue }
@@ -80,10 +80,10 @@ struct ProtocolWorld: Hashable {
     /// Whether an operator has given the reading to another person.
     var isCorrected: Bool { !isTwofold && entries.allSatisfy { $0 != nil } }
 
-    /// The row whose session may end: a further destination's ends alone.
+    /// The row whose session may end; a further destination's session ends alone.
     var ending: Int { isTwofold ? 1 : 0 }
 
-    /// The newest revision that anybody committed.
+    /// The newest revision that any hub committed.
     var newestCommitted: UInt8 {
         hubs.map(\.committed).max() ?? UInt8(clamping: entry?.newestRevision ?? 0)
     }

@@ -1,10 +1,10 @@
 import DeliveryRules
 
-/// What a worker tells the owner of a grant.
+/// A worker's report to the owner of a grant.
 enum Told: UInt8, CaseIterable {
     case done, failed, doubtful, unsent
 
-    /// The outcome as the ledger and the owner know it.
+    /// The outcome as the ledger and the owner store it.
     var outcome: AttemptOutcome {
         let error = DeliveryError(code: "", message: "")
         return switch self {
@@ -15,7 +15,7 @@ enum Told: UInt8, CaseIterable {
         }
     }
 
-    /// Reads an outcome.
+    /// Converts an outcome.
     init(_ outcome: AttemptOutcome) {
         switch outcome {
         case .done: self = .done
@@ -24,6 +24,6 @@ enum Told: UInt8, CaseIterable {
         }
     }
 
-    /// Its place in a set of bits.
+    /// Its bit in a set.
     var bit: UInt8 { 1 << rawValue }
 }

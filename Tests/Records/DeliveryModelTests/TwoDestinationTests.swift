@@ -1,10 +1,10 @@
 import DeliveryRules
 import Testing
 
-/// One record at two destinations: each delivery is a row of its own, renewed in one step with the other.
+/// One record at two destinations: each delivery has its own row, and both are renewed in one step.
 @Suite("One record at two destinations, by the model")
 struct TwoDestinationTests {
-    /// How the pairs of destinations treat repeats.
+    /// The pairs of destinations, by their treatment of repeats.
     private static let pairs: [(RepeatPolicy, RepeatPolicy)] = [(.lookup, .upsert), (.upsert, .refuses)]
 
     private func configuration(
@@ -21,7 +21,7 @@ struct TwoDestinationTests {
         return configuration
     }
 
-    @Test("each has the record once, whatever fails, dies or comes late at the other", arguments: pairs)
+    @Test("each has the record once, whatever fails, dies or arrives late at the other", arguments: pairs)
     func oneRecord(_ first: RepeatPolicy, _ second: RepeatPolicy) {
         var configuration = configuration("one record", first, second)
         (configuration.mayRefuse, configuration.mayBeBusy) = (true, true)
@@ -40,16 +40,16 @@ struct TwoDestinationTests {
         expectKept(configuration)
     }
 
-    @Test("the further one's session may end alone, and go on later", arguments: pairs)
+    @Test("the further destination's session may end alone, and continue later", arguments: pairs)
     func ends(_ first: RepeatPolicy, _ second: RepeatPolicy) {
         var configuration = configuration("an end of the second", first, second)
         configuration.hasNextSession = true
         expectKept(configuration)
     }
 
-    /// In each state the first delivery can do what it could do alone, and comes to the same by it; what the second does
-    /// changes nothing of it.
-    @Test("one that never answers keeps its record, and changes nothing of what the other comes to", arguments: pairs)
+    /// In each state the first delivery can take the same steps as alone, with the same results; the second one's steps
+    /// do not change it.
+    @Test("one that never answers keeps its record, and does not affect the other's result", arguments: pairs)
     func silent(_ first: RepeatPolicy, _ second: RepeatPolicy) {
         var beside = configuration("the second silent", first, second, revisions: 2)
         (beside.isSecondSilent, beside.tellsWorkersApart) = (true, true)
@@ -71,7 +71,7 @@ struct TwoDestinationTests {
         var configuration = configuration("without a rule: \(mutation)", .upsert, .lookup, revisions: 2)
         configuration.isSecondSilent = mutation == .waitsForOther
         configuration.mutation = mutation
-        // The longer run's way is the shorter one's, so that the fault is the rule's own.
+        // The longer run takes the shorter one's path, so that this rule causes the fault.
         (configuration.hasLastWills, configuration.hasOldPulls) = (false, false)
         let violation = Wander(configuration: configuration).run().violation
         #expect(violation?.hasPrefix(kind) == true, "a fault \(kind) should be found")
@@ -85,7 +85,7 @@ struct TwoDestinationTests {
 }
 
 extension ProtocolWorld {
-    /// What there is of the first destination's delivery.
+    /// The part of the world that belongs to the first destination's delivery.
     private var first: ProtocolWorld {
         var first = self
         (first.entries[1], first.copies[1], first.isTwofold) = (nil, Copy(), false)
@@ -93,7 +93,7 @@ extension ProtocolWorld {
         return first
     }
 
-    /// What the second delivery has to do with the first one, if anything.
+    /// The second delivery's effect on the first one, if any.
     fileprivate func interference(_ beside: ModelConfiguration, _ alone: ModelConfiguration) -> String? {
         let before = first
         var offered: Set<String> = []
@@ -113,7 +113,7 @@ extension ProtocolWorld {
         return missing.map { "(5) '\($0)' is not possible beside the second" }
     }
 
-    /// A step as the first delivery alone would take it; nil for one of the second delivery.
+    /// The step as the first delivery alone would take it; nil for one of the second delivery.
     private func ofFirst(_ step: ProtocolStep) -> ProtocolStep? {
         func own(_ number: Int64) -> Int64? {
             guard grants[index(number)].person == 0 else { return nil }

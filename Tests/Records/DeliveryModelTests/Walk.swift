@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// Runs a configuration, prints one line about it, and says what came of it.
+/// Runs a configuration, prints one line about it, and returns the report.
 struct Walk {
-    /// Whether the longer run was asked for: `VITALBUS_MODEL=deep`.
+    /// Whether the longer run is requested: `VITALBUS_MODEL=deep`.
     static let isDeep = ProcessInfo.processInfo.environment["VITALBUS_MODEL"] == "deep"
 
     let configuration: ModelConfiguration
-    /// The most states; a walk that reaches it is bounded, not exhausted.
+    /// The most states; a walk that reaches the limit is bounded, not exhaustive.
     var stateLimit = 6_000
-    /// Each so manieth state is followed into a calm time; 0 for none.
+    /// Every how many states one is followed through a calm period; 0 for none.
     var calmEvery = Walk.isDeep ? 4 : 64
 
-    /// Explores, looks at the calm future too, and prints.
+    /// Explores, checks the calm future of some states too, and prints.
     func run() -> Explorer<ProtocolWorld, ProtocolStep>.Report {
         let began = ContinuousClock.now
         var count = 0
@@ -29,7 +29,7 @@ struct Walk {
         )
         let report = explorer.explore(from: ProtocolWorld(configuration))
         let line = line(report, seconds: began.duration(to: .now) / .seconds(1))
-        // Not kept back by a buffer: the longer run takes minutes.
+        // Written without a buffer, because the longer run takes minutes.
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
         return report
     }

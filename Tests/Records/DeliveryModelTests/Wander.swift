@@ -2,31 +2,31 @@ import DeliveryRules
 import Foundation
 import SeededRandom
 
-/// Goes through a model by chance, far deeper than a walk of all states comes: for worlds that are too wide for one.
+/// Takes random paths through a model, far deeper than a walk of all states: for worlds that are too large for one.
 ///
-/// The same seed takes the same ways.
+/// The same seed takes the same paths.
 struct Wander {
-    /// What was seen.
+    /// The result of the paths.
     struct Report {
-        /// The steps that were taken.
+        /// The number of steps taken.
         var steps = 0
-        /// On how many ways every delivery was told as submitted once.
+        /// The number of paths on which every delivery was reported as submitted.
         var delivered = 0
-        /// The first fault, with the way to it.
+        /// The first fault, with the path to it.
         var violation: String?
     }
 
     let configuration: ModelConfiguration
-    /// How many ways are gone.
+    /// The number of paths.
     var ways = Walk.isDeep ? 1_000 : 120
-    /// How many steps each has.
+    /// The number of steps on each.
     var length = 80
-    /// Each so manieth state is followed into a calm time.
+    /// Every how many states one is followed through a calm period.
     var calmEvery = 16
-    /// What else is asked of each state; returns a fault.
+    /// A further check of each state; returns a fault.
     var asks: (ProtocolWorld) -> String? = { _ in nil }
 
-    /// Goes, and prints a line.
+    /// Takes the paths, and prints a line.
     func run() -> Report {
         let began = ContinuousClock.now
         var (report, random) = (Report(), SplitMix64(seed: 1))
@@ -45,7 +45,7 @@ struct Wander {
         defer { if isDelivered { report.delivered += 1 } }
         for _ in 0..<length {
             let steps = world.steps(configuration)
-            // What goes well comes more often, or hardly a way would come to an end.
+            // Successful steps get more weight, because otherwise hardly a path would reach the end.
             let weighed = steps + steps.filter(\.goesWell) + steps.filter(\.goesWell)
             guard let step = weighed.randomElement(using: &random) else { break }
             way.append(step)
@@ -66,7 +66,7 @@ struct Wander {
 }
 
 extension ProtocolWorld {
-    /// Whether every delivery is told as submitted.
+    /// Whether every delivery is reported as submitted.
     fileprivate var isDelivered: Bool {
         entries.allSatisfy { entry in
             guard let entry else { return true }
@@ -76,7 +76,7 @@ extension ProtocolWorld {
 }
 
 extension ProtocolStep {
-    /// Whether it is what happens where nothing fails.
+    /// Whether this step occurs when nothing fails.
     fileprivate var goesWell: Bool {
         switch self {
         case .grant(_, _, pullIsOld: false), .take(_, .truth), .post, .arrive(_, .taken), .answer(_, .truth),

@@ -77,7 +77,7 @@ struct AnswerTableTests {
         #expect(lookUp(200, .foreign) == .paused)
         #expect(lookUp(302, .empty) == .paused)
         #expect(lookUp(404, .foreign) == .paused)
-        // The API's own words about a question that it does not answer.
+        // The API's own answers to a failed look-up.
         for status in [400, 404, 422, 429, 500] { #expect(lookUp(status, .api) == nil) }
         #expect(lookUp(200, .api) == nil)
     }

@@ -68,7 +68,7 @@ struct AttemptPlanTests {
         #expect(newer.afterSecondLookUp(.found(serverID: "s"), answer: conflict) == .update(serverID: "s"))
         for repeats in RepeatPolicy.allCases {
             let asking = plan(repeats, revision: 2)
-            // A list that fails, lags or is somebody else's is no verdict on a change.
+            // A list that fails, lags or belongs to another account proves nothing about a change.
             #expect(asking.afterSecondLookUp(.unanswered, answer: conflict) == .settleLater)
             #expect(asking.afterSecondLookUp(.absent, answer: conflict) == .settleLater)
             let absent = asking.afterSecondLookUp(.absent, answer: conflict, canOverwrite: true)
@@ -118,7 +118,7 @@ struct AttemptPlanTests {
         #expect(asking.afterSecondLookUp(.unanswered, answer: gone, serverID: "s") == .settleLater)
     }
 
-    /// A server that keeps each request as a version: what is there in this revision is not sent again, in any revision.
+    /// For a server that keeps each request as a version: a revision that it already has is never sent again.
     @Test func noRevisionIsWrittenTwiceWhereEachRequestIsAVersion() {
         for (revision, isUpdate, isDeletion) in [
             (1, false, false), (2, true, false), (2, false, false), (3, true, true),

@@ -1,16 +1,16 @@
 import DeliveryRules
 
-/// A queue entry with the truth around it: what each worker really did, which the entry can only be told.
+/// A queue entry and the reality around it: each worker's real actions, of which the entry only gets reports.
 struct DeliveryWorld: Hashable {
-    /// One grant as its worker lived it.
+    /// One grant from its worker's side.
     struct Sender: Hashable {
         var revision: Int
         var until: Int64
         var hasSent = false
         var isThrough = false
-        /// Whether it deletes the record, so that nothing is there by its hand.
+        /// Whether it deletes the record, and so leaves none at the destination.
         var isDeletion = false
-        /// Whether the record was deleted after what it sent.
+        /// Whether the record was deleted after this request.
         var isUndone = false
     }
 
@@ -20,7 +20,7 @@ struct DeliveryWorld: Hashable {
     var now: Int64 = 0
     /// By fence, from 1 on.
     var senders: [Sender] = []
-    /// How often `recordSubmitted` or `recordDeleted` was told, by revision.
+    /// The number of `recordSubmitted` or `recordDeleted` reports, by revision.
     var told: [Int: Int] = [:]
 
     /// Whether the destination may have the record.
@@ -44,9 +44,9 @@ struct DeliveryWorld: Hashable {
         case resubmit
     }
 
-    /// The steps that honest workers and the owner could take next.
+    /// The steps that correct workers and the owner could take next.
     ///
-    /// Answers may come late and any number of times.
+    /// Answers may arrive late and any number of times.
     func steps(maximumTime: Int64, maximumFence: Int, maximumRevision: Int) -> [Step] {
         var steps: [Step] = [.expire, .endSession, .resubmit, .restart(sameBoot: true), .restart(sameBoot: false)]
         if now < maximumTime { steps.append(.tick) }

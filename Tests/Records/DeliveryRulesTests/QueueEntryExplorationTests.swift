@@ -93,7 +93,7 @@ import Testing
         return faults
     }
 
-    /// From every state the newest revision gets through, or the unsynced list has it.
+    /// From every state the newest revision is delivered, or it is in the unsynced list.
     private func deliveryFault(_ world: DeliveryWorld) -> String? {
         var entry = world.entry
         let later = BootInstant(milliseconds: world.now + 100)

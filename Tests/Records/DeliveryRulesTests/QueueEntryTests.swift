@@ -75,7 +75,7 @@ struct QueueEntryTests {
         _ = entry.grant(to: "two", now: at(30_000), term: term)
         _ = entry.done(fence: 1, serverID: "s")
         _ = entry.superseded(by: 2)
-        // Worker two may still be posting revision 1, which must not land after revision 2.
+        // Worker two may still be posting revision 1, which must not arrive after revision 2.
         #expect(entry.grant(to: "one", now: at(31_000), term: term) == [.ignore(.olderLeaseRuns)])
         _ = entry.done(fence: 2, serverID: "s")
         #expect(entry.grant(to: "one", now: at(31_000), term: term) == [.persist])
@@ -84,7 +84,7 @@ struct QueueEntryTests {
     @Test func newRevisionWaitsForADoubtfulRequest() {
         var entry = QueueEntry(logID: "a", revision: 1)
         _ = entry.grant(to: "one", now: at(0), term: term)
-        // The connection broke; what was sent may still arrive until the lease is over.
+        // The connection broke; the request may still arrive until the lease ends.
         _ = entry.retry(fence: 1, notBefore: at(1_000), possiblySent: true, error: error)
         var same = entry
         #expect(same.grant(to: "two", now: at(1_000), term: term) == [.persist], "the same revision need not wait")
@@ -107,7 +107,7 @@ struct QueueEntryTests {
         #expect(entry.grant(to: "two", now: at(8_999), term: term) == [.ignore(.olderLeaseRuns)])
         var other = entry
         #expect(entry.grant(to: "two", now: at(9_000), term: term) == [.persist])
-        // Boot clocks of another boot say nothing.
+        // Times on another boot's clock mean nothing.
         _ = other.ownerRestarted(now: at(1_000), term: term, sameBoot: false)
         #expect(other.grant(to: "two", now: at(30_999), term: term) == [.ignore(.olderLeaseRuns)])
     }
@@ -115,14 +115,14 @@ struct QueueEntryTests {
     @Test func aLaterDoubtEndsNoEarlierOne() {
         var entry = QueueEntry(logID: "a", revision: 1)
         _ = entry.grant(to: "one", now: at(0), term: term)
-        // An uploader that does not say when: the lease's end.
+        // An uploader that gives no time: the lease's end counts.
         _ = entry.retry(fence: 1, notBefore: .zero, possiblySent: true, error: error)
         _ = entry.grant(to: "two", now: at(1_000), term: term)
         _ = entry.release(fence: 2, possiblySent: true, until: at(9_000))
         _ = entry.superseded(by: 2)
         #expect(entry.grant(to: "two", now: at(29_999), term: term) == [.ignore(.olderLeaseRuns)])
         #expect(entry.grant(to: "two", now: at(30_000), term: term) == [.persist])
-        // It never lasts longer than the lease.
+        // The doubt never lasts longer than the lease.
         var late = QueueEntry(logID: "b", revision: 1)
         _ = late.grant(to: "one", now: at(0), term: term)
         _ = late.release(fence: 1, possiblySent: true, until: at(99_000))
@@ -231,7 +231,7 @@ struct QueueEntryTests {
         #expect(entry.isDeleted)
         #expect(entry.state == .submitted(serverID: nil))
         #expect(entry.done(fence: 2, serverID: nil) == [.ignore(.alreadySubmitted)])
-        // The first revision's answer, told again, does not bring it back.
+        // A repeated answer to the first revision does not bring it back.
         #expect(entry.done(fence: 1, serverID: "s") == [.ignore(.supersededRevision)])
         #expect(!entry.isAtDestination)
         _ = entry.superseded(by: 3, deletes: true)

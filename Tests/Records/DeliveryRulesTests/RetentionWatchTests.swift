@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeliveryRules
 
-/// By which clocks something may be deleted.
+/// The clocks by which data may be deleted.
 @Suite struct RetentionWatchTests {
     private static let day: TimeInterval = 86_400
     private let start = Date(timeIntervalSince1970: 1_795_000_000)
@@ -36,7 +36,7 @@ import Testing
         #expect(verdict3)
     }
 
-    /// 20 days ahead, records that nobody has sent would be past their week at once.
+    /// With a clock 20 days ahead, unsent records would exceed their week at once.
     @Test(arguments: [-400, -2, 2, 20, 400]) func aClockFarAwayHasToRunForADay(days: Int) {
         var watch = watch()
         let now = start.addingTimeInterval(Double(days) * Self.day)
@@ -58,7 +58,7 @@ import Testing
         #expect(!verdict8)
         let verdict9 = watch.look(now: ahead.addingTimeInterval(Self.day - 20), boot: boot(Self.day - 10), isKept: true)
         #expect(!verdict9)
-        // Put right again, it is where it was trusted.
+        // A corrected clock is back at a trusted time.
         let verdict10 = watch.look(now: start.addingTimeInterval(Self.day), boot: boot(Self.day), isKept: true)
         #expect(verdict10)
     }

@@ -22,7 +22,7 @@ import Testing
         #expect(SeenMark(file: file).text == "2.1.1.z.e")
     }
 
-    /// A mark is kept at once in memory, and in the file once a second.
+    /// Memory gets each mark at once, the file at most one a second.
     @Test func theFileIsWrittenOnceASecond() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "m.mark")

@@ -118,7 +118,7 @@ import VitalRecords
         #expect(throws: VitalRecordsError.self) { try FHIRPatient(identifier: text) }
     }
 
-    /// The list that documents show has every metric, and says of each whether it has a code.
+    /// The documents' list has every metric, and states for each whether it has a code.
     @Test func coverageIsTheTables() {
         #expect(Set(FHIRCoverage.rows.map(\.metric)) == Set(MetricTable.metrics.map(\.name)))
         let refused = FHIRCoverage.rows.filter(\.codes.isEmpty)

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import VitalRecords
 
-/// Resources are, letter by letter, those that validators have seen (`tools/fhir-check`).
+/// Resources are identical to those that validators have checked (`tools/fhir-check`).
 @Suite struct GoldenTests {
-    /// Written anew with `VITALBUS_WRITE_GOLDEN=1`, then to be looked at and validated.
+    /// Rewrites the files if `VITALBUS_WRITE_GOLDEN=1`; then review and validate them.
     private static let writes = ProcessInfo.processInfo.environment["VITALBUS_WRITE_GOLDEN"] == "1"
 
     private func compare(_ name: String, with bundle: FHIRValue) throws {
@@ -14,7 +14,7 @@ import VitalRecords
         if Self.writes { try Data(text.utf8).write(to: sources) }
         let golden = try String(contentsOf: sources, encoding: .utf8)
         #expect(golden == text, "\(name).json is another: compare, then write it anew")
-        // What a parser of JSON takes; FHIR's order and digits are the text's.
+        // A JSON parser must accept it; the text itself keeps FHIR's order and digits.
         _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
     }
 
@@ -41,7 +41,7 @@ import VitalRecords
         try compare("every-metric", with: FHIRBundle.collection(all, at: SampleRecords.time))
     }
 
-    /// What an uploader sends: the devices are at the server already.
+    /// An uploader's deliveries: the server already has the devices.
     @Test func deliveriesAreThoseOfTheFiles() throws {
         let gateway = FHIRGateway(site: "ward", version: "0.9.0")
         func delivery(_ change: FHIRRecord.Change, of record: VitalRecord) -> FHIRDelivery {
@@ -78,7 +78,7 @@ import VitalRecords
     }
 }
 
-/// Resources with what every test takes.
+/// Makes resources with the arguments that all tests share.
 enum Make {
     static func record(
         _ record: VitalRecord,

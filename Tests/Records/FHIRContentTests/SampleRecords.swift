@@ -169,7 +169,7 @@ enum SampleRecords {
         )
     }
 
-    /// Every metric in its own unit, and those whose codes depend on the unit once more: what has a code has a resource.
+    /// Every metric in its canonical unit, and again in units with other codes: each metric with a code has a resource.
     static let everything: [VitalRecord] = [
         record(100, source: RecordSource(kind: .manual), MetricTable.metrics.map { value($0, $0.canonicalUnit.ucum) }),
         record(

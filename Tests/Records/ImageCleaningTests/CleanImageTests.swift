@@ -13,7 +13,7 @@ import VitalRecords
         #expect(image.kind == .jpeg)
         #expect(!contains(image.bytes, Self.word))
         let plain = SampleImages.plainJPEG()
-        // 18 bytes of JFIF behind the start, then the orientation alone, then the picture as it was.
+        // 18 bytes of JFIF after the start, then only the orientation, then the unchanged picture.
         let turned =
             Array("Exif\0\0MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
         #expect(image.bytes == plain.prefix(20) + SampleImages.segment(0xE1, content: turned) + plain.dropFirst(20))
@@ -44,7 +44,7 @@ import VitalRecords
         let plain = SampleImages.plainJPEG()
         let source = Array(plain.prefix(20) + colour + adobe + plain.dropFirst(20))
         #expect(try CleanImage(cleaning: source).bytes == source)
-        // Restarts and stuffed bytes belong to the scan, and a second scan may follow, as in progressive files.
+        // Restart markers and stuffed bytes belong to the scan, and a second scan may follow, as in progressive files.
         let scan = SampleImages.segment(0xDA, content: [1, 1, 0, 0, 63, 0]) + [0x12, 0xFF, 0x00, 0xFF, 0xD0, 0x34]
         let twice = Array(plain.dropLast(2) + scan + [0xFF, 0xD9])
         #expect(try CleanImage(cleaning: twice).bytes == twice)
@@ -81,7 +81,7 @@ import VitalRecords
     func brandsTellPicturesFromVideos(_ first: String, _ others: [String], _ format: ImageFormat?) {
         let size = UInt8(16 + 4 * others.count)
         let bytes = [0, 0, 0, size] + Array("ftyp\(first)\0\0\0\0\(others.joined())".utf8)
-        // What stands behind the box is no brand.
+        // Bytes after the box are not a brand.
         #expect(ImageFormat(bytes + Array("avif".utf8)) == format)
         #expect(ImageFormat(Array(bytes.prefix(11))) == nil)
     }
@@ -95,7 +95,7 @@ import VitalRecords
 
     @Test func tenMegabytesAreTheLimit() throws {
         let picture = SampleImages.plainJPEG()
-        // What stands behind the end goes away, but it was sent.
+        // The bytes after the end are removed, but count towards the size.
         let full = picture + [UInt8](repeating: 0, count: CleanImage.byteLimit - picture.count)
         #expect(try CleanImage(cleaning: full).bytes == picture)
         let error = #expect(throws: VitalRecordsError.self) { try CleanImage(cleaning: full + [0]) }
@@ -136,7 +136,7 @@ import VitalRecords
         }
     }
 
-    /// Whatever is changed, nothing traps, and what is taken has no metadata and is taken again as it is.
+    /// Changed bytes never trap; an accepted image has no metadata, and cleaning it again changes nothing.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func mutatedBytesNeverTrap(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

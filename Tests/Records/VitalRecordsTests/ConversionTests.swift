@@ -1,7 +1,7 @@
 import Testing
 import VitalRecords
 
-/// Derived values are as exact as what the device said, and no more exact.
+/// Derived values are as precise as the device's value, and no more precise.
 @Suite struct ConversionTests {
     private func convert(_ value: String, _ name: MetricName, _ from: String, _ to: String) throws -> String {
         let metric = try #require(MetricTable.metric(named: name))
@@ -28,7 +28,7 @@ import VitalRecords
         #expect(try convert(value, name, from, to) == expected)
     }
 
-    /// Every value that a device can show comes back with the digits that it had.
+    /// Every value that a device can show returns from a conversion with its original digits.
     @Test(
         arguments: [
             (.bloodGlucose, "mg/dL", "mmol/L", 0, 10...700), (.bloodGlucose, "mmol/L", "mg/dL", 1, 5...400),
@@ -52,18 +52,18 @@ import VitalRecords
             let value = DecimalNumber(mantissa: mantissa, exponent: Int8(-digits))
             let there = try metric.convert(value, from: from, to: to)
             let back = try metric.convert(there, from: to, to: from, fractionDigits: digits)
-            // More digits than that would claim what nobody measured.
+            // More digits than that would claim a precision that was never measured.
             if back.description != value.description || there.fractionDigits > digits + 2 { wrong.append("\(value)") }
         }
         #expect(wrong.isEmpty)
     }
 
-    /// Two units that are both not the canonical one are joined to one fraction, so that nothing is rounded twice.
+    /// A conversion between two non-canonical units uses one fraction, so that nothing is rounded twice.
     @Test func nothingIsRoundedTwice() throws {
         let metric = try #require(MetricTable.metric(named: .bodyWeight))
         var wrong: [Int64] = []
         for pounds in Int64(1)...2_000 {
-            // 14 lb are a stone, exactly: n/14 rounded half to even.
+            // 14 lb are exactly one stone: n/14 rounded half to even.
             let expected = DecimalNumber(pounds).multiplied(by: 1, over: 14, fractionDigits: 2)
             let stone = try metric.convert(DecimalNumber(pounds), from: "[lb_av]", to: "[stone_av]", fractionDigits: 2)
             if stone.description != expected?.description { wrong.append(pounds) }

@@ -68,7 +68,7 @@ import VitalRecords
         #expect(DecimalNumber(mantissa: 10, exponent: 127) != DecimalNumber(mantissa: 10, exponent: 126))
     }
 
-    /// Foundation's decimal, with twice the digits, is the independent judge of the order.
+    /// Foundation's decimal, with twice the digits, is an independent check of the order.
     @Test func orderIsThatOfDecimal() throws {
         var generator = SplitMix64(seed: 3)
         for round in 0..<2_000 {
@@ -137,7 +137,7 @@ import VitalRecords
 }
 
 extension SplitMix64 {
-    /// A number with any count of digits and any exponent up to a limit.
+    /// A number with a random count of digits and an exponent up to a limit.
     mutating func number(exponentsTo limit: Int8 = .max) -> DecimalNumber {
         let mantissa = Int64(bitPattern: next()) >> Int64.random(in: 0...63, using: &self)
         return DecimalNumber(mantissa: mantissa, exponent: .random(in: .min...limit, using: &self))

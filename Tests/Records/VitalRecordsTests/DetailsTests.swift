@@ -49,7 +49,7 @@ import VitalRecords
         try reading.validate(now: now)
         let copy = try JSONDecoder().decode(Reading.self, from: try JSONEncoder().encode(reading))
         #expect(copy == reading)
-        // Equal numbers can differ in digits; those stay too.
+        // Equal numbers can differ in digits, and the digits must survive.
         #expect(copy.details?.series.first?.points.first?.value.description == "36.50")
         #expect(copy.details?.segments.first?.foods.first?.servingAmount?.description == "1.50")
         #expect(copy.source.platform == "apple_health")
@@ -94,7 +94,7 @@ import VitalRecords
                 RecordDetails(series: [steps(1, value: DecimalNumber(mantissa: 10, exponent: 127))]),
                 "details.series.points.value"
             ),
-            // 32 meals of 512 names each: every count is allowed, all together is not.
+            // 32 meals of 512 names each: every count is within its limit, but the total is not.
             (
                 RecordDetails(
                     segments: (0..<32).map { _ in
@@ -115,7 +115,7 @@ import VitalRecords
         try reading(RecordDetails(series: [steps(400), steps(400)])).validate(now: now)
     }
 
-    /// The longest valid record and its event stay below what the bus carries, with every quote twice.
+    /// The longest valid record and its event fit into a bus message, even with every quote doubled.
     @Test func theLongestRecordFitsAMessage() throws {
         let value = Measurement(metric: "some_long_metric_name", value: 1_234_567, unit: "mL/kg/min")
         let record = try reading(RecordDetails(series: [steps(800)]), Array(repeating: value, count: 64))

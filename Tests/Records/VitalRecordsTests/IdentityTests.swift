@@ -5,7 +5,7 @@ import VitalRecords
 
 /// Golden values come from an independent implementation in Python.
 ///
-/// A change here doubles records in the field.
+/// A change of a value here would double records in the field.
 @Suite struct IdentityTests {
     private let secret = [UInt8](0..<32)
     private let frame: [UInt8] = [
@@ -48,7 +48,7 @@ import VitalRecords
         }
         #expect(sample(0) == "imp1-50d16ff9d85b3194aa0ace58bad90d7a")
         #expect(sample(1) == "imp1-6663fc0cf6b0987fff623f1ab445d049")
-        // Two people's phones have equal samples, and a key belongs to one person for ever.
+        // Two people's phones may have equal samples, and a key belongs to one person for ever.
         #expect(sample(0, scope: "inbox-8") != sample(0))
         func day(_ day: Int, _ month: Int = 3) -> String? {
             ReadingKey.importSummary(

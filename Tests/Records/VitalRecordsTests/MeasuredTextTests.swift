@@ -33,7 +33,7 @@ import VitalRecords
         #expect(MeasuredText.text([]).isEmpty)
     }
 
-    /// Every unit of the table is typed as it is read, and so in capitals and with a space.
+    /// Every unit is understood as it is displayed, also in capitals and with a space.
     @Test func everyUnitIsUnderstood() {
         for metric in MetricTable.metrics {
             for unit in metric.units {

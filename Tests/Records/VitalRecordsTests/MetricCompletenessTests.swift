@@ -3,9 +3,9 @@ import VitalRecords
 
 /// The table has every metric that the APIs' public pages name.
 ///
-/// The lists are written out here once more, from those pages: the table is not judged by itself.
+/// The lists are copied here from those pages, so that the table is not compared with itself.
 @Suite struct MetricCompletenessTests {
-    /// The Inform API's metrics whose unit is public, with that unit.
+    /// The Inform API's metrics whose unit is public, by unit.
     private static let published: [String: [String]] = [
         "s": [
             "active_duration", "fairly_active_duration", "lightly_active_duration", "very_active_duration",
@@ -20,7 +20,7 @@ import VitalRecords
         "r/min": ["avg_cadence"], "min/km": ["avg_pace"],
     ]
 
-    /// The Inform API's metrics whose name alone is public.
+    /// The Inform API's metrics of which only the name is public.
     private static let named = """
         floors_climbed wheelchair_pushes wheelchair_distance elevation basal_metabolic_rate min_heart_rate max_heart_rate
         heart_rate_variability heart_rate_zone_rest heart_rate_zone_very_high in_bed_duration sleep_score nap_duration
@@ -86,7 +86,7 @@ import VitalRecords
         }
     }
 
-    /// No row claims a metric that the API has not.
+    /// No row claims a metric that the API lacks.
     @Test func noInformMetricIsInvented() {
         let known = Set(Self.named + Self.published.values.flatMap { $0 })
         for metric in MetricTable.metrics {
@@ -112,7 +112,7 @@ import VitalRecords
         #expect(MetricTable.metric(named: .avgHeartRate)?.inform?.isWhole == true)
     }
 
-    /// The names that code uses are names of the table.
+    /// Every name that code uses is in the table.
     @Test func constantsHaveRows() {
         let constants: [MetricName] = [
             .systolic, .diastolic, .meanArterialPressure, .pulse, .spo2, .bodyTemperature, .respiratoryRate,

@@ -56,7 +56,7 @@ import VitalRecords
             #expect(metric.units.first == canonical)
             #expect(metric.inform?.units.isEmpty != true)
             #expect(metric.units.allSatisfy { $0.numerator != 0 && $0.denominator != 0 })
-            // What destinations and Home Assistant want must be reachable by conversion.
+            // The units that destinations and Home Assistant want must be reachable by conversion.
             let wanted = (metric.inform?.units.map(\.ucum) ?? []) + metric.legacy.map(\.ucum)
             for ucum in wanted + [metric.homeAssistant.ucum] {
                 #expect(metric.unit(ucum) != nil, "\(metric.name) \(ucum)")
@@ -80,7 +80,8 @@ import VitalRecords
         #expect(metric.legacy.first?.field == legacy)
     }
 
-    /// A code of a mass is never that of an amount: where the table converts by a molar mass, each unit has a code of its own.
+    /// A code for a mass is never one for an amount: where the table converts by a molar mass, each unit has a separate
+    /// code.
     @Test func amountsAndMassesHaveCodesOfTheirOwn() {
         for metric in MetricTable.metrics where metric.loinc != nil {
             let units = Set(metric.units.map(\.ucum))
@@ -104,7 +105,7 @@ import VitalRecords
         #expect(metric.clinical.term?.hasPrefix("MDC_") == true)
     }
 
-    /// Two metrics may share a legacy field only where one of them stands in for the other.
+    /// Two metrics may share a legacy field only if one of them substitutes for the other.
     @Test func aLegacyFieldHasOneMetricThatMeansIt() {
         let fields = MetricTable.metrics.flatMap { metric in metric.legacy.map { (metric.name, $0) } }
         for (name, field) in fields {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitalRecords
 
-/// The words for what is doubted of a display's reading, and what a person is told of each.
+/// The words for doubts about a display's reading, and the sentence that a person sees for each.
 struct ReadingDoubtTests {
     @Test(arguments: ReadingDoubt.known)
     func `Each word has one short sentence with its way out`(doubt: ReadingDoubt) {

@@ -144,7 +144,7 @@ import VitalRecords
         #expect(error?.code == .limitExceeded)
     }
 
-    /// What passes the check can be written as JSON.
+    /// JSON can hold every value that the check accepts.
     @Test func aValueThatJSONCannotHoldIsRefused() throws {
         let value = DecimalNumber(mantissa: 10, exponent: 127)
         let reading = try reading([Measurement(metric: .systolic, value: value, unit: "kPa")])

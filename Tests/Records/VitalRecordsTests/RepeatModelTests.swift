@@ -2,17 +2,18 @@ import Foundation
 import Testing
 import VitalRecords
 
-/// Every schedule of links, losses and deliveries of a cuff that sends equal bytes: nothing is lost, and nothing booked twice.
+/// Plays every schedule of links, losses and deliveries for a cuff that sends equal bytes: nothing is lost or booked
+/// twice.
 ///
-/// The values are equal in all measurements, so that only the shown time and the link tell them apart.
+/// The values are equal in all measurements, so that only the displayed time and the link distinguish them.
 @Suite struct RepeatModelTests {
     /// How a cuff's clock and memory behave.
     struct Cuff: Sendable, CustomTestStringConvertible {
-        /// Whether its clock starts anew at each switch-on: every measurement shows the same time.
+        /// Whether its clock restarts at each switch-on, so that every measurement shows the same time.
         let restarts: Bool
-        /// Whether it sends its memory on each link; else only what nobody has confirmed.
+        /// Whether it sends its whole memory on each link, or only the unconfirmed measurements.
         let resends: Bool
-        /// Whether no hub can read its clock, which restarts: the time of a measurement is unknown.
+        /// Whether no hub can read its restarting clock, so that the time of a measurement is unknown.
         var isHidden = false
 
         var testDescription: String {
@@ -21,20 +22,20 @@ import VitalRecords
         }
     }
 
-    /// What happens next.
+    /// The next event.
     enum Step: CaseIterable {
         case measure
-        /// The hub gets what the cuff sends, and confirms it.
+        /// The hub receives the cuff's measurements and confirms them.
         case link
-        /// The hub gets it, and the cuff never hears that.
+        /// The hub receives them, but the cuff gets no confirmation.
         case brokenLink
-        /// The outbox is taken over.
+        /// The session manager takes over the outbox.
         case deliver
-        /// The outbox is taken over, and the answer is lost.
+        /// The session manager takes over the outbox, but its answer is lost.
         case lostReply
     }
 
-    /// The cuff, the outbox and the session manager, all by the rules of `Reading`.
+    /// The cuff, the outbox and the session manager, all following the rules of `Reading`.
     struct World {
         let cuff: Cuff
         var now = Date(timeIntervalSince1970: 1_786_000_000)
@@ -45,15 +46,15 @@ import VitalRecords
         var seen: [ReadingKey: Date] = [:]
         var booked: Set<ReadingKey> = []
         var held: Set<ReadingKey> = []
-        /// Whether the last link did not end in order: the cuff may send its measurement again.
+        /// Whether the last link was interrupted, so that the cuff may send its measurement again.
         var mayRepeat = false
 
-        /// - Returns: False for a step that cannot be taken now.
+        /// - Returns: False for a step that is impossible now.
         mutating func take(_ step: Step) throws -> Bool {
             now += 60
             switch step {
             case .measure:
-                // Two measurements in one second of the shown time cannot be told apart by anything.
+                // Nothing can distinguish two measurements within one second of the displayed time.
                 guard measured < 3, !cuff.restarts || memory.allSatisfy(\.isConfirmed) else { return false }
                 memory.append((now, false))
                 measured += 1
@@ -75,7 +76,7 @@ import VitalRecords
             return true
         }
 
-        /// What a hub makes of a measurement on a link now: its time by what the clock shows now.
+        /// The hub's reading for a measurement on the current link, with its time calculated from the clock.
         private func reading(_ moment: Date) throws -> Reading {
             let last = try #require(memory.last?.moment)
             let shown = cuff.restarts ? "2021-01-01T00:00:30" : "\(Int(moment.timeIntervalSince1970))"
@@ -137,9 +138,9 @@ import VitalRecords
                 schedules += 1
                 #expect(kept >= end.measured, "one is lost")
                 #expect(end.booked.count <= end.measured, "one is booked twice")
-                // A clock that runs tells everything: nobody is asked.
+                // A clock that runs distinguishes all measurements, so no person is asked.
                 if !cuff.restarts { #expect(kept == end.measured && end.held.isEmpty) }
-                // One that starts anew is asked about, each once.
+                // A clock that restarts leads to one question for each measurement.
                 if cuff.restarts, !cuff.resends { #expect(kept == end.measured) }
             }
             guard depth > 0 else { return }

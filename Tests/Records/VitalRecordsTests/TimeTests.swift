@@ -16,9 +16,9 @@ import VitalRecords
         #expect(Date(iso8601: text)?.millisecondsSince1970 == milliseconds)
     }
 
-    /// Foundation's own formatter is the independent judge.
+    /// Foundation's own formatter is an independent check.
     ///
-    /// It is Julian before October 1582, so 1583 is the first year.
+    /// It uses the Julian calendar before October 1582, so 1583 is the first year.
     @Test func textIsThatOfFoundation() {
         var generator = SplitMix64(seed: 5)
         for _ in 0..<1_000 {

@@ -7,7 +7,7 @@ import VitalRecords
     }
 
     @Test(
-        "a slip's range and what was meant",
+        "a typo gets the range and suggestions",
         arguments: [
             (.systolic, "1280", "mm[Hg]", "30 to 300 mmHg", ["128 mmHg"]),
             (.systolic, "-128", "mm[Hg]", "30 to 300 mmHg", ["128 mmHg"]),
@@ -44,7 +44,7 @@ import VitalRecords
         #expect(ValueCheck.unusual(in: high)?.suggestions == ["181/128 mmHg"])
         let equal = [try measured(.systolic, "90", "mm[Hg]"), try measured(.diastolic, "90", "mm[Hg]")]
         #expect(ValueCheck.unusual(in: equal)?.metric == .diastolic)
-        // In different units they are compared all the same.
+        // Values in different units are compared too.
         let mixed = [try measured(.systolic, "128", "mm[Hg]"), try measured(.diastolic, "24.1", "kPa")]
         #expect(ValueCheck.unusual(in: mixed)?.message == "diastolic is not below systolic")
         let heart = [try measured(.minHeartRate, "60", "/min"), try measured(.maxHeartRate, "50", "/min")]

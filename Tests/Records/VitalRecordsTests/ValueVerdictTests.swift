@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VitalRecords
 
-/// What people have, hardly have and cannot have, whoever measured it.
+/// Usual, unusual and impossible values, from any source.
 @Suite struct ValueVerdictTests {
     private static func reading(_ values: [(MetricName, DecimalNumber, String)]) throws -> Reading {
         Reading(
@@ -17,7 +17,7 @@ import VitalRecords
         )
     }
 
-    /// Of every row: its range is usual, what is below or far above it is nobody's.
+    /// In every row the plausible range is usual, and values below or far above it are impossible.
     @Test(arguments: MetricTable.metrics.filter { $0.plausibleRange != nil && $0.possibleRange != nil })
     func everyRangeHasItsVerdicts(metric: Metric) throws {
         let range = try #require(metric.plausibleRange)

@@ -62,7 +62,7 @@ struct BusConnectionRequestTests {
             #expect(throws: RuntimeError.self) { _ = try request([half: "/x.pem", "bus.tls.authority": "/ca.pem"]) }
         }
     }
-    /// A broker gives a connection's place to whoever says its client id: nobody else may know it.
+    /// A broker gives a connection's place to any client with the same id, so the id must be secret.
     @Test func aClientIDIsKnownToWhoHasItsSecretAlone() throws {
         let directory = try TemporaryDirectory()
         let (own, other) = (try directory.write("own.pem", "key 1"), try directory.write("other.pem", "key 2"))

@@ -50,7 +50,7 @@ import Testing
         let birth = try FileManager.default.attributesOfItem(atPath: key)[.modificationDate] as? Date
         let since = try #require(state.data.backup?.since)
         #expect(state.data.backup?.made == nil && abs(since.timeIntervalSince(birth ?? .distantPast)) < 0.01)
-        // The first one cannot know how long the broker takes.
+        // The first health message cannot know the broker's round-trip time yet.
         #expect(try Envelope<ActorHealth>.decode(next.payload).data.brokerMilliseconds ?? -1 >= 0)
     }
 
@@ -150,7 +150,7 @@ import Testing
         let first = try await hub.run()
         async let ended: Void = first.run()
         await hub.wait(for: "online", on: availability)
-        // Another state directory shares no lock.
+        // Another state directory has another lock.
         let other = try TemporaryDirectory()
         let second = try await hub.run(["state.directory": other.path])
         let error = await #expect(throws: RuntimeError.self) { try await second.run() }
@@ -162,7 +162,7 @@ import Testing
         try await ended
     }
 
-    /// Two that start in the same millisecond have the same epoch, and would take each other's name for ever.
+    /// Two starts in the same millisecond have the same epoch, and would push each other out for ever.
     @Test func leavesToAnotherThatTookItsNameWithTheSameEpoch() async throws {
         let hub = try TinyHub()
         let availability = try await hub.watch("actor/tiny-actor/main/availability")
@@ -172,7 +172,7 @@ import Testing
         await hub.wait(for: "online", on: availability)
         var told = try #require(await info.first { _ in true })
         let askAgain = try #require(hub.requests.all.withLock { $0.first?.beforeReconnecting })
-        // As long as the broker keeps this start's own word, nothing is asked.
+        // The process asks nothing while the broker still has its own `info`.
         try await askAgain()
         var envelope = try Envelope<ActorInfo>.decode(told.payload)
         envelope.data.startID = "another"
@@ -184,7 +184,7 @@ import Testing
         try await ended
     }
 
-    /// What a broker kept is handed out again when it comes back; that is not another process's answer.
+    /// When a broker returns it resends its retained messages; these are not another process's answer.
     @Test func aBrokerThatComesBackWhileItIsAskedIsNoAnswer() async throws {
         let hub = try TinyHub()
         let availability = try await hub.watch("actor/tiny-actor/main/availability")
@@ -219,7 +219,7 @@ import Testing
         await hub.wait(for: "online", on: availability)
         let run = try await hub.run()
         async let ended: Void = run.run()
-        // The second one: the stale one has been read.
+        // This is the second `online`; the stale one was read above.
         await hub.wait(for: "online", on: availability)
         run.shutDown()
         try await ended

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// What waits for the bus, once nothing more is added.
+    /// The entries that wait for the bus.
     private func entries(_ logSwitch: LogSwitch, _ count: Int) async -> [LogEntry] {
         var entries: [LogEntry] = []
         for await entry in logSwitch.entries {
@@ -105,7 +105,7 @@ import Testing
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
             #expect((attributes[.size] as? NSNumber)?.intValue ?? 999 <= 200)
         }
-        // A restart goes on where the last one was.
+        // After a restart the file continues at its end.
         LogFile(path, limit: 200).write(level: "info", tag: "core", message: "again")
         #expect(try text().contains("entry number 12\n"))
         #expect(try text().hasSuffix("core: again\n"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ActorRuntime
 
-/// An actor of a site's server.
+/// An actor that runs on a site's server.
 private struct SiteActor: HubActor {
     static let name = "site-actor"
     static let runsAtSite = true
@@ -14,7 +14,7 @@ private struct SiteActor: HubActor {
     init(_ context: ActorContext) async throws {}
 }
 
-/// What a hub's processes are called and where their broker is, once the hub has joined a site.
+/// The names of a hub's processes and the address of their broker, once the hub has joined a site.
 struct MembershipTests {
     private func join(_ state: TemporaryDirectory) throws -> MembershipFiles {
         let record = MembershipRecord(
@@ -118,7 +118,7 @@ struct MembershipTests {
         #expect(try !leadsNowhere([:]), "the machine's broker has made an account")
     }
 
-    /// A process that systemd runs goes where its site is now; other words of the same places, or a torn record, are no reason.
+    /// A process under systemd restarts when its site's address changes, but not for a reordered or truncated record.
     @Test func aProcessSeesThatItsSiteMoved() throws {
         let state = try TemporaryDirectory()
         let files = try join(state)
@@ -135,12 +135,12 @@ struct MembershipTests {
         try PrivateFile.replace(files.record, bytes: WireJSON.encode(record))
         let moved = #expect(throws: RuntimeError.self) { try watch.look() }
         #expect(moved?.exitCode == 75 && moved?.message.contains("10.1.2.3") == true)
-        // Whoever says by a flag where the broker is looks after that.
+        // A user who sets the broker's address with a flag keeps it up to date.
         let flags = ["bus.host": "192.168.1.10"]
         #expect(try MembershipWatch(try load(TinyActor.self, flags: flags, environment: environment)) == nil)
     }
 
-    /// What a hub of before has stored is found under the next name; a start that was cut off before is gone on with.
+    /// A renamed hub finds its stored files under the new name, and an interrupted start is completed.
     @Test func aFolderWithoutANameTakesTheHubs() throws {
         let state = try TemporaryDirectory()
         let address = try BusAddress(site: "s", hub: "ward-9", actor: "device-reader", instance: "main")
@@ -157,7 +157,7 @@ struct MembershipTests {
         let own = "\(state.path)/\(address.principal)"
         try PrivateFile.replace("\(own)/passive-_left.json", bytes: [1])
         #expect(try names().count == 3)
-        // A log that is not empty has commits that its database lacks.
+        // A write-ahead log with content has commits that the database lacks.
         try PrivateFile.replace("\(own)/device-reader-_left.sqlite-wal", bytes: [1])
         #expect(throws: RuntimeError.self) { _ = try names() }
         try FileManager.default.removeItem(atPath: "\(own)/device-reader-_left.sqlite-wal")

@@ -2,7 +2,7 @@ import ActorRuntime
 import Foundation
 import Testing
 
-/// A datagram socket as systemd has one.
+/// A datagram socket like systemd's.
 private struct NotifySocket: ~Copyable {
     private let descriptor: Int32
 

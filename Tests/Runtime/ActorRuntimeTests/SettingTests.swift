@@ -25,7 +25,7 @@ import Testing
         #expect(try configuration[\Keys.limit] == 7)
     }
 
-    @Test("where nothing is set its default counts, and nil without one")
+    @Test("an unset setting has its default, or nil without one")
     func defaults() throws {
         let configuration = try load()
         #expect(try configuration[\Keys.interval] == .seconds(5))

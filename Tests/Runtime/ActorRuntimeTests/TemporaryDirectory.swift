@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A directory of mode 0700 that is removed when the last reference is gone.
+/// A directory of mode 0700 that is removed with its last reference.
 final class TemporaryDirectory: Sendable {
     let path: String
 
@@ -18,7 +18,7 @@ final class TemporaryDirectory: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file of a mode and returns its path.
+    /// Writes a file with a mode and returns its path.
     func write(_ name: String, _ text: String, mode: Int = 0o600) throws -> String {
         let file = "\(path)/\(name)"
         try Data(text.utf8).write(to: URL(filePath: file))

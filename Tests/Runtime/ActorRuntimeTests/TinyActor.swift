@@ -4,7 +4,7 @@ import FoundationEssentials
 import MessageBus
 import Synchronization
 
-/// An actor that does next to nothing, and remembers what was asked of it.
+/// An actor that does almost nothing, and records its calls.
 struct TinyActor: HubActor {
     struct Echo: Codable, Sendable {
         var text: String
@@ -75,7 +75,7 @@ struct TinyActor: HubActor {
     }
 }
 
-/// What a tiny actor did, by its state directory.
+/// A tiny actor's journal, by its state directory.
 final class Journal: Sendable {
     private static let all = Mutex<[String: Journal]>([:])
     private let entries = Mutex<[String]>([])

@@ -9,7 +9,7 @@ struct InMemoryConnector: BusConnector {
     let broker: InMemoryBroker
     let requests: Requests
 
-    /// What was asked for, the first being an actor's own connection.
+    /// The requested connections, the first being an actor's own.
     final class Requests: Sendable {
         let all = Mutex<[BusConnectionRequest]>([])
     }
@@ -29,7 +29,7 @@ struct InMemoryConnector: BusConnector {
     }
 }
 
-/// A broker, a place for state, and an observer of the bus.
+/// A broker, a state directory, and an observer of the bus.
 struct TinyHub {
     let broker = InMemoryBroker()
     let requests = InMemoryConnector.Requests()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ActorRuntime
 
-/// Spans in a file, as collectors of OpenTelemetry read them.
+/// Spans in a file, in the format that OpenTelemetry collectors read.
 @Suite struct TraceFileTests {
     private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -30,7 +30,7 @@ import Testing
         #expect(lines[0].contains(#""service.name","value":{"stringValue":"vitalbus.device-reader"}"#))
     }
 
-    /// Another start, another process, another reading.
+    /// The trace id is the same in another start or process, and differs for another reading.
     @Test func theTraceFollowsFromTheReading() {
         let first = ReadingTrace("k").span(.handOver, from: Self.start, to: Self.start)
         #expect(first.traceID == ReadingTrace("k").span(.take, from: Self.start, to: Self.start).traceID)

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// The table asks the session manager for what no event may carry.
+/// The table requests the values that events may not carry from the session manager.
 @Suite struct HubConsoleTests {
     private func reading() throws -> Reading {
         let device: DeviceID? = DeviceID("11111111-2222-4333-8444-555555555555")

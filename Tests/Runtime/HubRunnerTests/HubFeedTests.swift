@@ -7,7 +7,7 @@ import OperatorConnection
 import Testing
 
 @Suite struct HubFeedTests {
-    /// A site's hub is sent what is its own: events of all others would be sent as often as there are hubs.
+    /// A site's hub receives only its own events; otherwise each event would be sent to every hub.
     @Test func aHubOfASiteFollowsItselfAndItsSeats() async throws {
         let broker = InMemoryBroker()
         let manager = try BusAddress(site: "s", hub: "site", actor: "session-manager", instance: "main")
@@ -64,7 +64,7 @@ import Testing
             let data = SessionStarted(seat: "h", hub: "site", sessionID: id, userID: "u", organizationID: "o")
             return try await client.publish(topic, id: id, data: data)
         }
-        // Until the feed has subscribed nobody listens.
+        // There are no subscribers until the feed has subscribed.
         while try await start("a") == .noSubscribers { await Task.yield() }
         _ = try await start("a")
         _ = try await start("b")

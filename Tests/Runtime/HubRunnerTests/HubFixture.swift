@@ -1,14 +1,14 @@
 import Foundation
 import HubRunner
 
-/// A hub with programs of a few lines of shell in place of the actors; broker and processes are real.
+/// A hub with short shell scripts in place of the actors; broker and processes are real.
 final class HubFixture: Sendable {
     let folder: String
     let plan: HubPlan
 
     /// Makes the programs.
     ///
-    /// - Parameter body: What a program does, by its name; by default it waits and ends in order when asked.
+    /// - Parameter body: A program's script, by its name; by default it waits and exits cleanly on request.
     init(_ body: [String: String] = [:]) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "vbh-\(UUID().uuidString.prefix(8))").path
         let programs = "\(folder)/bin"
@@ -24,7 +24,7 @@ final class HubFixture: Sendable {
         plan = try HubPlan(site: "s", hub: "h", stateDirectory: "\(folder)/state", executables: programs)
     }
 
-    /// Writes when it was asked to end into the log, and ends.
+    /// Logs the time of the request to end, and exits.
     static let waits = """
         trap 'echo "asked $(date +%s%N)"; exit 0' TERM
         echo "arguments: $*"
@@ -39,7 +39,7 @@ final class HubFixture: Sendable {
         (try? String(contentsOf: URL(filePath: plan.layout.log(child)), encoding: .utf8)) ?? ""
     }
 
-    /// When a child was asked to end.
+    /// When a child was asked to exit.
     func asked(_ child: String) -> Int? {
         log(child).split(separator: "\n").compactMap { line in
             line.hasPrefix("asked ") ? Int(line.dropFirst(6)) : nil

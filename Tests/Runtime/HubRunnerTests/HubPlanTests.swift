@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    /// All names stand in one argument, which Linux takes up to a length.
+    /// One argument contains all names, and Linux limits its length.
     @Test func moreSeatsThanFitInAnArgumentAreRefused() throws {
         let seats = (1...2_100).map { "s\($0)" + String(repeating: "x", count: 59) }
         let plan = try HubPlan(

@@ -48,7 +48,7 @@ import Testing
         #expect(kept.updated(by: HubSettings()) == kept)
     }
 
-    /// Taken for missing, they would be replaced by what the next start is given.
+    /// If unreadable settings counted as missing, the next start's flags would overwrite them.
     @Test func settingsThatCannotBeReadAreNotTakenForMissing() throws {
         for path in [layout.settings, layout.record] {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

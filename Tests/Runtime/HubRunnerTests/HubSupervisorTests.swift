@@ -46,7 +46,7 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         }
         #expect(told)
         #expect(again != victim)
-        // A shell that has not set its trap yet ends without a word.
+        // A shell that has not set its trap yet exits without logging.
         for child in running.keys {
             try await eventually("\(child) has set its trap") { fixture.log(child).contains("arguments:") }
         }
@@ -63,7 +63,7 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         #expect(uploader < manager)
     }
 
-    /// - Parameter patience: As long as a busy machine takes; short where nothing is expected.
+    /// - Parameter patience: Long enough for a busy machine; short where no connection is expected.
     private func canConnect(_ fixture: HubFixture, within patience: Duration = Patience.answer) async -> Bool {
         do {
             try await HubConnection.with(try HubRun.target(fixture.plan), patience: patience) { _ in }
@@ -94,7 +94,7 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         #expect(try HubRecord.read(fixture.plan.layout)?.hub == "h")
     }
 
-    /// The next command of a script may rely on it.
+    /// The next command of a script may depend on the account.
     @Test func itIsKnownWhenTheRunningBrokerHasAnAccount() async throws {
         let fixture = try HubFixture()
         var plan = fixture.plan
@@ -112,7 +112,7 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         #expect(try await TakenAccounts.wait(layout) == .taken)
         #expect(try String(contentsOf: file, encoding: .utf8).contains("house"))
         #expect(await canConnect(fixture))
-        // The first account opened a port; the broker takes the next one while it runs.
+        // The first account opened a port; the running broker accepts the next one.
         let process = try String(contentsOfFile: "\(layout.broker)/mosquitto.pid", encoding: .utf8)
         try access.add(try AccessAccount("garden", role: .integration, password: "p", added: Date()))
         #expect(try await TakenAccounts.wait(layout) == .taken)
@@ -141,7 +141,7 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         await supervisor.stop()
     }
 
-    /// As after a power cut soon after the first start.
+    /// Simulates a power cut soon after the first start.
     @Test func filesThatAreEmptyAreMadeAnew() async throws {
         let fixture = try HubFixture()
         let first = HubSupervisor(fixture.plan)
@@ -159,7 +159,7 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         await second.stop()
     }
 
-    /// A package without a program, or a program that may not run, is no "unknown end".
+    /// A missing or non-executable program is not reported as an "unknown end".
     @Test func aProgramThatCannotBeStartedIsNamedWithTheReason() async throws {
         let fixture = try HubFixture()
         let program = "\(fixture.plan.executables)/uploader"

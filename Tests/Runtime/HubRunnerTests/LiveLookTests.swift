@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import BusContract
 
-/// What the table says on small and on wide terminals, and what it asks of a person.
+/// The table's text on narrow and wide terminals, and its requests to people.
 @Suite struct LiveLookTests {
     private let start = Date(timeIntervalSince1970: 1_767_225_600)
     private let berlin = TimeZone(secondsFromGMT: 7200)
@@ -43,7 +43,7 @@ import VitalRecords
     }
 
     private func read(_ number: Int) throws -> LiveEvent {
-        // As the bus has it: without values.
+        // As on the bus: without values.
         let reading = try reading(number, values: false)
         return .read(
             PeripheralDidRead(
@@ -68,7 +68,7 @@ import VitalRecords
         .heldNow(try numbers.map { HeldPage.Entry(reading: try reading($0), reason: "noAssignment") }, isWhole: true)
     }
 
-    /// A table in which everything happens.
+    /// A table with everything in it.
     private func busy() throws -> LiveTable {
         var table = table(hub())
         for actor in ["session-manager", "uploader", "device-reader", "ble-scanner", "health-importer"] {

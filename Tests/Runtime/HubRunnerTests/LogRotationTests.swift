@@ -13,7 +13,7 @@ import Testing
 
     private func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
 
-    /// The process goes on writing at the end of what it has open.
+    /// The process continues to write at the end of its open file.
     @Test func aLongLogIsPutAsideUnderItsWriter() throws {
         let opened = unsafe open(path("a.log"), O_WRONLY | O_APPEND | O_CREAT, 0o600)
         let writer = FileHandle(fileDescriptor: opened, closeOnDealloc: true)
@@ -28,9 +28,9 @@ import Testing
         #expect(text("a.log.3") == nil)
     }
 
-    /// As on a full disk: the log is emptied all the same, but not without a word.
+    /// As on a full disk: the log is emptied, and the loss is reported.
     @Test func aLogThatCannotBeKeptSaysSo() throws {
-        // The name is as long as names may be, so that there is no room for a number.
+        // The name has the maximum length, which leaves no room for a number.
         let name = String(repeating: "a", count: 251) + ".log"
         try Data("what is lost, and is long enough\n".utf8).write(to: URL(filePath: path(name)))
         LogRotation.rotate(in: [folder.url.path], limit: 20)

@@ -6,7 +6,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// What is written for brokers that cannot run here, held against what their documentation and source say of their files.
+/// Exports for brokers that cannot run here, compared with the formats in their documentation and source.
 @Suite struct BrokerExportTests {
     private static let accounts = [
         BrokerAccount(
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// `vmq_passwd.erl`: name, `$6$`, salt and SHA-512 of password and salt in Base64.
+    /// `vmq_passwd.erl`: name, `$6$`, salt, and SHA-512 of password and salt in Base64.
     @Test func verneMQFindsThePasswords() throws {
         let lines = try #require(try files(.vernemq)["vmq.passwd"]).text.split(separator: "\n")
         #expect(lines.count == Self.accounts.count)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// `vmq_acl.erl` ends at any other line, and takes spaces at a line's end for the topic's.
+    /// `vmq_acl.erl` stops at any other line, and counts spaces at a line's end as part of the topic.
     @Test func verneMQFindsTheRights() throws {
         let text = try #require(try files(.vernemq)["vmq.acl"]).text
         let expected = [
@@ -83,7 +83,7 @@ import Testing
         )
     }
 
-    /// EMQX reads its rules as Erlang does.
+    /// EMQX reads its rules as Erlang terms.
     @Test(.enabled(if: erlang != nil, "erl is not here: apt-get install erlang-base")) func erlangReadsTheRights()
         async throws
     {

@@ -41,7 +41,7 @@ struct BrokerFixture {
         await broker.stop()
     }
 
-    /// Runs `mosquitto_pub` at QoS 1 over MQTT 5; the exit code is 0 only when the broker took the message.
+    /// Runs `mosquitto_pub` at QoS 1 over MQTT 5; the exit code is 0 only if the broker accepted the message.
     func publish(
         _ topic: String,
         _ text: String = "x",
@@ -62,7 +62,7 @@ struct BrokerFixture {
         var output: [String] = []
         for await line in child.lines { output.append(line) }
         let exit = await child.waitUntilExit()
-        // mosquitto_pub exits with 0 after a refusing PUBACK, and says so on standard error only.
+        // After a refusing PUBACK mosquitto_pub exits with 0 and only reports it on standard error.
         return exit.isSuccess && output.contains { $0.contains("Not authorized") } ? .code(135) : exit
     }
 

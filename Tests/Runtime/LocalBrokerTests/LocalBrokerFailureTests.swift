@@ -41,7 +41,7 @@ import Testing
         #expect(error?.message.contains("message_size_limit") == true)
     }
 
-    /// As after a power cut in the middle of a write: Mosquitto ends at each start with a database that it cannot read.
+    /// As after a power cut during a write: Mosquitto exits at each start if it cannot read its database.
     @Test(arguments: [Data(), Data("half of a database".utf8)])
     func startsWithoutADamagedDatabase(content: Data) async throws {
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -80,7 +80,7 @@ import Testing
         var first: LocalBroker? = try await LocalBroker.start(directory: directory, accounts: [])
         await first?.stop()
         first = nil
-        // The same broker again, as it runs on when its owner was killed.
+        // The same broker, still running after its owner was killed.
         let orphan = try await ChildProcess.start(
             ChildCommand("/usr/sbin/mosquitto", arguments: ["-c", directory + "/mosquitto.conf"])
         )

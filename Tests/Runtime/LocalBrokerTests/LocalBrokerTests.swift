@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// 60 MB for a subscriber that reads nothing; the limit lets 4 wait.
+    /// 60 MB for a subscriber that reads nothing; the limit keeps 4 MB.
     @Test func holdsLittleForWhoDoesNotRead() async throws {
         try await BrokerFixture.with(LocalBrokerOptions(unreadLimit: 4 << 20)) {
             (fixture: BrokerFixture) async throws in

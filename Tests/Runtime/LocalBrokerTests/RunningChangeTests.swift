@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalBroker
 
-/// Accounts come and go while the broker runs; who stays, stays connected.
+/// Accounts are added and removed while the broker runs; the other accounts stay connected.
 @Suite struct RunningChangeTests {
     private static func guest(_ number: Int) throws -> BrokerAccount {
         let rules = [
@@ -36,7 +36,7 @@ import Testing
                 #expect(try await !publishes(fixture, number - 1))
             }
             #expect(try await fixture.publish("vitalbus/v1/a/event/x", "last") == .code(0))
-            // It counts to eleven on its first connection: a lost one would end it, or leave messages out.
+            // It counts to eleven on its first connection: a lost connection would end it or skip messages.
             #expect(await child.waitUntilExit() == .code(0))
             #expect(await fixture.broker.processID == process)
             try await fixture.broker.restart()
@@ -67,7 +67,7 @@ import Testing
                     )
                 )
             }
-            // Leaves a session, in which a message waits.
+            // Leaves a session behind, in which a message waits.
             #expect(try await client("left-behind", ["-c", "-x", "9000", "-E"]).waitUntilExit() == .code(0))
             #expect(try await fixture.publish("vitalbus/v1/a/event/x") == .code(0))
             let live = try await client("live", [])
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// Mosquitto obeys whoever may write there.
+    /// Mosquitto obeys any client that may write there.
     @Test func nobodyElseMayChangeAccounts() async throws {
         try await BrokerFixture.with { (fixture: BrokerFixture) async throws in
             let command = #"{"commands":[{"command":"deleteClient","username":"reader"}]}"#
@@ -118,7 +118,7 @@ import Testing
     }
 }
 
-/// Whatever changes, each account has its rights and no other, and those who stay keep their roles.
+/// After any change each account has exactly its rights, and the remaining accounts keep their roles.
 @Suite struct RoleBookTests {
     private static func accounts(_ names: [Int], salt: Int) -> [BrokerAccount] {
         names.map { name in

@@ -3,7 +3,7 @@ import LocalBroker
 import MessageBus
 import Testing
 
-/// Accounts that share roles may do what they might with a role each.
+/// Accounts with shared roles have the same rights as with a role each.
 @Suite struct SharedRolesTests {
     private static func account(_ name: String, _ patterns: [String]) -> BrokerAccount {
         BrokerAccount(username: name, password: nil, rules: patterns.map { AccessRule(.publish, pattern: $0) })
@@ -32,7 +32,7 @@ import Testing
         #expect(roles.names[0].count == 2 && roles.names[0].contains("h1"))
     }
 
-    /// Mosquitto would take the square of their number to put them in order.
+    /// Mosquitto would need quadratic time to sort them.
     @Test func theLastNamesStandFirst() throws {
         struct File: Decodable {
             struct Client: Decodable { let username: String }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import SiteAuthority
 
-/// What OpenSSL, by which broker and clients decide, says of the certificates.
+/// OpenSSL's verdict on the certificates: brokers and clients decide by it.
 struct ConstraintTests {
     private static let member = "room-1.device-reader.main"
 
-    /// Lets OpenSSL verify a certificate for a purpose.
+    /// Makes OpenSSL verify a certificate for a purpose.
     private func verify(_ pem: String, authority: String, purpose: String, in folder: String) async throws -> String {
         let files = (leaf: "\(folder)/leaf.pem", authority: "\(folder)/authority.pem")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -58,7 +58,7 @@ struct ConstraintTests {
         #expect(try await verify(member, authority: root, purpose: "sslserver", in: folder).contains("purpose"))
     }
 
-    /// A stolen authority is of no use against the names of the world.
+    /// A stolen authority cannot vouch for public names.
     @Test(arguments: ["bank.example.com", "8.8.8.8", "2606:4700::1111"])
     func anAuthorityCannotVouchForOthers(address: String) async throws {
         let authority = try authority(["hub.local"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SiteAuthority
 
-/// Who gets certificates, and who does not.
+/// Which hubs get certificates, and which do not.
 struct EnrolmentTests {
     private static let day: TimeInterval = 86_400
 
@@ -23,7 +23,7 @@ struct EnrolmentTests {
         }
     }
 
-    /// What a process tells of its certificate in its health.
+    /// A process reports its certificate's validity in its health.
     @Test func theTermOfACertificateIsReadFromItsFile() throws {
         try SiteFolder.with { folder in
             try folder.join(try folder.add())
@@ -55,7 +55,7 @@ struct EnrolmentTests {
         }
     }
 
-    /// Two sites may be called alike, and have hubs of one name.
+    /// Two sites may have the same name, and hubs with the same name.
     @Test func aBundleThatIsRefusedLeavesTheMembershipAsItWas() throws {
         try SiteFolder.with { folder in
             try folder.join(try folder.add())
@@ -99,7 +99,7 @@ struct EnrolmentTests {
             expectRefusal(.revoked) { try folder.join(bundle) }
             #expect(try folder.site.members().isEmpty)
             #expect(try folder.site.seatsByHub().isEmpty)
-            // Taken back, it joins anew.
+            // After the removal it can join again.
             try folder.join(try folder.add())
             #expect(try folder.site.members().count == 8)
         }
@@ -149,7 +149,7 @@ struct EnrolmentTests {
             let second = try #require(try folder.membership().ends())
             #expect(abs(second.timeIntervalSince(first) - 4.7 * Self.day) < 2)
             #expect(try folder.site.hubs().first?.card?.ends == second)
-            // The next ones follow from the new keys.
+            // The next certificates are issued for the new keys.
             #expect(try folder.renew(at: SiteFolder.start + 9.5 * Self.day))
         }
     }
@@ -173,7 +173,7 @@ struct EnrolmentTests {
         }
     }
 
-    /// Whoever copied certificates has none of the accounts of the next hub of the name, not even before that one has joined.
+    /// Copied certificates give no access to the accounts of the next hub with that name, even before it has joined.
     @Test(arguments: [true, false]) func aNameThatIsGivenAgainTrustsNobodyOfBefore(isRevoked: Bool) throws {
         try SiteFolder.with { folder in
             let reader = "room-1.device-reader.main"
@@ -198,7 +198,7 @@ struct EnrolmentTests {
         }
     }
 
-    /// The longest name at the last of its generations still fits into a certificate (X.520, 64 characters).
+    /// The longest name in its last generation still fits into a certificate (X.520, 64 characters).
     @Test func theLongestNameFitsIntoACertificate() throws {
         try SiteFolder.with { folder in
             _ = try folder.add(String(repeating: "h", count: HubMembers.nameLimit))
@@ -226,7 +226,7 @@ struct EnrolmentTests {
             let other = try MemberRequest("room-1.device-reader.main")
             var renewals = renewing.request.renewals
             for (name, renewal) in renewals {
-                // A certificate is no secret: with another request the signature does not fit.
+                // A certificate is not secret, but the signature does not fit another request.
                 renewals[name] = RenewalRequest.Renewal(
                     certificate: renewal.certificate,
                     request: other.pem,

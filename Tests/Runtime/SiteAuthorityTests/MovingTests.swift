@@ -9,7 +9,7 @@ import X509
 
 @testable import SiteAuthority
 
-/// A site whose server gets other addresses, hubs that follow, and hubs that get other names.
+/// A site whose server changes its addresses, hubs that follow, and hubs that are renamed.
 struct MovingTests {
     @Test func hubsLearnOfNewAddressesWithTheirRenewal() throws {
         try SiteFolder.with { folder in
@@ -31,7 +31,7 @@ struct MovingTests {
         }
     }
 
-    /// What a person gave on the hub's machine is kept, and tried first.
+    /// An address that a person set on the hub's machine is kept, and tried first.
     @Test func anAddressThatWasGivenThereStays() throws {
         var record = MembershipRecord(
             site: "home",
@@ -63,7 +63,7 @@ struct MovingTests {
         }
     }
 
-    /// The certificate that ends a broken link is asked for with the others.
+    /// The certificate that ends a broken link is requested with the others.
     @Test func theTwoDirectionsOfALinkHaveCertificates() throws {
         try SiteFolder.with { folder in
             try folder.join(try folder.add())
@@ -85,7 +85,7 @@ struct MovingTests {
         }
     }
 
-    /// Nothing is done by halves: who has joined is told the way out, and all is as it was.
+    /// Renaming a joined hub is refused as a whole, and the error names the alternative.
     @Test func aHubThatHasJoinedKeepsItsName() throws {
         try SiteFolder.with { folder in
             try folder.join(try folder.add(seats: ["bed-1"]))
@@ -102,7 +102,8 @@ struct MovingTests {
         }
     }
 
-    /// Cut off anywhere, a membership is whole or over; afterwards no key is there, and another site may be joined.
+    /// Wherever it is interrupted, leaving is complete or can be repeated; afterwards no key remains, and the hub can
+    /// join another site.
     @Test func aHubLeavesAndJoinsAnotherSite() throws {
         try SiteFolder.with { folder in
             try folder.join(try folder.add())
@@ -122,7 +123,8 @@ struct MovingTests {
         }
     }
 
-    /// A busy site is one for a moment: who waits a little gets through, who does not is told that it may try again.
+    /// A site is busy only for a moment: a caller that waits gets through, and one that does not learns that it may
+    /// retry.
     @Test func aBusySiteIsWaitedFor() async throws {
         let path = ShortPath.make("vbs")
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SiteAuthority
 
-/// A site and a hub in a temporary folder, with a clock that is set by hand.
+/// A site and a hub in a temporary folder, with a manual clock.
 struct SiteFolder {
     /// 2026-11-26 12:00 UTC.
     static let start = Date(timeIntervalSince1970: 1_795_694_400)
@@ -25,7 +25,7 @@ struct SiteFolder {
 
     var desk: RegistrarDesk { RegistrarDesk(site, siteKey: Self.siteKey) }
 
-    /// A hub's side, below its own folder.
+    /// A hub's membership, in its own folder.
     func membership(_ machine: String = "room-1") -> Membership { Membership(state: "\(path)/\(machine)") }
 
     func add(_ hub: String = "room-1", seats: [String] = [], again: Bool = false) throws -> HubBundle {
@@ -51,7 +51,7 @@ struct SiteFolder {
     }
 }
 
-/// Expects an error of a site with a code.
+/// Expects a site's error with this code.
 func expectRefusal(
     _ code: SiteErrorCode,
     sourceLocation: SourceLocation = #_sourceLocation,

@@ -56,7 +56,7 @@ struct SiteTests {
         }
     }
 
-    /// Changes within one second count too.
+    /// Several changes within one second count too.
     @Test func eachHubThatComesOrGoesIsSeen() throws {
         try SiteFolder.with { folder in
             var seen = [FileChanges(folder.site.files.changing).ages]

@@ -4,7 +4,7 @@ import MessageBus
 import SiteHealth
 import Testing
 
-/// What people are told of a link between a hub's broker and the site's.
+/// The findings about a link between a hub's broker and the site's.
 @Suite struct LinkFactsTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
@@ -35,7 +35,7 @@ import Testing
         #expect(facts.ofSite("room-1", now: now) == nil)
     }
 
-    /// A hub that is a client of the site's broker has no link, and another's is not its own.
+    /// A hub that connects directly to the site's broker has no link, and other hubs' links do not count as its own.
     @Test func whoHasNoLinkMissesNone() {
         #expect(LinkFacts(site([]), of: "room-1").ofSite("room-1", now: now) == nil)
         #expect(!LinkFacts(site([link("out", "0")]), of: "room-2").isDown)
@@ -56,7 +56,7 @@ import Testing
         #expect(silent.words.contains("since this broker started"))
     }
 
-    /// A broker takes the certificate of a revoked hub, and gives it no rights: what it heard before stays.
+    /// A broker accepts a revoked hub's certificate without any rights, so the link shows only old messages.
     @Test func aLinkWithoutRightsIsSilent() throws {
         func facts(heard age: TimeInterval) throws -> LinkFacts {
             let messages = [

@@ -8,7 +8,7 @@ import SiteRecords
 import Testing
 import VitalRecords
 
-/// What is said of a whole site, as its server sees it, at a time that is given.
+/// The findings about a whole site at a given time, from its server's view.
 @Suite struct SiteFindingsTests {
     private static let now = Date(timeIntervalSince1970: 1_767_276_300)
 
@@ -33,7 +33,7 @@ import VitalRecords
         ]
     }
 
-    /// A site that is well, with one hub that was heard so many seconds ago.
+    /// A healthy site, with one hub that was last heard this many seconds ago.
     private static func site(_ told: TimeInterval) throws -> SiteFacts {
         let session = SessionState(
             seat: "a",

@@ -8,7 +8,7 @@ import StoreSupport
 @testable import LedgerStore
 @testable import QueueStore
 
-/// A store and one commit of the line on it.
+/// A store and one of the delivery line's commits on it.
 struct CommitStore: Sendable {
     let commit: LineCommit
     let writer: GroupCommitWriter
@@ -37,7 +37,7 @@ struct CommitStore: Sendable {
     private var ledger: LedgerStore { LedgerStore(writer: writer) }
     private var queue: QueueStore { QueueStore(writer: writer, notifications: PlainNotifications()) }
 
-    /// All that the store holds.
+    /// Everything in the store.
     func content() async throws -> [String] {
         try await writer.read { database in
             let tables = try String.fetchAll(
@@ -50,7 +50,7 @@ struct CommitStore: Sendable {
         }
     }
 
-    /// What comes before the commit.
+    /// Writes the rows that the commit needs.
     func prepare() async throws {
         switch commit.kind {
         case .outbox:

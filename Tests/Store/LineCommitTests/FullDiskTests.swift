@@ -5,9 +5,9 @@ import StoreSupport
 import TestSupport
 import Testing
 
-/// A disk that is full at a commit: nothing changes, everything answered stays, and the store goes on when there is room.
+/// On a full disk a commit changes nothing, everything answered remains, and the store works again once there is room.
 @Suite struct FullDiskTests {
-    /// A disk that is really full: a small tmpfs of its own.
+    /// A disk that is really full: a small separate tmpfs.
     @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a tmpfs"), arguments: LineCommit.allCases)
     func aFullDiskRefusesTheCommitAndLosesNothing(commit: LineCommit) async throws {
         let fixture = try StoreFixture()
@@ -28,9 +28,9 @@ import Testing
         )
     }
 
-    /// The same without any rights: the database may not grow.
+    /// The same without any privileges: the database may not grow.
     ///
-    /// Only a commit that needs a page notices.
+    /// Only a commit that needs a new page fails.
     @Test(arguments: LineCommit.allCases.filter(\.needsPage))
     func aDatabaseThatMayNotGrowRefusesTheCommitAndLosesNothing(commit: LineCommit) async throws {
         let fixture = try StoreFixture()
@@ -69,7 +69,7 @@ import Testing
         #expect(await store.writer.health.isWritable)
         let after = try await store.content()
         #expect(after != before)
-        // What was committed is in the file, and the file is sound.
+        // The committed rows are in the file, and the file is intact.
         try await store.writer.close()
         let again = try await CommitStore.open(commit, fixture)
         #expect(try await again.content() == after)

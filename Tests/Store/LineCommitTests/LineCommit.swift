@@ -1,4 +1,4 @@
-/// Every commit on the way of a reading from its device to its server.
+/// Every commit on a reading's path from its device to its server.
 enum LineCommit: String, CaseIterable, Sendable {
     case link, frame, outboxReading, outboxSent, outboxRemoved
     case accept, hold, grant, settle, retry, leaseEnd, published
@@ -6,12 +6,12 @@ enum LineCommit: String, CaseIterable, Sendable {
     case attempt, outcome, confirm
     case sessionStart, sessionEnd, assignment, assignmentEnd
 
-    /// Whether it cannot do without a new page of the database.
+    /// Whether it needs a new page of the database.
     var needsPage: Bool {
         [.link, .frame, .outboxReading, .accept, .hold, .settle, .sessionStart].contains(self)
     }
 
-    /// The store that it belongs to.
+    /// Its store.
     var kind: StoreKindName {
         switch self {
         case .link, .frame, .outboxReading, .outboxSent, .outboxRemoved: .outbox
@@ -20,7 +20,7 @@ enum LineCommit: String, CaseIterable, Sendable {
         }
     }
 
-    /// The stores of the line.
+    /// The stores on the path.
     enum StoreKindName: Sendable {
         case outbox, queue, ledger
     }

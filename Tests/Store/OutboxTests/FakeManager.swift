@@ -3,9 +3,9 @@ import ContractLiterals
 import MessageBus
 import VitalRecords
 
-/// A session manager that hears requests and answers only what a test lets it answer.
+/// A session manager that receives requests and answers only as the test decides.
 actor FakeManager {
-    /// A request that was heard.
+    /// A received request.
     struct Heard: Sendable {
         let envelope: Envelope<SubmitRecords>
         var keys: [String] { envelope.data.records.map(\.readingKey.rawValue) }
@@ -30,7 +30,7 @@ actor FakeManager {
         self.client = client
     }
 
-    /// Begins to hear requests; each goes to the body, too.
+    /// Starts to receive requests, and passes each one to the body.
     func appear(_ body: @escaping @Sendable (FakeManager, Heard) async -> Void = { _, _ in }) async throws {
         let subscription = try await client.subscribe(
             to: [SessionOperations.submitRecords.request.descriptor],
@@ -47,7 +47,7 @@ actor FakeManager {
         listening = (subscription, task)
     }
 
-    /// Hears nothing more.
+    /// Stops receiving.
     func leave() async {
         listening?.0.cancel()
         await listening?.1.value

@@ -9,9 +9,9 @@ import VitalRecords
 
 @testable import Outbox
 
-/// What a producer keeps of what it has handed over, until a backup of the session manager's database has it.
+/// A producer keeps delivered readings until a backup of the session manager's database contains them.
 @Suite struct HandedOverTests {
-    /// What the session manager says of its database with each answer.
+    /// The session manager's statements about its database, sent with each answer.
     private final class Database: Sendable {
         private let state = Mutex((generation: 1, counter: Int64(10), backedUpTo: Int64?.none))
         var backedUpTo: Int64? { state.withLock(\.backedUpTo) }
@@ -22,7 +22,7 @@ import VitalRecords
             }
         }
         func backUp() { state.withLock { $0.backedUpTo = $0.counter } }
-        /// An older copy is accepted, of which no backup has anything yet.
+        /// Restores an older copy, of which there is no backup yet.
         func putBack() { state.withLock { ($0.generation, $0.backedUpTo) = ($0.generation + 1, 0) } }
     }
 
@@ -64,7 +64,7 @@ import VitalRecords
             #expect(try await site.store.handedOver.count() == 3, "a backup has the first three")
             let before = sent(site).count
             database.putBack()
-            // Nothing new is measured: a minute later it asks by itself.
+            // Without new measurements it asks after a minute.
             try await site.passing("all of it to be offered again") {
                 Set(sent(site).dropFirst(before)).isSuperset(of: keys(3..<6))
             }

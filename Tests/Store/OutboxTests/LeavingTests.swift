@@ -6,7 +6,7 @@ import StoreSupport
 import Testing
 import VitalRecords
 
-/// What waits in an outbox when its machine leaves a site goes to nobody at the next one by a name.
+/// Readings that wait in an outbox when their machine leaves a site are not matched by name at the next site.
 @Suite struct LeavingTests {
     private static let device = "0a0b0c0d-0000-4000-8000-000000000001"
 
@@ -58,14 +58,14 @@ import VitalRecords
         let kept = try #require(rows.first { $0.item.readingKey == wanted.readingKey.rawValue })
         #expect(try WireJSON.decode(Reading.self, from: Array(kept.payload)) == wanted)
         #expect(rows.contains { $0.payload == Data([1]) })
-        // What cannot be read is sent nowhere, and still erased with its seat.
+        // An unreadable reading is not sent, but is still erased with its seat.
         #expect(try await store.rows(ofSeat: "bed-1").map(\.item.readingKey) == ["k"])
         let open = try #require(try await store.links.open().first)
         #expect(String(decoding: open.context, as: UTF8.self) == #"{"peripheralID":3000,"isSubmitted":false}"#)
         try await store.close()
     }
 
-    /// A hub that never left says itself who its readings are of.
+    /// A hub that never left a site still names the person of its readings.
     @Test func readingsOfTheHubItselfStay() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }

@@ -3,7 +3,7 @@ import Outbox
 import StoreSupport
 import Testing
 
-/// What is known of a link stays as long as a frame needs it, and not longer.
+/// The store keeps a link's context exactly as long as a frame needs it.
 @Suite struct LinkTests {
     private let at = StoreFixture.start
 
@@ -26,7 +26,7 @@ import Testing
 
     private func links(_ store: OutboxStore) async throws -> [Int64] { try await store.links.all(of: "d").map(\.id) }
 
-    /// A process that dies on the link leaves it open: with its frames, or with none.
+    /// If the process dies during the link, the link is still open, with or without frames.
     @Test func aLinkIsThereBeforeItsFramesAndOpenUntilTheyAreDecoded() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
@@ -64,7 +64,7 @@ import Testing
         #expect(try await links(store).isEmpty)
     }
 
-    /// Readings of one link can be sent, and their frames deleted, while the next frame comes.
+    /// Readings of a link can be sent, and their frames deleted, before its next frame arrives.
     @Test func aLinkUnderWayStaysWithoutFrames() async throws {
         let kept = try await StoreFixture.kept { try await $0.outbox() }
         defer { kept.fixture.remove() }

@@ -4,7 +4,7 @@ import Outbox
 import StoreSupport
 import Testing
 
-/// Erasing finds what an outbox has of a seat or a device by columns, and what cannot be read by what it mentions.
+/// Erasing finds a seat's or a device's readings by columns, and unreadable ones by the names in them.
 @Suite struct NamedReadingTests {
     private static let device = "0a0b0c0d-0000-4000-8000-000000000001"
 

@@ -58,7 +58,7 @@ import VitalRecords
             let last = try #require(requests.last)
             try await site.manager.answer(last, last.items)
             try await site.passing("the outbox is empty") {
-                // A request that crossed the reply is answered, too.
+                // Answers a request that crossed the reply, too.
                 if let newest = site.manager.requests.all.last { try await site.manager.answer(newest, newest.items) }
                 return try await site.depth() == 0
             }
@@ -70,7 +70,7 @@ import VitalRecords
             try await site.manager.appear()
             try await site.produce(0..<5)
             try await site.passing("a second request is heard") { site.manager.requests.all.count >= 2 }
-            // All replies come, the older ones late: what they name is at the manager.
+            // All replies arrive, the older ones late: the manager has the readings that they name.
             for request in site.manager.requests.all { try await site.manager.answer(request, request.items) }
             try await site.settled()
             try await site.produce(5..<6)
@@ -87,7 +87,7 @@ import VitalRecords
             try await eventually("the batch is heard") { !site.manager.requests.all.isEmpty }
             let first = try #require(site.manager.requests.all.first)
             try await site.manager.answer(first, [first.items[1], first.items[3]])
-            // No time may pass before the reply is taken: at its deadline all five would go again.
+            // No time may pass before the reply is read: at its deadline all five would be sent again.
             try await eventually("what was named has left") { try await site.depth() == 3 }
             try await site.passing("the others are sent again") { site.manager.requests.all.count >= 2 }
             let second = try #require(site.manager.requests.all.last)
@@ -113,7 +113,7 @@ import VitalRecords
         }
     }
 
-    /// A manager that names nothing must not be asked without a pause.
+    /// The relay must not resend without a pause to a manager that names nothing.
     @Test func anEmptyAnswerIsNoReasonToHurry() async throws {
         try await RelaySite.running { site, _ in
             try await site.manager.appear { try? await $0.answer($1, []) }
@@ -203,7 +203,7 @@ import VitalRecords
         }
     }
 
-    /// Long readings do not fit into one message together; each fits alone.
+    /// Long readings do not fit into one message together, but each fits alone.
     @Test func readingsThatAreTooLongTogetherStillLeave() async throws {
         try await RelaySite.running { site, _ in
             try await site.manager.appear { try? await $0.answer($1, $1.items) }
@@ -222,7 +222,7 @@ import VitalRecords
         }
     }
 
-    /// More rows than the window holds, each over a message's limit, in front of those that can go.
+    /// More rows than the window holds, each too long for a message, come before the sendable ones.
     @Test func readingsThatCannotBeSentAreParkedAndOthersPass() async throws {
         try await RelaySite.running { site, _ in
             try await site.manager.appear { try? await $0.answer($1, $1.items) }
@@ -235,7 +235,7 @@ import VitalRecords
         }
     }
 
-    /// Whatever the manager does, what left the outbox was named by it, and in the end everything has left.
+    /// Whatever the manager does, only readings that it named leave the outbox, and in the end all have left.
     @Test(arguments: 0..<4)
     func nothingIsLostInDisorder(seed: Int) async throws {
         try await RelaySite.running { site, _ in

@@ -52,7 +52,7 @@ import VitalRecords
         #expect(try await store.value.depth().readings == 0)
     }
 
-    /// A cuff whose clock starts anew measures twice before the first reading is taken over.
+    /// A cuff with a restarting clock measures twice before the first reading is taken over.
     @Test func whatWasMeasuredAfterItsEqualWaitsBesideIt() async throws {
         let kept = try await StoreFixture.kept { try await $0.outbox() }
         defer { kept.fixture.remove() }
@@ -91,7 +91,7 @@ import VitalRecords
             let time = at.addingTimeInterval(seconds)
             rows.append(try await store.saveFrame(device: device, characteristic: "c", bytes: Data([1]), at: time))
         }
-        // The last one is not decoded yet: whose it is, nobody knows.
+        // The last frame is not decoded yet, so its person is unknown.
         try await store.commitReadings(frames: Array(rows.dropLast()), readings: [reading("a")], at: at)
         let unkept = UnkeptFrames(device: "d", first: at.addingTimeInterval(5), last: at.addingTimeInterval(15))
         #expect(try await store.remove([OutboxItem(readingKey: "a", revision: 1)], unkept: [unkept]) == 1)

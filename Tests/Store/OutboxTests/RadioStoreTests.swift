@@ -4,7 +4,7 @@ import Outbox
 import StoreSupport
 import Testing
 
-/// What the device reader remembers of a device beside its frames.
+/// The device reader's stored facts about a device, apart from its frames.
 @Suite struct RadioStoreTests {
     private let at = StoreFixture.start
 
@@ -48,7 +48,7 @@ import Testing
         #expect(try await store.value.saveFrames([], device: "d", link: link).isEmpty)
     }
 
-    /// A process that dies between the row and the write leaves a change that nobody confirmed.
+    /// A process that dies between the row and the write leaves an unconfirmed change.
     @Test func aClockChangeIsThereBeforeItIsConfirmed() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
@@ -89,7 +89,7 @@ import Testing
         #expect(try await store.value.peripheralData(kind: kind).map(\.device) == ["e"])
     }
 
-    /// Records of the time before a clock was set may come at any time, so that change is kept.
+    /// Records from before a clock was set may arrive at any time, so that change is kept.
     @Test func aDeviceThatIsForgottenIsReadWholeAgain() async throws {
         let store = try await StoreFixture.kept { try await $0.outbox() }
         defer { store.fixture.remove() }

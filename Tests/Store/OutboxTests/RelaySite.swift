@@ -10,7 +10,7 @@ import Synchronization
 import TestSupport
 import VitalRecords
 
-/// A producer's outbox, its relay, and a session manager that does what a test tells it.
+/// A producer's outbox, its relay, and a session manager that the test controls.
 struct RelaySite: Sendable {
     struct Impossible: Error {}
 
@@ -76,7 +76,7 @@ struct RelaySite: Sendable {
         try result.get()
     }
 
-    /// Puts readings into the outbox as a producer does; one of another number that cannot be read among them.
+    /// Puts readings into the outbox as a producer does, with an unreadable one among them if requested.
     func produce(_ numbers: Range<Int>, revision: Int = 1, padding: Int = 0, unreadable: Int? = nil) async throws {
         var readings = try numbers.map { number in
             let reading = try Self.reading(number, revision: revision, padding: padding)
@@ -100,7 +100,7 @@ struct RelaySite: Sendable {
         wake.signal()
     }
 
-    /// Lets time pass and waits until something holds.
+    /// Advances the clock until a condition holds.
     func passing(_ what: String, _ condition: () async throws -> Bool) async throws {
         try await eventually(what) {
             if try await condition() { return true }
@@ -109,7 +109,7 @@ struct RelaySite: Sendable {
         }
     }
 
-    /// Lets time pass until the outbox is empty, and answers what was sent again meanwhile.
+    /// Advances the clock until the outbox is empty, and answers repeated requests meanwhile.
     func settled() async throws {
         try await passing("the outbox is empty") {
             if try await depth() == 0 { return true }
@@ -128,7 +128,7 @@ struct RelaySite: Sendable {
         OutboxItem(readingKey: key(number).rawValue, revision: revision)
     }
 
-    /// A reading as it waits.
+    /// A reading's bytes in the outbox.
     static func payload(_ number: Int) throws -> Data {
         Data(try WireJSON.encode(reading(number, revision: 1, padding: 0)))
     }

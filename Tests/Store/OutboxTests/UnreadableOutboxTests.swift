@@ -6,7 +6,7 @@ import StoreSupport
 import Testing
 import VitalRecords
 
-/// A waiting reading whose row cannot be read is sent by what its JSON says, or put aside; the others go on.
+/// A waiting reading with an unreadable row is sent by its JSON or set aside, and the others are sent as usual.
 @Suite struct UnreadableOutboxTests {
     private func reading(_ number: Int) throws -> Reading {
         Reading(
@@ -61,7 +61,7 @@ import VitalRecords
         let depth = try await store.depth()
         #expect(depth.readings == 2 && depth.parked == 1)
         #expect(await store.health.unreadableRows == 1)
-        // Tried once more by a later start, it fails no batch.
+        // When a later start tries it again, it fails no batch.
         try await store.unparkAll()
         #expect(try await store.nextBatch(limit: 9).map(\.item.readingKey) == ["test-1", "test-2"])
         try await store.close()

@@ -7,10 +7,10 @@ import Testing
 
 @testable import StoreBackup
 
-/// A backup comes back as it was, or says why not.
+/// A backup restores the same content, or the error explains why not.
 @Suite struct BackupTests {
     private static let secret = BackupSecret.passphrase(Array("twelve bytes at least".utf8))
-    /// Costs no work of a passphrase's kind.
+    /// Avoids the slow derivation of a key from a passphrase.
     private static let key = BackupSecret.siteKey { _ in [UInt8](repeating: 7, count: 32) }
     private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// The way back from an upgrade: the backup of before it, under the program of before it.
+    /// After an upgrade, the earlier backup can be restored and used with the earlier program.
     @Test func aBackupOfBeforeAnUpgradeComesBackForBothReleases() async throws {
         try await with { folder in
             let files = StoreConfiguration(path: "\(folder)/state/site.uploader.u1/uploader.sqlite")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import StoreBackup
 
-/// A restored queue is an older copy, and a restore that is cut off leaves nothing that serves.
+/// A restored queue is an older copy, and an interrupted restore leaves no usable store.
 @Suite struct RestoredQueueTests {
     private struct Silent: QueueNotifications {
         func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? { nil }
@@ -46,7 +46,7 @@ import Testing
         try await work(state)
         let restorer = BackupRestorer(state: state)
         _ = try restorer.restore(file, with: Self.secret, now: Self.start)
-        // As a cut leaves it before the last step: the word is there, the database is not.
+        // An interruption before the last step leaves the note of the restore without the database.
         try FileManager.default.moveItem(
             atPath: "\(state)/site.session-manager.main",
             toPath: "\(state)/.restore"
@@ -56,7 +56,7 @@ import Testing
         _ = try restorer.restore(file, with: Self.secret, now: Self.start)
         let store = try await open(state)
         #expect(store.gap?.until == Self.start)
-        // What was backed up is not what is used now: an older copy was accepted, and a new backup is due.
+        // The restored database differs from the backed-up one: an older copy was accepted, and a new backup is due.
         let present = try #require(try await store.mark())
         #expect(BackupRecord.read(state: state)?.hasGeneration(of: present, at: path) == false)
         try await store.close()

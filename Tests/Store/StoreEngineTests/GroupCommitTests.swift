@@ -36,7 +36,7 @@ import Testing
         let fixture = try StoreFixture()
         defer { fixture.remove() }
         let writer = try await fixture.ledger().writer
-        // One slow write first, so that the others wait for the same transaction.
+        // A slow write comes first, so that the others wait for the same transaction.
         let results = await withTaskGroup(of: (Int, Bool).self) { group in
             for number in 0..<20 {
                 group.addTask {
@@ -47,7 +47,7 @@ import Testing
                                     + "VALUES (?, 1, 1, 's', 0)",
                                 arguments: ["log\(number)"]
                             )
-                            // The same row again: this operation fails after it has written.
+                            // It inserts the same row again, so this operation fails after its first write.
                             if number % 5 == 0 {
                                 try database.execute(
                                     sql: "INSERT INTO attempts (log_id, fence, revision, session_id, started_at) "
@@ -72,7 +72,7 @@ import Testing
         #expect(await writer.health.isWritable, "one operation's mistake says nothing about the disk")
     }
 
-    /// It has no savepoint: its transaction is undone with it.
+    /// A single write has no savepoint: its transaction is rolled back as a whole.
     @Test func aFailingWriteThatIsAloneLeavesNothing() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
@@ -93,7 +93,7 @@ import Testing
         #expect(await writer.health.isWritable)
     }
 
-    /// A savepoint's pages would go to a file in /var/tmp, where people's records have no place.
+    /// A savepoint's pages would go to a file in /var/tmp, where people's records do not belong.
     @Test func nothingGoesToTemporaryFiles() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
@@ -145,7 +145,7 @@ import Testing
                 continue
             }
         }
-        // What was answered as saved is saved, and nothing else.
+        // Exactly the writes that were answered as saved are in the store.
         #expect(try await store.undecodedFrames(limit: 100).count == saved)
         #expect(saved >= 20)
         #expect(await store.health.waitingWrites == 0)

@@ -7,11 +7,11 @@ import QueueStore
 import StoreEngine
 import Testing
 
-/// Stores of every release, with rows in all tables that it had, and what the releases since make of them.
+/// Stores of every release, with rows in all their tables, and the results of the later migrations.
 ///
-/// Each store gets one version more than it has, so that these tests also hold while there is one release.
+/// Each store is also migrated by one extra version, so that these tests are useful while there is only one release.
 @Suite struct MigrationStepTests {
-    /// A version that a store may be found at.
+    /// A version that an existing store may have.
     struct Version: Sendable, CustomStringConvertible {
         let kind: StoreKind
         let last: String
@@ -35,8 +35,10 @@ import Testing
 
     private typealias Rows = Set<[String: DatabaseValue]>
 
-    /// A released version's statements never change; one that is not released yet takes another name with its change, as
-    /// `0.1.0-queue.2`, so that files of builds before are refused.
+    /// A released version's statements never change.
+    ///
+    /// An unreleased version gets another name with each change, such as `0.1.0-queue.2`, so that files of earlier
+    /// builds are refused.
     @Test func theStatementsOfAReleaseStayAsTheyAre() {
         let sums = Dictionary(
             Self.kinds.flatMap(\.versions).map { ($0.name, sum($0.statements)) },
@@ -81,7 +83,7 @@ import Testing
         }
     }
 
-    /// Whichever release it comes from, it ends as a new one begins.
+    /// A store migrated from any release has the schema of a new one.
     @Test(arguments: versions) func theEndIsTheSame(from version: Version) throws {
         let (old, new) = (try DatabaseQueue(), try DatabaseQueue())
         try version.kind.migrator.migrate(old, upTo: version.last)
@@ -122,12 +124,13 @@ import Testing
         }
     }
 
-    /// Makes two rows in each table: numbers are the row's, words too, so that what refers to another table finds its row.
+    /// Makes two rows in each table, with the row's number as every number and word, so that references between tables
+    /// match.
     ///
-    /// They begin at 3: no row of the queue is an image's.
+    /// The numbers begin at 3, so that no queue row is an image's.
     private func fill(_ database: DatabaseQueue) throws {
         try database.writeWithoutTransaction { database in
-            // What a column may say is for the store's own code; here each one has something.
+            // Permitted values are a matter for the store's own code; here each column just has some value.
             try database.execute(sql: "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
             for number in 3...4 {
                 for table in try tables(database) {

@@ -95,7 +95,7 @@ import Testing
         #expect(health.lastError?.code == .full)
         #expect(health.lastError?.isRetriable == true)
         #expect(try await store.undecodedFrames(limit: 99).count == 1, "nothing of a failed commit is there")
-        // A pragma needs no page, so it gets through; with room again the next write heals the store.
+        // A pragma needs no page, so it succeeds; once there is room, the next write heals the store.
         try await store.writer.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
         #expect(await store.probe(at: StoreFixture.start).isWritable)
         _ = try await store.saveFrame(
@@ -151,7 +151,7 @@ import Testing
         let again = try await OutboxStore.open(configuration)
         try await again.close()
         #expect(!StoreFile.mustCheckFirst(configuration), "the check does not keep the log")
-        // Damage at the end, where the frames are: the start reads only the pages of tables, before them.
+        // Damages the last quarter, where the frames are: the start reads only earlier pages, those of the tables.
         var bytes = try Data(contentsOf: URL(fileURLWithPath: configuration.path))
         for offset in stride(from: bytes.count * 3 / 4, to: bytes.count, by: 64) { bytes[offset] ^= 0x5a }
         try bytes.write(to: URL(fileURLWithPath: configuration.path))
@@ -249,7 +249,7 @@ import Testing
         guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteNoPermission) }
     }
 
-    /// Even root may not write an immutable file, so the test means the same for every user that can set the flag.
+    /// Even root cannot write to an immutable file, so the test is the same for every user that can set the flag.
     private static let canProtect: Bool = {
         do {
             let fixture = try StoreFixture()

@@ -6,14 +6,14 @@ import Testing
 
 @testable import StoreEngine
 
-/// A store of one release, and what the next release makes of it.
+/// Upgrades a store of one release to the next.
 @Suite struct UpgradeTests {
     private static let first = SchemaVersion(
         "0.1.0-notes",
         statements:
             "CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, bytes BLOB NOT NULL) STRICT;"
     )
-    /// It moves rows to another table, so that one that is cut off would be seen.
+    /// It moves rows to another table, so that an interrupted migration would show.
     private static let later = SchemaVersion(
         "0.2.0-notes",
         statements: """
@@ -31,7 +31,7 @@ import Testing
         try await StoreFile.open(fixture.configuration(), kind: kind)
     }
 
-    /// A file of the first release with notes of two authors, and all that is in it.
+    /// Makes a file of the first release with notes of two authors, and returns its content.
     private func make(_ fixture: StoreFixture, notes: Int = 40) async throws -> [String] {
         let writer = try await writer(fixture, Self.before)
         try await writer.write { database in
@@ -46,7 +46,7 @@ import Testing
         return try content(fixture.path())
     }
 
-    /// Everything in the file's own words.
+    /// The file's whole content as text.
     private func content(_ path: String) throws -> [String] {
         let database = try DatabaseQueue(path: path)
         defer { try? database.close() }
@@ -96,7 +96,7 @@ import Testing
         #expect(error?.isRetriable == false)
     }
 
-    /// Files of builds before the first release have other names of versions, whatever their tables are.
+    /// Files of builds before the first release have other version names, whatever their tables.
     @Test(arguments: ["1-notes", "0.1.0-draft"]) func whatWasNeverReleasedIsRefused(name: String) async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// A file whose making a kill cut off before its mark was set is of this store all the same.
+    /// If a kill interrupts the making of a file before its mark is set, the store still recognises the file.
     @Test func aFileWithoutItsMarkIsKnownByItsVersions() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
@@ -128,7 +128,8 @@ import Testing
         #expect(try await refusal(fixture, .outbox)?.code == .unreleasedSchema)
     }
 
-    /// The disk is full at each page that the upgrade needs: the store is as it was, and is upgraded when there is room.
+    /// If the disk is full at any page that the upgrade needs, the store is unchanged, and is upgraded once there is
+    /// room.
     @Test func anUpgradeThatFailsLeavesTheStoreAsItWas() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
@@ -145,7 +146,7 @@ import Testing
         try await writer.close()
     }
 
-    /// Whether a file can be upgraded that may have so many pages.
+    /// Whether a file with this page limit can be upgraded.
     private func upgrades(_ path: String, pages: Int) throws -> Bool {
         var settings = Configuration()
         settings.prepareDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
@@ -159,11 +160,11 @@ import Testing
         }
     }
 
-    /// The files as a kill right before the upgrade's commit leaves them: the log has pages of it already.
+    /// The files after a kill right before the upgrade's commit: the log already has some of its pages.
     @Test func anUpgradeThatIsCutOffIsDoneByTheNextStart() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
-        // More than the cache below holds, so that the log has what is not committed.
+        // More than the cache below holds, so that the log contains uncommitted pages.
         let before = try await make(fixture, notes: 2_000)
         var settings = Configuration()
         settings.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = 4") }

@@ -19,7 +19,7 @@ struct PrivateFileTests {
         }
     }
 
-    /// Whoever starts may not own what is above its directory; a disk that fails is another thing.
+    /// The parent directory may belong to another user and is then not flushed; a failing disk is still an error.
     @Test func aDirectoryWhoseParentCannotBeFlushedIsTaken() throws {
         try PrivateFile.makeDirectory("/proc/self")
     }

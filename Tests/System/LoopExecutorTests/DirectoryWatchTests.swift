@@ -3,7 +3,7 @@ import LoopExecutor
 import Synchronization
 import Testing
 
-/// What a watch tells of directories.
+/// The changes that a watch reports for directories.
 @Suite struct DirectoryWatchTests {
     private final class Bell: Sendable {
         private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -3,7 +3,7 @@ import LoopExecutor
 import Synchronization
 import Testing
 
-/// One thread for a socket, its timers, an actor and the tasks beside it.
+/// One thread serves a socket, its timers, an actor and other tasks.
 @Suite struct EventLoopTests {
     /// Runs on the loop.
     private actor Counter {
@@ -100,7 +100,7 @@ import Testing
                     EventLoop.shared.later { done.resume() }
                 }
                 last.withLock { $0 = first }
-                // Both are due at once.
+                // Both are due at the same time.
                 waitUntilDue()
             }
         }
@@ -135,7 +135,7 @@ import Testing
         let watch = try #require(
             DescriptorWatch(descriptor: pipe.reading, on: .shared) { _ in told.add(1, ordering: .relaxed) }
         )
-        // Its end is always to be told; the loop must not turn for it.
+        // The descriptor stays at its end; the loop must not spin because of it.
         pipe.closeWriting()
         for _ in 0..<10 { await withCheckedContinuation { done in EventLoop.shared.later { done.resume() } } }
         let count = told.load(ordering: .relaxed)

@@ -5,7 +5,7 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// A model that sends a value a second, or only the final one: its links break anywhere, and no measurement is two.
+/// Models that send one value a second, or only the final one: however links break, no measurement becomes two.
 @Suite struct LoneValueTests {
     typealias Bench = StreamBench<ChoiceMMedStream>
 
@@ -31,7 +31,7 @@ import VitalRecords
         (1...end).map { value(spo2, at: Double($0)) }
     }
 
-    /// Plays links in a row, each at its seconds after the first, and returns all results.
+    /// Plays links in a row, each with its start in seconds after the first, and returns all results.
     private func play(_ bench: inout Bench, _ links: [(after: Double, events: [Bench.Event])]) -> [DeviceMeasurement] {
         let start = bench.start.now
         return links.flatMap { link in
@@ -40,7 +40,7 @@ import VitalRecords
         }
     }
 
-    /// What makes readings one: the same key, whatever its revision.
+    /// The keys that identify readings, whatever their revisions.
     private func keys(_ results: [DeviceMeasurement]) -> Set<[UInt8]> {
         Set(results.map { $0.keyBytes + [$0.sequence == nil ? 0 : 1] })
     }
@@ -92,7 +92,7 @@ import VitalRecords
         #expect(results.count == 3 && keys(results).count == 3)
     }
 
-    /// After an end in order the device knows that its value arrived.
+    /// After a regular end of the link the device knows that its value arrived.
     @Test func equalFinalValuesOfLinksThatEndInOrderAreTwoReadings() {
         var bench = bench()
         let results = play(&bench, [(0, [value(96, at: 1)]), (30, [value(96, at: 1)])])

@@ -20,14 +20,14 @@ struct StreamBench<Stream: OximeterStream> {
         var subscribed: [BluetoothUUID] = []
         var writes: [(at: Double, channel: BluetoothUUID, bytes: [UInt8])] = []
         var measurements: [DeviceMeasurement] = []
-        /// When the first result came.
+        /// The time of the first result.
         var measuredAt: Double?
         var readyAt: Double?
         var unreadable = 0
         var kept: [[UInt8]] = []
         var isDone = false
         var failure: String?
-        /// When the driver ended the link.
+        /// The time at which the driver ended the link.
         var endedAt: Double?
 
         /// The first result as text: values and flags.
@@ -42,7 +42,7 @@ struct StreamBench<Stream: OximeterStream> {
     var start = DriverStart(device: DeviceIdentity(), now: Date(timeIntervalSince1970: 1_800_000_000))
     /// The characteristics of the device.
     var characteristics: [BluetoothUUID]
-    /// What the device answers a write, by its bytes.
+    /// The device's answers to a write.
     var answer: ([UInt8]) -> [(BluetoothUUID, [UInt8])] = { _ in [] }
 
     private var log = Log()
@@ -51,7 +51,7 @@ struct StreamBench<Stream: OximeterStream> {
 
     init(_ characteristics: [BluetoothUUID]) { self.characteristics = characteristics }
 
-    /// Plays a link of at most 200 s with these notifications; the next link knows what this one keeps.
+    /// Plays a link of at most 200 s with these notifications; the next link gets the state that this one saves.
     mutating func run(_ events: [Event] = []) -> Log {
         var session: any DriverSession = StreamDriver<Stream>(DriverSecrets()).makeSession(on: start)
         (log, wakeAt, inputs) = (Log(), nil, [.ready(characteristics)])
@@ -68,7 +68,7 @@ struct StreamBench<Stream: OximeterStream> {
             } else if let event = left.popFirst() {
                 now = max(now, event.at)
                 guard let bytes = event.bytes else {
-                    // The hub executes nothing else once the link is down.
+                    // The hub executes no other output once the link is down.
                     let outputs = session.ended(elapsed: .seconds(now))
                     carryOut(outputs.filter { if case .measurement = $0 { true } else { false } }, at: now)
                     break
@@ -109,7 +109,7 @@ struct StreamBench<Stream: OximeterStream> {
 }
 
 extension StreamBench {
-    /// Frames of one channel at regular times.
+    /// Frames on one channel at regular intervals.
     static func frames(
         _ times: ClosedRange<Int>,
         every step: Double = 1,

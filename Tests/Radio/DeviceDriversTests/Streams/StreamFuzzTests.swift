@@ -4,9 +4,9 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// Random and mutated frames: nothing traps, and a result is always possible.
+/// Random and changed frames: nothing traps, and no result is impossible.
 @Suite struct StreamFuzzTests {
-    /// 20,000 notifications for each protocol.
+    /// Plays 20,000 notifications of a protocol.
     private func play<Stream: OximeterStream>(_: Stream.Type, _ characteristics: [BluetoothUUID]) -> Int {
         var noise = Noise(seed: 20_261_129)
         let frames = StreamFrames.good[Stream.name] ?? []
@@ -45,7 +45,7 @@ import VitalRecords
         switch Int.random(in: 0..<16, using: &noise) {
         case 0: return .value(characteristics.randomElement(using: &noise) ?? channel, noise.bytes(upTo: 40))
         case 1: return .value(channel, StreamFrames.damaged(frame, noise: &noise))
-        // Mostly the first, good one, so that there are results.
+        // Mostly the first, good one, so that results occur.
         default: return .value(frames[0].0, frames[0].1)
         }
     }

@@ -12,7 +12,7 @@ struct StreamPeer<Stream: OximeterStream>: DriverPeer {
     /// Answers to requests.
     private let answers: [(BluetoothUUID, [UInt8])]
     private var noise: Noise
-    /// One in this many frames is damaged; 0 for none.
+    /// One frame in this many is damaged; 0 for none.
     private let faults: Int
 
     init(_ characteristics: [BluetoothUUID], noise: inout Noise) {
@@ -68,7 +68,7 @@ enum StreamFrames {
         .contec: [(ContecStream.replies, [0xF2, 0x00, 0x00, 0x02, 0x06, 0x00, 0x0D, 0x07, 0x00])],
     ]
 
-    /// A frame with a changed byte, cut short, or with more behind it.
+    /// A frame with a changed byte, a frame cut short, or one with extra bytes.
     static func damaged(_ frame: [UInt8], noise: inout Noise) -> [UInt8] {
         var bytes = frame
         switch Int.random(in: 0..<3, using: &noise) {

@@ -4,12 +4,12 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// What is particular to each maker: requests, frames in pieces, marks of quality.
+/// The peculiarities of each maker: requests, split frames, quality flags.
 @Suite struct StreamProtocolTests {
     private func bytes(_ hex: String) throws -> [UInt8] { try CharacteristicDecoder.bytes(hex: hex) }
 }
 
-/// Nonin, by computed frames of the maker's document.
+/// Nonin, with frames computed from the maker's document.
 extension StreamProtocolTests {
     private func nonin(_ times: ClosedRange<Int>, _ status: @escaping (Int) -> UInt8) -> [StreamBench<NoninStream>
         .Event]
@@ -21,7 +21,7 @@ extension StreamProtocolTests {
 
     @Test func nonin3230IsReadAtItsSmartPoint() {
         var bench = StreamBench<NoninStream>([NoninStream.values, NoninStream.control, .continuousOximetry])
-        // Neither without a finger, nor searching, nor with a weak signal.
+        // Values without a finger, while searching, or with a weak signal do not count.
         let marks: [Int: UInt8] = [1: 0x04, 2: 0x1C, 3: 0x16, 4: 0x10, 5: 0x14]
         let log = bench.run(nonin(1...10) { marks[$0] ?? 0x10 })
         #expect(log.subscribed == [NoninStream.values] && log.measuredAt == 5 && log.isDone)
@@ -48,7 +48,7 @@ extension StreamProtocolTests {
     }
 }
 
-/// ChoiceMMed, by captured frames.
+/// ChoiceMMed, with captured frames.
 extension StreamProtocolTests {
     typealias ChoiceMMed = StreamBench<ChoiceMMedStream>
 
@@ -68,13 +68,13 @@ extension StreamProtocolTests {
         #expect(log.result == "spo2 97, pulse 77" && log.measuredAt == 9 && log.isDone)
     }
 
-    /// By model only the final value comes; the silence after it shows that.
+    /// Some models send only the final value; the silence after it shows that.
     @Test func aSingleFinalValueIsAResultWithAFlag() throws {
         var bench = try choiceMMed()
         let value = try bytes("55aa03614db1")
         let log = bench.run([ChoiceMMed.Event(at: 4, channel: ChoiceMMedStream.results, bytes: value)])
         #expect(log.result == "spo2 97, pulse 77, not_settled" && log.measuredAt == 9)
-        // A finger that is out again is no final value.
+        // A value before the finger leaves is not final.
         let out = ChoiceMMed.Event(at: 5, channel: ChoiceMMedStream.results, bytes: try bytes("55aa03000003"))
         let left = bench.run([ChoiceMMed.Event(at: 4, channel: ChoiceMMedStream.results, bytes: value), out])
         #expect(left.measurements.isEmpty && left.failure?.contains("left the oximeter") == true)
@@ -85,7 +85,7 @@ extension StreamProtocolTests {
         let (value, refused) = (try bytes("55aa03614db1"), try bytes("55aa03b101b5"))
         bench.answer = { _ in [(ChoiceMMedStream.replies, refused)] }
         let log = bench.run(ChoiceMMed.frames(5...30, on: ChoiceMMedStream.results) { _ in value })
-        // Values show that it was taken after all.
+        // The values show that the oximeter accepted it after all.
         #expect(log.writes.map(\.at) == [0, 2, 4] && log.measuredAt == 13)
         let never = bench.run()
         #expect(never.writes.count == 5 && never.failure?.contains("password") == true)
@@ -93,7 +93,7 @@ extension StreamProtocolTests {
         #expect(bench.run().failure?.contains("does not answer") == true)
     }
 
-    /// A cuff of the brand has the same name and the same channels.
+    /// A cuff of this brand has the same name and the same channels.
     @Test func aCuffOfTheBrandIsNoOximeter() throws {
         var bench = try choiceMMed()
         let frame: [UInt8] = [0x55, 0xAA, 0x09, 0x00, 0x78, 0x00, 0x50, 0x00, 0x46, 0x00, 0x00, 0x17]
@@ -102,7 +102,7 @@ extension StreamProtocolTests {
     }
 }
 
-/// Contec, by captured frames.
+/// Contec, with captured frames.
 extension StreamProtocolTests {
     typealias Contec = StreamBench<ContecStream>
 
@@ -116,7 +116,7 @@ extension StreamProtocolTests {
         return bench
     }
 
-    /// Frames split and joined: each notification ends in the middle of the next frame.
+    /// Splits and joins frames: each notification ends in the middle of the next frame.
     private func stream(_ frame: [UInt8]) -> [Contec.Event] {
         let wave: [UInt8] = [0xEB, 0x00, 0x02, 0x03, 0x71, 0x61]
         let whole = frame + wave
@@ -138,7 +138,7 @@ extension StreamProtocolTests {
     @Test func aNewerVersionScramblesItsValues() throws {
         var bench = try contec(info: "f200000206000e0700")
         #expect(bench.run(stream(try bytes("eb01061e347f0043"))).result == "spo2 98, pulse 72")
-        // Without its version nothing says so, and 52 % would be wrong.
+        // Without the version the layout is unknown, and 52 % would be wrong.
         var silent = try contec(info: nil)
         let log = silent.run(stream(try bytes("eb01061e347f0043")))
         #expect(log.measurements.isEmpty && log.failure?.contains("steady") == true)
@@ -189,13 +189,13 @@ extension StreamProtocolTests {
             }
         )
         #expect(log.result == "spo2 96, pulse 62, pulse_amplitude_index 8.0" && log.isDone && log.unreadable == 0)
-        // A pulse or a saturation of 0 is none.
+        // A pulse or saturation of 0 means no value.
         let none = signed([0xAA, 0x55, 0x0F, 0x08, 0x01, 0x60, 0x00, 0x00, 0x50, 0x00, 0xC0])
         let silent = bench.run(Clip.frames(1...70, on: PC60Stream.values) { _ in none })
         #expect(silent.failure?.contains("no finger") == true && silent.unreadable == 0)
     }
 
-    /// A frame with its CRC-8/MAXIM, written a second time.
+    /// A frame with its CRC-8/MAXIM, implemented independently of the driver.
     private func signed(_ bytes: [UInt8]) -> [UInt8] {
         let sum = bytes.reduce(UInt8(0)) { sum, byte in
             (0..<8).reduce(sum ^ byte) { word, _ in word & 1 == 0 ? word >> 1 : word >> 1 ^ 0x8C }

@@ -5,7 +5,7 @@ import VitalRecords
 
 @testable import DeviceDrivers
 
-/// The rule that all streams share, played by the plainest protocol.
+/// The rule that all streams share, tested with the simplest protocol.
 @Suite struct StreamRuleTests {
     typealias Bench = StreamBench<JumperStream>
     private let channel = JumperStream.values
@@ -24,7 +24,7 @@ import VitalRecords
     @Test func aSteadyFingerIsOneResult() {
         let log = run(frames(1...30) { $0 % 3 == 0 ? 97 : 96 })
         #expect(log.isDone && log.measurements.count == 1 && log.measuredAt == 9)
-        // The middle of what came in the last 8 s, not the latest.
+        // The median of the last 8 s, not the latest value.
         #expect(log.result == "spo2 96, pulse 72, pulse_amplitude_index 6.8")
         #expect(log.measurements.first?.time == nil && log.measurements.first?.sequence == nil)
     }
@@ -41,7 +41,7 @@ import VitalRecords
     }
 
     @Test func aFingerThatLeavesEndsTheMeasurement() {
-        // After 4 s within 2 % it is a result, with a flag; before, the finger may come again.
+        // After 4 s within 2 % it is a result with a flag; before that, the finger may return.
         let early = run(frames(1...7) { $0 < 7 ? 97 : 127 })
         #expect(early.isDone && early.measuredAt == 7)
         #expect(early.result?.hasSuffix("not_settled") == true)
@@ -56,7 +56,7 @@ import VitalRecords
         #expect(run([]).endedAt == 60 && run([]).readyAt == 0)
     }
 
-    /// Three silent seconds end an episode: what follows begins from the start.
+    /// Three silent seconds end an episode: the next value starts a new one.
     @Test func silenceEndsAnEpisode() {
         let log = run(frames(1...3) { _ in 97 } + frames(10...30) { _ in 97 })
         #expect(log.measuredAt == 18)
@@ -64,14 +64,14 @@ import VitalRecords
         #expect(enough.isDone && enough.result?.hasSuffix("not_settled") == true)
     }
 
-    /// A finger that leaves may switch the oximeter off.
+    /// The oximeter may switch off when the finger leaves.
     @Test func theEndOfTheLinkIsTheEndOfTheFinger() {
         let end = Bench.Event(at: 7, channel: channel, bytes: nil)
         #expect(run(frames(1...6) { _ in 97 } + [end]).measurements.count == 1)
         #expect(run(frames(1...3) { _ in 97 } + [end]).measurements.isEmpty)
     }
 
-    /// The same values of another moment are another result, whatever link they came on.
+    /// The same values at another time are another result, whichever link they came on.
     @Test func twoResultsOfOneDeviceHaveDifferentKeys() throws {
         var bench = Bench([channel])
         let events = frames(1...30) { _ in 97 }
