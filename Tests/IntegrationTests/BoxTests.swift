@@ -4,7 +4,7 @@ import MessageBus
 import TestSupport
 import Testing
 
-/// The broker tells the command line of a joined hub's box what is of its hub, and takes from it what is for its hub.
+/// At the broker a joined hub's command line gets its own hub's messages, and may send the requests for its own hub.
 @Suite struct BoxTests {
     private static let said = [
         "h1/event/recordSubmitted", "h2/event/recordSubmitted", "site/vitals/x1/pulse", "site/vitals/y/pulse",
@@ -21,7 +21,7 @@ import Testing
         try await SiteBroker.with(and: [box]) { try await body($0, box) }
     }
 
-    /// Its commands subscribe for all hubs; of what is said live and of what is kept it gets its own.
+    /// Its commands subscribe for all hubs, but it gets only its own live and retained messages.
     @Test func itIsToldOfItsHub() async throws {
         let filters = try ["+/event/recordSubmitted", "+/vitals/+/+", "+/state/session/+", "+/state/queue"].map {
             try TopicFilter("vitalbus/v1/s/\($0)")
@@ -40,7 +40,7 @@ import Testing
                         )
                     }
                 }
-                // What is said last is its own.
+                // The last message is its own.
                 #expect(await eventually { await collector.texts.last == Self.said.last })
                 #expect(await Set(collector.texts) == Self.own)
             }

@@ -6,7 +6,7 @@ import MessageBus
 import TestSupport
 import Testing
 
-/// What VitalBus asks of a broker, sentence by sentence, at the one that it starts itself.
+/// VitalBus's requirements of a broker, sentence by sentence, tested on the broker that it starts itself.
 @Suite struct BrokerContractTests {
     @Test(arguments: BrokerAssertion.all) func theOwnBrokerKeepsIt(assertion: BrokerAssertion) async throws {
         let rules = ["publish", "subscribe"].compactMap(AccessRule.Action.init(rawValue:)).map {

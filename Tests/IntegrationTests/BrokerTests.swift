@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// Handlers do not run on the thread that drives the connection: one that blocks its own holds up its own answer alone.
+    /// Handlers do not run on the connection's thread: a handler that blocks its thread delays only its own answer.
     @Test func aHandlerThatBlocksItsThreadHoldsUpNoOtherRequest() async throws {
         let (blocked, began) = AsyncStream.makeStream(of: Void.self)
         let gate = DispatchSemaphore(value: 0)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// Whoever reads slowly may itself wait for a reply, which must not stand behind what it has not read.
+    /// A slow reader may itself wait for a reply, which must not queue behind its unread messages.
     @Test func aFullSubscriptionHoldsUpNoReply() async throws {
         try await SiteBroker.with { site in
             try await site.connected(site.member(.sessionManager)) { manager in
@@ -152,7 +152,7 @@ import Testing
                     defer { for task in running { task.cancel() } }
                     await presence.say(.online)
                     #expect(await eventually { await collector.texts.last == "online" })
-                    // The same client id elsewhere: the broker ends this connection without its consent.
+                    // A second client with the same id makes the broker drop this connection.
                     try await site.connected(scanner, clientID: scanner.address.principal) { _ in }
                     #expect(await eventually { await collector.texts.contains("offline") })
                     #expect(await eventually { await collector.texts.last == "online" })
@@ -164,7 +164,7 @@ import Testing
                     #expect(await eventually { await collector.texts.last == "online" })
                     await presence.say(.offline)
                 }
-                // An end in order is not corrected.
+                // A regular end is not corrected.
                 #expect(await eventually { await collector.texts.last == "offline" })
             }
         }
@@ -190,7 +190,7 @@ import Testing
                     try await site.broker.restart()
                     #expect(await eventually { await collector.texts.count > before })
                     #expect(await collector.texts.last == "online")
-                    // Nothing was kept in the broker: who comes now gets the value that was published again.
+                    // The broker kept nothing, so a new client gets the value that was published again.
                     let late = try await site.connected(site.member(.integration)) { other in
                         let subscription = try await other.bus.subscribe(to: [TopicFilter(topic)])
                         return await subscription.first { _ in true }
@@ -244,5 +244,5 @@ private func code(_ body: () async throws -> Void) async -> BusError.Code? {
     }
 }
 
-/// Blocks the thread, as a library's call or long work does.
+/// Blocks the thread, like a library call or long work.
 private func block(until gate: DispatchSemaphore) { gate.wait() }

@@ -1,10 +1,10 @@
 import MessageBus
 
-/// Reads a subscription to its end and remembers the payloads in order.
+/// Reads a subscription to its end and stores the payloads in order.
 actor Collector {
     private(set) var texts: [String] = []
 
-    /// Reads until cancelled, with a pause every few messages where the reader is to be slow.
+    /// Reads until cancelled; an interval makes it slow by a pause after that many messages.
     func read(_ subscription: BusSubscription, pauseEvery interval: Int? = nil) async {
         for await message in subscription {
             texts.append(String(decoding: message.payload, as: UTF8.self))

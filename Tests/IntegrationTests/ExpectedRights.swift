@@ -2,21 +2,21 @@ import BusContract
 import ContractLiterals
 import MessageBus
 
-/// What the contract's tables allow, worked out topic by topic and without patterns.
+/// The rights in the contract's tables, computed topic by topic and without patterns.
 struct ExpectedRights {
     let members: [Roster.Member]
 
-    /// One concrete topic of a site and who may use it.
+    /// One topic of a site with its allowed writers and readers.
     struct Row {
         var writers: Set<Roster.Member> = []
         var readers: Set<Roster.Member> = []
-        /// Whose name stands in the topic, where only that one may publish.
+        /// The caller named in the topic, if only that one may publish.
         var caller: Roster.Member?
     }
 
-    /// Every topic of the contract at every hub, for every member as its actor, client and worker.
+    /// Every topic of the contract at every hub, with each member as its actor, client and worker.
     ///
-    /// - Parameter some: The members that are looked at; all when nil.
+    /// - Parameter some: The members to compute rights for; all if nil.
     func rows(of some: [Roster.Member]? = nil) -> [String: Row] {
         let some = some ?? members
         var rows: [String: Row] = [:]
@@ -56,7 +56,7 @@ struct ExpectedRights {
         _ hub: String,
         _ target: Roster.Member
     ) -> Bool {
-        // Who serves requests and demands hears all callers; each of them speaks under its own name.
+        // The server of requests hears all callers; each caller publishes only under its own name.
         let isNamed = topic.template.contains("{actor}") || isOfOneClient(topic)
         let isCaller = !topic.template.contains("{caller}") || member.address == target.address
         let isSelf =
@@ -69,11 +69,12 @@ struct ExpectedRights {
             case .own: return hub == member.address.hub && (!isNamed || isSelf)
             case .site: return true
             case .hubs: return isGiven(topic, member, hub)
-            // The value of `{seat}` is a made-up one, `x1`.
+            // `{seat}` has the made-up value `x1`.
             case .seats: return member.scope == nil || (hub == "site" && member.scope?.values.contains("x1") == true)
             case .servers:
                 let asks = member.scope.map { $0.hubs == nil && $0.hearsAllValues } ?? true
-                // What a hub's processes want of another hub's, its people ask for; their own hub need not have the one asked.
+                // A hub's processes send requests only to their own hub; people may reach other hubs. The own hub may
+                // lack the server.
                 let isOfAHub = [.bleScanner, .deviceReader, .healthImporter].contains(member.role)
                 let isReached =
                     isOfAHub && topic.server?.runsAtSite == false
@@ -81,7 +82,7 @@ struct ExpectedRights {
                 return asks && isReached
                     && (!isOfOneClient(topic) || isSelf) && isCaller
             case .peers:
-                // A reply goes to its caller's hub, a grant stays at the queue's.
+                // A reply goes to its caller's hub; a grant stays at the queue's hub.
                 let peers = members.filter { peer in
                     topic.readers.contains { $0.role == peer.role } && peer.address.client == target.address.client
                 }
@@ -91,13 +92,13 @@ struct ExpectedRights {
         }
     }
 
-    /// Processes that stand at several hubs are reached by one rule, which names no hub.
+    /// One rule without a hub's name covers processes that run at several hubs.
     private func isOneOf(_ members: [Roster.Member], _ hub: String) -> Bool {
         let hubs = Set(members.map(\.address.hub))
         return hubs.count > 1 || hubs.contains(hub)
     }
 
-    /// A program is told of its hubs, and of their seats by the site's actors.
+    /// A program gets its hubs' messages, and those about its seats from the site's actors.
     private func isGiven(_ topic: TopicDescriptor, _ member: Roster.Member, _ hub: String) -> Bool {
         guard let scope = member.scope else { return true }
         guard !topic.carriesValues || scope.hearsAllValues else { return false }

@@ -4,7 +4,7 @@ import HubRunner
 import MessageBus
 import Testing
 
-/// The broker lets each role do what the contract says, and nothing else.
+/// The broker gives each role exactly its rights in the contract.
 @Suite struct RoleTests {
     @Test func eachTopicIsWrittenAndReadByItsRolesAlone() async throws {
         try await SiteBroker.with { site in
@@ -17,11 +17,11 @@ import Testing
         }
     }
 
-    /// People on other machines, and programs with one hub and one seat's values each.
+    /// People on other machines, and programs that may use one hub and one seat's values each.
     @Test func eachAccountThatAPersonMadeMayWhatItWasGiven() async throws {
         try await SiteBroker.with { site in
             #expect(site.guests.count == 5)
-            // Replies and callers' names are theirs and one other's.
+            // For replies and callers' names, their own and one other member's suffice.
             let rows = ExpectedRights(members: site.members).rows(of: site.guests + [site.member(.vitalbus)])
             for member in site.guests {
                 let wrong = try await site.connected(member) { await wrongRights(of: member, rows, $0) }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// The private broker of `vitalbus up`: every role, twice where it may be there twice, and another hub's.
+    /// The private broker of `vitalbus up`: every role, twice if several are allowed, and another hub's members.
     @Test func theOwnBrokerKeepsToTheContract() async throws {
         try await SiteBroker.ofHub { site in
             #expect(site.members.filter { $0.role == .uploader }.count == HubPlan.uploaderLimit)
@@ -91,14 +91,14 @@ import Testing
     }
 }
 
-/// Where the broker answers otherwise than the contract's table.
+/// The differences between the broker's answers and the contract's table.
 private func wrongRights(
     of member: Roster.Member,
     _ rows: [String: ExpectedRights.Row],
     _ client: BusClient
 ) async -> [String] {
     var wrong: [String] = []
-    // Of topics that name their caller, its own and one other's say it all.
+    // For topics that name their caller, its own and one other's are enough.
     let other = Set(rows.values.compactMap(\.caller)).filter { $0 != member }.min { "\($0.address)" < "\($1.address)" }
     for (topic, row) in rows where row.caller == nil || row.caller == member || row.caller == other {
         if await isWritten(topic, client) != row.writers.contains(member) { wrong.append("write \(topic)") }

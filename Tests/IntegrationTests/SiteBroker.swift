@@ -12,7 +12,7 @@ import SiteAuthority
 import SiteRecords
 import TestSupport
 
-/// A real broker with the accounts that the contract makes for a small site.
+/// A real broker with the accounts that the contract gives a small site.
 struct SiteBroker: Sendable {
     static let password = "not a secret"
 
@@ -21,9 +21,9 @@ struct SiteBroker: Sendable {
     /// The accounts' passwords, by name.
     let passwords: [String: String]
 
-    /// Starts it in a private directory, which is removed at the end.
+    /// Starts a broker in a private directory, which is removed at the end.
     ///
-    /// - Parameter more: Further members.
+    /// - Parameter more: Additional members.
     static func with(and more: [Roster.Member] = [], _ body: @Sendable (SiteBroker) async throws -> Void) async throws {
         let roster = Roster(try Self.members() + more)
         let accounts = roster.members.map {
@@ -34,7 +34,7 @@ struct SiteBroker: Sendable {
         try await run(roster, accounts, directory, body)
     }
 
-    /// Starts the private broker of `vitalbus up`, with another hub's reader and scanner as its guests.
+    /// Starts the private broker of `vitalbus up`, with another hub's reader and scanner as guests.
     static func ofHub(_ body: @Sendable (SiteBroker) async throws -> Void) async throws {
         let directory = ShortPath.make("vbi")
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -84,7 +84,7 @@ struct SiteBroker: Sendable {
         ]
     }
 
-    /// Somebody whose account a person made.
+    /// A member whose account a person created.
     private static func guest(_ role: BusRole, _ scope: Roster.Scope? = nil) throws -> Roster.Member {
         let actor = scope == nil ? BusRole.vitalbus : role
         let name = scope?.hubs?.keys.first.map { "house-\($0)" } ?? role.rawValue
@@ -97,12 +97,12 @@ struct SiteBroker: Sendable {
         return Roster.Member(address, role: role, scope: scope)
     }
 
-    /// The members whose accounts a person made.
+    /// The members whose accounts a person created.
     var guests: [Roster.Member] {
         members.filter { $0.role != .integration && BusRole.guests.contains($0.role) || $0.scope != nil }
     }
 
-    /// The members, of each role so many at most at a hub.
+    /// The members, with at most this many of each role at a hub.
     func members(ofEach limit: Int) -> [Roster.Member] {
         var counts: [String: Int] = [:]
         return members.filter { member in

@@ -11,20 +11,20 @@ import Testing
 
 @testable import SiteAuthority
 
-/// Who comes to the hubs' port of a site's server and is none of its hubs' processes.
+/// Clients at the hubs' port of a site's server that do not belong to any of its hubs.
 @Suite struct StrangerTests {
     private static let name = "room-1.device-reader.main"
     private static let day: TimeInterval = 86_400
 
-    /// What somebody shows.
+    /// The certificate that a client presents.
     enum Stranger: String, CaseIterable {
-        /// A certificate that has ended: a hub that was away for long.
+        /// An expired one: the hub was away for long.
         case expired
-        /// One that begins in days: a server whose clock was ahead.
+        /// One that becomes valid in some days: the server's clock was ahead.
         case future
-        /// One of another site of the same name.
+        /// One from another site with the same name.
         case otherSite
-        /// None.
+        /// No certificate.
         case nothing
     }
 
@@ -33,14 +33,14 @@ import Testing
         try await HubPort.with { port in
             let reason = try await port.outcome(try port.identity(of: stranger, name: Self.name), name: Self.name)
             #expect(reason.contains("TLS") || reason.contains("certificate"), "\(reason)")
-            // The others are served meanwhile.
+            // Other clients are served meanwhile.
             let now = Date()
             let member = try port.identity(port.authority, name: Self.name, now: now, lifetime: Self.day)
             #expect(try await port.outcome(member, name: Self.name) == "served")
         }
     }
 
-    /// A hub that was revoked has a good certificate and no account any more.
+    /// A revoked hub still has a valid certificate, but no account.
     @Test func aGoodCertificateWithoutAnAccountIsOfNoUse() async throws {
         try await HubPort.with { port in
             let name = "room-9.device-reader.main"
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// A member cannot take another's name: the broker goes by the certificate, whatever the client says that it is called.
+    /// A member cannot use another's name: the broker goes by the certificate, whatever name the client claims.
     @Test func aMemberIsWhomItsCertificateNames() async throws {
         try await HubPort.with { port in
             let member = try port.identity(port.authority, name: Self.name, now: Date(), lifetime: Self.day)
@@ -61,7 +61,7 @@ import Testing
 }
 
 extension StrangerTests {
-    /// A site's broker with the hubs' port, and an account of one hub's reader.
+    /// A site's broker with the hubs' port, and an account for one hub's reader.
     struct HubPort: Sendable {
         let authority: SiteAuthority
         private let folder: String
@@ -105,7 +105,7 @@ extension StrangerTests {
             try Data(text.utf8).write(to: URL(filePath: path(name)))
         }
 
-        /// What a stranger shows; nil for nothing.
+        /// A stranger's certificate and key, or nil for none.
         func identity(of stranger: Stranger, name: String) throws -> String? {
             let now = Date()
             return switch stranger {
@@ -137,9 +137,9 @@ extension StrangerTests {
             return path(file)
         }
 
-        /// What becomes of a client that shows a file and writes what the process of a name may write.
+        /// Connects with a file and writes what the process with this name may write.
         ///
-        /// - Returns: `served`, or why not.
+        /// - Returns: `served`, or the reason for the refusal.
         func outcome(_ identity: String?, name: String) async throws -> String {
             let address = try Self.member(name).address
             let bus = try MQTTBus(

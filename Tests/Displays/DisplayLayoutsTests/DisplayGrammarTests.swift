@@ -3,7 +3,7 @@ import Testing
 import VitalRecords
 
 struct DisplayGrammarTests {
-    /// A text, a field of a kind, the unit that is told, and what it is: `value unit flags`; empty for no value.
+    /// A text in a field of a kind, the unit if known, and the meaning: `value unit flags`, or empty for no value.
     struct Case: Sendable, CustomTestStringConvertible {
         let kind: DisplayKind
         let key: String
@@ -132,7 +132,7 @@ struct DisplayGrammarTests {
         #expect(DisplayGrammar.message(text) == message)
     }
 
-    /// A message must never be a value too, of whatever field and unit; dates and times are weights only in stones.
+    /// A message must never also be a value, in any field and unit; dates and times are weights only in stones.
     @Test(arguments: messages.filter { $0.1 != nil && $0.1 != .selfTest })
     func messagesAreNoValues(_ text: String, _ message: ScreenMessage?) {
         for field in DisplayKind.allCases.flatMap({ DisplayLayout.standard($0).fields }) {

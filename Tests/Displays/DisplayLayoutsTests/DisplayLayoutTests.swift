@@ -18,7 +18,7 @@ struct DisplayLayoutTests {
         #expect(layout.heights.keys.allSatisfy(keys.contains))
     }
 
-    /// Metrics know the units that fields have, and usual values are within what can be shown.
+    /// Metrics know the fields' units, and usual values fit on the display.
     private func check(_ field: DisplayField) {
         #expect(!field.rules.isEmpty)
         for rule in field.rules {

@@ -51,7 +51,7 @@ struct OverlayTests {
     }
 }
 
-/// Overlays of the catalogue's models, as their displays are.
+/// Overlays of the catalogue's models, which match their displays.
 struct ModelOverlayTests {
     private static let models = DisplayCatalogue.standard.peripherals
 

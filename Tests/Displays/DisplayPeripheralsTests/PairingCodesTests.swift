@@ -1,7 +1,7 @@
 import DisplayPeripherals
 import Testing
 
-/// What of a photo's codes names a device, and its key.
+/// Finding a device's identity and key in a photo's codes.
 @Suite struct PairingCodesTests {
     private let key = "00112233445566778899aabbccddeeff"
     private let address = "MAC=AA:BB:CC:DD:EE:01;SN=VB-0042"

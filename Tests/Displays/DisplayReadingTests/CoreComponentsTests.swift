@@ -3,7 +3,7 @@ import Foundation
 import Pixels
 import Testing
 
-/// Rows out of maps that are drawn as the finder's networks are taught them.
+/// Finds rows in maps drawn like those that the finder's networks are trained on.
 struct CoreComponentsTests {
     private static func map(_ boxes: [OrientedBox], side: Int = 256) -> FinderMap {
         let cells = side / 4

@@ -6,9 +6,10 @@ import Testing
 
 @testable import DisplayReading
 
-/// Digits beside a row's own, which a wide crop shows.
+/// Digits next to a row's own, which a wide crop shows.
 struct DigitsBeyondTests {
-    /// A crop of a box from 100 to 300, four of whose ten steps show each of the text's characters, evenly.
+    /// A crop around a box from 100 to 300, in which each character of the text takes ten steps, four of them with the
+    /// character.
     private static func wide(_ text: String) throws -> (crop: ReadCrop, string: ScoredString) {
         let classes = text.compactMap { ReaderAlphabet.classOf[$0].map { UInt8($0) } }
         let steps = 10 * classes.count
@@ -54,7 +55,7 @@ struct DigitsBeyondTests {
         #expect(beyond.areOutside([OrientedBox(center: Point(x: 285, y: 50), width: 60, height: 50, angle: 0)]))
     }
 
-    /// Each was accepted: `34.5`, `37.7`, `68` and `90 77 107`.
+    /// All four were once accepted, as `34.5`, `37.7`, `68` and `90 77 107`.
     @Test(
         arguments: [
             (970_000_091, .thermometer, 960), (970_000_056, .thermometer, 480), (970_000_088, .bloodPressure, 480),

@@ -5,9 +5,9 @@ import VitalRecords
 
 @testable import DisplayReading
 
-/// Why a reading is not accepted, each from a reading that is made so.
+/// The reasons not to accept a reading, each with a reading made to show it.
 struct DoubtTests {
-    /// Evidence that is accepted, but for what a test takes from it.
+    /// Evidence that is accepted unless the test weakens it.
     private static func evidence(_ change: (inout Evidence) -> Void = { _ in }) -> Evidence {
         var evidence = Evidence()
         (evidence.lowestCharacter, evidence.meanCharacter, evidence.stringMargin) = (1, 1, 1)

@@ -5,7 +5,7 @@ import NeuralNet
 import Pixels
 import Testing
 
-/// Drawn displays, read from the photo to the values by the networks of the program.
+/// Drawn displays, read from the photo to the values with the product's own networks.
 struct DrawnDisplayTests {
     private static let perKind = 2
     private static let kinds = DisplayGenerator.DisplayKind.allCases
@@ -18,7 +18,7 @@ struct DrawnDisplayTests {
         .standard(DisplayLayouts.DisplayKind(rawValue: kind.rawValue) ?? .any)
     }
 
-    /// Reads a display with its place given, and compares all values.
+    /// Reads a display at a given place, and compares all values.
     private static func isRight(_ seed: UInt64, _ kind: DisplayGenerator.DisplayKind, _ band: DisplayBand) throws
         -> Bool
     {

@@ -5,7 +5,7 @@ import Testing
 @testable import DisplayGenerator
 @testable import DisplayReading
 
-/// The rows of drawn cuffs, known to the digit, as the layouts understand them.
+/// The layouts' interpretation of drawn cuffs' rows, whose every digit is known.
 struct DrawnLayoutTests {
     private static func fitted(_ rows: [DrawnRow]) -> [String: String] {
         let rows = rows.map { RowReading([($0.text, 0.95)], box: $0.box.scaled(by: 400)) }
@@ -13,7 +13,7 @@ struct DrawnLayoutTests {
         return Dictionary(uniqueKeysWithValues: zip(best.fields.map(\.key), best.choices.map(\.reading.text)))
     }
 
-    /// What is understood otherwise of a hundred drawn cuffs of a family.
+    /// The misinterpretations among a hundred drawn cuffs of a family.
     private static func wrong(_ family: DeviceFamily) -> [String] {
         (41_000..<UInt64(41_100)).compactMap { seed in
             let scene = DisplayScene(

@@ -3,11 +3,11 @@ import Testing
 
 @testable import DisplayReading
 
-/// Signs of another meter beside the one that was read.
+/// Signs of another meter next to the one that was read.
 struct ElsewhereTests {
     private static let own = OrientedBox(center: Point(x: 100, y: 100), width: 80, height: 40, angle: 0)
 
-    /// A number on a display of its own, so many times as large.
+    /// A number on its own display, the panel being this many times as large.
     private static func number(_ text: String, x: Double, height: Double, panel: Double = 4) -> RowReading {
         let box = OrientedBox(center: Point(x: x, y: 100), width: 60, height: height, angle: 0)
         return RowReading(

@@ -2,7 +2,7 @@ import DisplayReading
 import SeededRandom
 import Testing
 
-/// The search for strings against a count of all ways to spread characters over a row.
+/// Compares the search for strings with a count of every way to spread characters over a row.
 struct LatticeTests {
     private static let classes = 4
 
@@ -12,7 +12,7 @@ struct LatticeTests {
         return try #require(CharacterLattice(steps: steps, classes: classes, logits: logits))
     }
 
-    /// Every path's probability, added up by the string that the path shows.
+    /// The probabilities of all paths, added up by the string that each path shows.
     private static func allStrings(_ lattice: CharacterLattice) -> [[UInt8]: Double] {
         var sums: [[UInt8]: Double] = [:]
         let count = (0..<lattice.steps).reduce(1) { product, _ in product * classes }

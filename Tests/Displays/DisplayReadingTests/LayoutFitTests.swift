@@ -5,9 +5,9 @@ import VitalRecords
 
 @testable import DisplayReading
 
-/// How rows become fields.
+/// Assigning rows to fields.
 struct LayoutFitTests {
-    /// A row that is read as one string or as others.
+    /// A row with several possible texts and their probabilities.
     private static func row(
         _ texts: [(String, Double)],
         x: Double = 100,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DisplayReading
 
-/// Values that are only a part of what a display says.
+/// Values that are only part of a message on the display.
 struct MessageTests {
     private static func row(_ text: String, x: Double, width: Double, y: Double = 100) -> RowReading {
         RowReading(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DisplayReading
 
-/// What a layout would notice of a misread text.
+/// The misreadings of a text that a layout would detect.
 struct MisreadingTests {
     private static let openEnds: [(String, DisplayKind, OpenEnds)] = [
         ("128", .bloodPressure, []), ("72", .bloodPressure, .front), ("98", .glucoseMeter, .front),

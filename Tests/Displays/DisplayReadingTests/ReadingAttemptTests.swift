@@ -5,7 +5,7 @@ import VitalRecords
 
 @testable import DisplayReading
 
-/// What stands against taking a reading, however sure it is.
+/// Reasons not to accept a reading, however certain it is.
 struct ReadingAttemptTests {
     private static func attempt(
         _ text: String,

@@ -3,12 +3,12 @@ import Testing
 
 @testable import DisplayReading
 
-/// Whether digits stand as those of one number.
+/// Whether digits are placed like those of one number.
 struct RowShapeTests {
-    /// The crop's margin above and below, in heights of the row; 32 lines then hold 22 of digits.
+    /// The crop's margin above and below, in row heights; of 32 lines 22 then show digits.
     private static let across = 0.22
 
-    /// Dark bars as digits on light ground, each with a middle and the lines that it covers, read as so many eights.
+    /// Dark bars as digits on a light background, each with its middle and its lines; the reading is a row of eights.
     private static func crop(_ bars: [(middle: Int, lines: Range<Int>)], width: Int = 120) throws -> ReadCrop {
         let pixels = (0..<32 * width).map { place -> UInt8 in
             let (column, line) = (place % width, place / width)

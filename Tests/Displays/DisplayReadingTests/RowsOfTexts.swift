@@ -3,7 +3,7 @@ import Pixels
 @testable import DisplayReading
 
 extension RowReading {
-    /// A row that is read as one text or as others, each with its probability, and has no crops.
+    /// A row with several possible texts and their probabilities, and without crops.
     init(_ texts: [(String, Double)], box: OrientedBox, sure: Double = 0.95, reach: Double = 1) {
         self.init(
             box: box,

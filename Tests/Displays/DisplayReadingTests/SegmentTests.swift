@@ -3,7 +3,7 @@ import Testing
 
 @testable import DisplayReading
 
-/// The second opinion by segments.
+/// The second opinion, which examines segments.
 struct SegmentTests {
     @Test(arguments: [UInt8(0), 100, 255])
     func `A crop of one grey has no ink, however bright it is`(gray: UInt8) {

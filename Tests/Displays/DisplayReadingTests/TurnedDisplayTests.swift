@@ -6,11 +6,11 @@ import Testing
 
 @testable import DisplayReading
 
-/// Displays that are held at any angle.
+/// Displays held at any angle.
 struct TurnedDisplayTests {
     private static let kinds: [DisplayGenerator.DisplayKind] = [.bloodPressure, .thermometer, .glucoseMeter]
 
-    /// How a display's place is told.
+    /// The form in which a display's place is given.
     enum Place: CaseIterable {
         case photo
         case uprightBox
@@ -65,7 +65,7 @@ struct TurnedDisplayTests {
             )
             let texts = scene.shown.filter { $0.key != "unit" }.map(\.value)
             let others = texts.reversed().compactMap(UpsideDown.text).compactMap(Int.init)
-            // Saturation and pulse that another oximeter would show, too.
+            // A saturation and a pulse, as another oximeter would show too.
             guard others.count == 2, (70...100).contains(others[0]), (40...200).contains(others[1]) else { continue }
             let outcome = try Self.read(scene.draw(side: 480))
             #expect(!outcome.isAccepted, "\(seed) \(texts) as \(outcome.text)")

@@ -6,19 +6,19 @@ import Testing
 
 @testable import DisplayReading
 
-/// Unlit segments that shine through beside lit digits.
+/// Unlit segments that shine through next to lit digits.
 struct UnlitEightTests {
-    /// The lines and the distance of the digits in a crop of 32 lines with a margin of 0.22 heights.
+    /// The lines and the spacing of the digits in a crop of 32 lines with a margin of 0.22 row heights.
     private static let (lines, pitch) = (5..<27, 18)
 
-    /// A digit with the levels of its strokes and of what is around it.
+    /// A digit with the grey levels of its strokes and its background.
     private struct Digit {
         let character: Character
         let ink: UInt8
         var ground: UInt8 = 10
     }
 
-    /// Digits of seven segments as a crop that the network reads as they are.
+    /// A crop with seven-segment digits, and a string that reads them correctly.
     private static func crop(_ digits: [Digit]) throws -> ReadCrop {
         let width = pitch * (digits.count + 1)
         var pixels = [UInt8](repeating: digits.first?.ground ?? 0, count: 32 * width)
@@ -45,7 +45,7 @@ struct UnlitEightTests {
         )
     }
 
-    /// Segments of 3 pixels, the digit 12 wide and 22 high.
+    /// Segments are 3 pixels thick; a digit is 12 wide and 22 high.
     private static func isInk(_ pattern: SegmentPattern, x: Int, y: Int) -> Bool {
         guard (-6..<6).contains(x), (0..<22).contains(y) else { return false }
         let (isUpper, isLeft, isRight) = (y < 11, x < -3, x >= 3)
@@ -78,7 +78,7 @@ struct UnlitEightTests {
         #expect(try Self.unlit(digits) != nil)
     }
 
-    /// Each is a lit eight or no eight at all.
+    /// Digits to keep: each is a lit eight, or not an eight.
     private static let kept: [(why: String, digits: [Digit])] = [
         ("as bright as the next", [.init(character: "8", ink: 240), .init(character: "4", ink: 240)]),
         ("somewhat fainter", [.init(character: "8", ink: 140), .init(character: "4", ink: 240)]),

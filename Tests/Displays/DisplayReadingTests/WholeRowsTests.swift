@@ -5,7 +5,7 @@ import VitalRecords
 
 @testable import DisplayReading
 
-/// A value is never a part of a longer number.
+/// A value is never part of a longer number.
 struct WholeRowsTests {
     private static func row(_ texts: [(String, Double)], x: Double = 100, width: Double = 90) -> RowReading {
         RowReading(texts, box: OrientedBox(center: Point(x: x, y: 100), width: width, height: 40, angle: 0))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The Python camera of this folder, as a child process; ends with the scope.
+/// The Python camera in this folder, as a child process; it ends with the scope.
 enum CameraServer {
-    /// Runs the camera while the body runs, and gives its address.
+    /// Runs the camera while the body runs, and passes its address.
     static func with<Result>(_ body: (String) async throws -> Result) async throws -> Result {
         let (input, output, process) = (Pipe(), Pipe(), Process())
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -11,7 +11,8 @@ enum CameraServer {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // The camera ends with its input. Nobody waits for it: `waitUntilExit` would hold a thread of the test's pool.
+        // The camera ends when its input closes. Nothing waits for it: `waitUntilExit` would block a thread of the
+        // test's pool.
         defer { try? input.fileHandleForWriting.close() }
         let line = String(decoding: await firstData(output.fileHandleForReading), as: UTF8.self)
         guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw NoPort() }

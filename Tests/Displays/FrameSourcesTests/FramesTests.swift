@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import V4L2
 
-@Suite("Frames of files and cameras")
+@Suite("Frames from files and cameras")
 struct FramesTests {
-    @Test("Files give their frames in order, none dropped")
+    @Test("Files give all their frames in order")
     func files() async throws {
         let folder = try TemporaryFolder()
         let names = ["b.jpg", "a.JPG", "c1.png", "notes.txt"]
@@ -25,7 +25,7 @@ struct FramesTests {
         #expect(found == names && times == times.sorted() && frames.dropped.count == 0)
     }
 
-    @Test("A path without a file ends the frames")
+    @Test("A path without a picture ends the frames with an error")
     func missing() async throws {
         let folder = try TemporaryFolder()
         for path in ["/nonexistent/a.jpg", folder.url.path] {
@@ -36,7 +36,7 @@ struct FramesTests {
         }
     }
 
-    @Test("The newest frame waits for a slow reader, older ones are dropped and counted")
+    @Test("The newest frame waits for a slow reader, and older ones are dropped and counted")
     func newest() async throws {
         let (started, ready) = AsyncStream<Void>.makeStream()
         let frames = Frames(pushing: { give in
@@ -67,7 +67,7 @@ struct FramesTests {
         #expect(error?.code == .denied)
     }
 
-    @Test("A camera's frames come as they are taken, until it is unplugged")
+    @Test("A camera's frames arrive as they are taken, until it is unplugged")
     func camera() async throws {
         let camera = ScriptedCamera(pictures: 5, ending: CaptureError(systemError: ENODEV, path: "/dev/video7"))
         let frames = Frames.camera(camera, width: 640)
@@ -82,7 +82,7 @@ struct FramesTests {
         #expect(await camera.state == "started 4x2, stopped")
     }
 
-    @Test("A camera without a format that is understood is told")
+    @Test("A camera without a supported format is reported")
     func unsupported() async throws {
         let camera = ScriptedCamera(pictures: 0, ending: nil)
         let error = await #expect(throws: FrameSourceError.self) {

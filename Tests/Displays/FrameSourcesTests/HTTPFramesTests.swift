@@ -28,7 +28,7 @@ struct HTTPFramesTests {
         }
     }
 
-    @Test("A stream without end is let go when its reader has enough")
+    @Test("An endless stream is released when its reader has enough")
     func endless() async throws {
         try await CameraServer.with { base in
             let client = try CurlClient(CurlConfiguration(maximumConnections: 1, maximumConnectionsPerHost: 1))
@@ -59,7 +59,7 @@ struct HTTPFramesTests {
         }
     }
 
-    @Test("A camera that is not there is missing; a part above the limit breaks the stream")
+    @Test("An absent camera is missing; a part above the limit breaks the stream")
     func others() async throws {
         let missing = await #expect(throws: FrameSourceError.self) {
             for try await _ in Frames.http("http://127.0.0.1:1/", client: try CurlClient()) {}

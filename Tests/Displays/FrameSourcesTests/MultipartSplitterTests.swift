@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Multipart streams")
 struct MultipartSplitterTests {
-    /// How a camera writes its stream.
+    /// A camera's way to write its stream.
     struct Dialect: Sendable, CustomStringConvertible {
         let boundary: String
         let delimiter: String
@@ -35,7 +35,7 @@ struct MultipartSplitterTests {
         }
     }
 
-    /// Bodies as pictures are: any bytes, line ends and dashes among them.
+    /// Bodies like those of pictures: any bytes, including line ends and dashes.
     private func bodies(_ random: inout SplitMix64) -> [[UInt8]] {
         (0..<6).map { _ in
             let count = Int.random(in: 1...300, using: &random)
@@ -44,12 +44,12 @@ struct MultipartSplitterTests {
                 guard isSpecial else { return .random(in: 0...255, using: &random) }
                 return [0x0A, 0x0D, 0x2D, 0x66].randomElement(using: &random) ?? 0
             }
-            // A line's end before the delimiter cannot be told from the body's own, without a length.
+            // Without a length, a line end before the delimiter is indistinguishable from the body's own.
             return bytes + [0xD9]
         }
     }
 
-    @Test("Parts come whole, however the bytes are cut", arguments: dialects)
+    @Test("Parts arrive whole, however the bytes are split", arguments: dialects)
     func cut(dialect: Dialect) throws {
         for seed in 0..<40 {
             var random = SplitMix64(seed: UInt64(seed))
@@ -70,7 +70,7 @@ struct MultipartSplitterTests {
         }
     }
 
-    @Test("A part with a length comes with its last byte, before the next delimiter")
+    @Test("A part with a length is complete with its last byte, before the next delimiter")
     func early() throws {
         var splitter = try MultipartSplitter(boundary: "b")
         #expect(try splitter.take(Array("--b\r\nContent-Length: 3\r\n\r\nab".utf8)).isEmpty)
@@ -86,7 +86,7 @@ struct MultipartSplitterTests {
         #expect(parts.map(\.body) == [Array("ab".utf8), Array("e".utf8)])
     }
 
-    @Test("Limits hold for headers, parts and what is between")
+    @Test("Limits apply to headers, parts and the bytes between parts")
     func limits() throws {
         var limits = MultipartLimits()
         (limits.headers, limits.body, limits.between) = (200, 1000, 500)
@@ -115,7 +115,7 @@ struct MultipartSplitterTests {
         #expect(throws: MultipartError.badBoundary) { try MultipartSplitter(boundary: text) }
     }
 
-    @Test("Noise harms nothing: memory stays bounded")
+    @Test("Noise does no harm: memory stays bounded")
     func noise() throws {
         for seed in 0..<200 {
             var random = SplitMix64(seed: UInt64(seed), stream: 3)
@@ -127,7 +127,7 @@ struct MultipartSplitterTests {
                 "\r\n\r\n",
             ]
             for _ in 0..<300 {
-                // Once it has failed a splitter may do anything but trap.
+                // After a failure a splitter may do anything but trap.
                 _ = try? splitter.take(Array((words.randomElement(using: &random) ?? "").utf8))
                 #expect(splitter.heldBytes <= 8000)
             }

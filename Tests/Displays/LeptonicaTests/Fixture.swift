@@ -4,9 +4,9 @@ import Pixels
 import SeededRandom
 import Testing
 
-/// The images of the folder `Fixtures/Leptonica`, made with Pillow, and those in HEIC and AVIF by `heif-fixtures.py`.
+/// The images in the folder `Fixtures/Leptonica`, made with Pillow, and those in HEIC and AVIF by `heif-fixtures.py`.
 ///
-/// Each is 48 x 32 pixels when upright, in HEIC and AVIF 96 x 64, its quarters red, green, blue and yellow in reading order.
+/// Upright, each is 48 x 32 pixels (HEIC and AVIF: 96 x 64), its quarters red, green, blue and yellow in reading order.
 enum Fixture {
     static let quarters: [[Int]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 0]]
     static let grays = [76, 150, 29, 226].map { [$0, $0, $0] }
@@ -18,7 +18,7 @@ enum Fixture {
 
     static func read(_ name: String) throws -> DecodedImage { try ImageFile.read(bytes: bytes(name)) }
 
-    /// How many of 200 changed copies of each file are refused; the others are read.
+    /// The number of refused files among 200 changed copies of each; the others are read.
     static func refusals(ofChanged names: [String], seed: UInt64) throws -> Int {
         var random = SplitMix64(seed: seed)
         var refused = 0
@@ -35,7 +35,7 @@ enum Fixture {
         return refused
     }
 
-    /// The largest difference of the middles of the quarters from what they are to be.
+    /// The largest colour difference at the centres of the quarters.
     static func distance(_ image: ColorImage, _ expected: [[Int]]) -> Int {
         let places = [(1, 1), (3, 1), (1, 3), (3, 3)]
         return zip(places, expected).map { place, color in
@@ -44,14 +44,14 @@ enum Fixture {
         }.max() ?? 255
     }
 
-    /// A file by its parts, the rest of it left out.
+    /// A JPEG file built from its first segments, without the rest.
     static func jpeg(width: Int, height: Int, marker: UInt8 = 0xC0, colors: UInt8 = 3) -> [UInt8] {
         let size = [height >> 8, height & 255, width >> 8, width & 255].map { UInt8($0) }
         return [0xFF, 0xD8, 0xFF, marker, 0, 8 + 3 * colors, 8] + size + [colors]
             + Array(repeating: 0x11, count: 3 * Int(colors)) + [0xFF, 0xD9]
     }
 
-    /// An image whose every pixel says where it is.
+    /// An image in which every pixel encodes its place.
     static func slope(_ width: Int, _ height: Int) throws -> ColorImage {
         let pixels = (0..<(width * height)).flatMap { place -> [UInt8] in
             [UInt8(255 * (place % width) / max(width - 1, 1)), UInt8(255 * (place / width) / max(height - 1, 1)), 90]

@@ -4,7 +4,8 @@ import Leptonica
 import Pixels
 import Testing
 
-/// HEIC and AVIF: `heif-fixtures.py` wrote the files, upright 96 x 64 pixels, with the quarters of all others.
+/// HEIC and AVIF: `heif-fixtures.py` wrote the files, 96 x 64 pixels when upright, with the same quarters as the
+/// others.
 @Suite struct HEIFTests {
     @Test(arguments: [
         ("rgb.heic", ImageFormat.heic), ("rgb.avif", .avif), ("ten-bits.heic", .heic), ("whole-colours.heic", .heic),
@@ -42,7 +43,7 @@ import Testing
         #expect(Fixture.distance(image.color, Fixture.quarters) <= 6)
     }
 
-    /// What the file says, what its compressed data says, and what its grid says are three sizes.
+    /// The file, its compressed data and its grid each state a size.
     @Test(arguments: ["huge.heic", "huge-data.heic", "huge-grid.heic", "huge-canvas.heic"])
     func sizesAreCheckedBeforeAnythingIsDecoded(_ name: String) {
         let error = #expect(throws: ImageError.self) { try Fixture.read(name) }
@@ -82,7 +83,7 @@ import Testing
         #expect(try Fixture.refusals(ofChanged: names, seed: 12) > 100)
     }
 
-    /// Exif of the file with the turned picture says another orientation, which is not applied on top.
+    /// The Exif data of the file with the rotated picture states another orientation, which must not be applied too.
     @Test func theFileTurnsItsPictureOnce() throws {
         let bytes = try Fixture.bytes("turned-1.heic")
         #expect(String(decoding: bytes, as: UTF8.self).contains("Exif"))

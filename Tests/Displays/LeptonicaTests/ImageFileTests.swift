@@ -64,7 +64,7 @@ import Testing
             let sides = [643, 322].map { ($0 + reduction - 1) / reduction }
             #expect([image.color.width, image.color.height, image.reduction] == sides + [reduction])
             #expect((image.fullWidth, image.fullHeight) == (643, 322))
-            // The middle of a pixel times the reduction is its place in the file's image.
+            // A pixel's centre times the reduction is its place in the file's image.
             let place = 3 * (sides[1] / 2 * sides[0] + sides[0] / 3)
             let (x, y) = (Double(sides[0] / 3) + 0.5, Double(sides[1] / 2) + 0.5)
             #expect(abs(Double(image.color.pixels[place]) - 255 * (x * Double(reduction) - 0.5) / 642) < 3)

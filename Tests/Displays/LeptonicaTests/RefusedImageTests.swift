@@ -22,7 +22,7 @@ import Testing
         let whole = try ImageFile.read(bytes: bytes).color
         for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
             do throws(ImageError) {
-                // What is missing may be what nobody needs, but then the image is the same.
+                // The missing bytes may be unnecessary, but then the image must be the same.
                 #expect(try ImageFile.read(bytes: Array(bytes.prefix(count))).color == whole, "\(name): \(count)")
             } catch {
                 #expect([.truncated, .damaged, .unknownFormat].contains(error.code), "\(name): \(count)")
@@ -66,7 +66,7 @@ import Testing
         #expect(empty?.code == .truncated)
     }
 
-    /// Webcams leave bytes between their data and the marker of the end.
+    /// Webcams leave bytes between their data and the end marker.
     @Test func bytesBeforeTheEndDoNoHarm() throws {
         let bytes = try ImageFile.jpeg(Fixture.slope(32, 32), quality: 90)
         let changed = bytes.dropLast(2) + [0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xD9]

@@ -1,6 +1,6 @@
 import Testing
 
-/// The numbers of a convolution.
+/// The parameters of a convolution.
 struct ConvolutionCase: Sendable, CustomTestStringConvertible {
     let inputs: Int
     let outputs: Int
@@ -40,7 +40,7 @@ struct ConvolutionCase: Sendable, CustomTestStringConvertible {
         ConvolutionCase(2, 4, kernel: (4, 3), pad: (0, 1), size: (4, 8)),
         ConvolutionCase(2, 2, kernel: (2, 5), stride: (3, 4), pad: (2, 5), size: (6, 3)),
         ConvolutionCase(1, 2, kernel: (7, 7), stride: (5, 5), pad: (6, 6), size: (2, 1)),
-        // Columns for more than one block of rows.
+        // Enough columns for more than one block of rows.
         ConvolutionCase(16, 8, kernel: (3, 3), pad: (1, 1), size: (40, 150)),
         ConvolutionCase(24, 2, kernel: (3, 3), stride: (2, 2), pad: (1, 1), relu: true, size: (66, 140)),
     ]

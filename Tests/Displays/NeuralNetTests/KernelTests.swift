@@ -2,9 +2,9 @@ import Testing
 
 @testable import NeuralNet
 
-/// Each way to compute a convolution, whichever this processor would choose.
+/// Every implementation of a convolution, whichever one this processor would choose.
 @Suite struct KernelTests {
-    /// The numbers in a vector of the tiles; 0 for the matrix product.
+    /// The number of values in a tile's vector; 0 for the matrix product.
     private static let lanes = [0, 8, 16].filter { $0 <= ConvolutionWeights.lanes }
 
     @Test(arguments: ConvolutionCase.all, lanes)
@@ -24,7 +24,7 @@ import Testing
         #expect(try Self.run(c, input: input, weights: weights, bias: bias, lanes: 8) == wide)
     }
 
-    /// Tiles run over the ends of lines and planes, and memory is used again: nothing of it may come into the sums.
+    /// Tiles extend past lines and planes, and memory is reused: old contents must not enter the sums.
     @Test(arguments: ConvolutionCase.all, lanes)
     func whatIsLeftInMemoryDoesNotCount(_ c: ConvolutionCase, lanes: Int) throws {
         let (input, weights, bias) = try Self.numbers(c)

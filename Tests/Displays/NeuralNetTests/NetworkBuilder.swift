@@ -1,12 +1,12 @@
 import SeededRandom
 
-/// Makes files of networks with random weights.
+/// Makes network files with random weights.
 struct NetworkBuilder {
     private var operations: [String] = []
     private var tensors: [String] = []
     private var body: [UInt8] = []
     private var random: SplitMix64
-    /// Each tensor's numbers by its name, as 16 bits can hold them.
+    /// Each tensor's values by its name, rounded to 16 bits.
     private(set) var values: [String: [Float]] = [:]
 
     init(seed: UInt64) {

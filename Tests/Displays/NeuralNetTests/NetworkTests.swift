@@ -8,7 +8,7 @@ import Testing
         try compare(network, ParityFixture("every-operation"))
     }
 
-    /// The fixtures belong to the weights: who exports others writes both.
+    /// The fixtures belong to the weights: export both together.
     @Test func answersOfTheNetworksOfDisplaysAreThoseOfPyTorch() throws {
         try compare(DisplayNetworks.finder, ParityFixture("finder"))
         try compare(DisplayNetworks.reader, ParityFixture("reader"))
@@ -39,7 +39,7 @@ import Testing
         #expect(isEqual)
     }
 
-    /// OpenBLAS may give two products that begin at the same moment the same working memory; different ones come out wrong then.
+    /// OpenBLAS may give two simultaneous products the same working memory, which makes different products wrong.
     @Test func productsAtTheSameTimeKeepApart() async {
         let (input, output) = (Shape(channels: 512, height: 1, width: 8), Shape(channels: 2, height: 1, width: 8))
         let wrong = await withTaskGroup(of: Int.self) { group in

@@ -2,7 +2,7 @@ import NeuralNet
 import SeededRandom
 import Testing
 
-/// Random inputs, and how far two answers are from each other.
+/// Random inputs, and the distance between two answers.
 enum Numbers {
     static func tensor(_ channels: Int, _ height: Int, _ width: Int, seed: UInt64 = 5) throws -> Tensor {
         var random = SplitMix64(seed: seed)
@@ -10,7 +10,7 @@ enum Numbers {
         return try #require(Tensor(channels: channels, height: height, width: width, values: values))
     }
 
-    /// The largest difference; infinite where the counts differ.
+    /// The largest difference; infinite if the counts differ.
     static func distance(_ first: [Float], _ second: [Float]) -> Float {
         guard first.count == second.count else { return .infinity }
         return zip(first, second).reduce(0) { max($0, abs($1.0 - $1.1)) }

@@ -2,7 +2,7 @@ import Foundation
 import NeuralNet
 import Testing
 
-/// Inputs and the outputs that PyTorch computed of them, as `tools/ocr-training/vbn.py` writes them.
+/// Inputs and PyTorch's outputs for them, as `tools/ocr-training/vbn.py` writes them.
 struct ParityFixture: Decodable {
     struct Case: Decodable {
         let input: [Int]

@@ -1,6 +1,6 @@
 import NeuralNet
 
-/// The same operations as plainly as they are defined, for comparing.
+/// The same operations written plainly by their definitions, for comparison.
 enum PlainNetwork {
     static func convolve(_ input: Tensor, _ c: ConvolutionCase, _ weights: [Float], _ bias: [Float]) throws -> [Float] {
         let height = (input.height + 2 * c.pad.0 - c.kernel.0) / c.stride.0 + 1

@@ -4,32 +4,31 @@ import DisplayScoring
 import PhotoReading
 import Pixels
 
-/// Easy drawn displays whose reading is accepted without a person's look: what changes of the light and the view are
-/// tried on.
+/// Easy drawn displays whose reading is accepted without a person, for tests that change the light and the view.
 enum AcceptedDisplays {
-    /// A display, what it shows, and what was answered.
+    /// A display, its values, and the answer.
     struct Case: Sendable {
         let drawn: DrawnDisplay
         let truth: DisplayTruth
         let picture: RecognisedPicture
     }
 
-    /// One display of each kind of meter: the first that is accepted of so many that are tried.
+    /// One display of each kind of meter: the first accepted one within a number of tries.
     static let all: [Case] = kinds.compactMap { kind in
         (0..<tries).lazy.compactMap { accepted(kind, seed: 77_000_000_000 + UInt64($0)) }.first
     }
 
-    /// How many kinds are tried.
+    /// The kinds of meter to try.
     static let kinds: [DisplayGenerator.DisplayKind] = [.bloodPressure, .glucoseMeter, .pulseOximeter, .thermometer]
 
     private static let tries = 6
 
-    /// Reads a changed picture of the same display, whose box is given where it is known.
+    /// Reads a changed picture of the same display, with its box if known.
     static func answer(_ image: ColorImage, of one: Case, box: PixelRect? = nil) throws -> DisplayAnswer {
         DisplayAnswer(try DisplayEngine().recognise(OpenedPicture(image), request: request(one.truth, box)))
     }
 
-    /// What is asked for.
+    /// The request for a display.
     static func request(_ truth: DisplayTruth, _ box: PixelRect? = nil) -> RecognitionRequest {
         RecognitionRequest(truth.kind, box: box)
     }

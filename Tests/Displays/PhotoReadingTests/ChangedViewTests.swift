@@ -4,7 +4,7 @@ import PhotoReading
 import Pixels
 import Testing
 
-/// A display shows the same, whatever the light and the view: a reading that is accepted before is not another after.
+/// A reading that is accepted does not become another one when light or view change.
 struct ChangedViewTests {
     @Test
     func `There are displays to change`() {
@@ -43,7 +43,7 @@ struct ChangedViewTests {
         try expectNoOther { $0.mapped { 255 - $0 } }
     }
 
-    /// Holds what is read of changed pictures against the truth: never another value, and mostly the same one.
+    /// Compares the readings of changed pictures with the truth: never another value, and mostly the same one.
     private func expectNoOther(_ change: (ColorImage) throws -> ColorImage) throws {
         var told = 0
         for one in AcceptedDisplays.all {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhotoReading
 
-/// Drawn photos that a first look alone does not do justice to.
+/// Drawn photos for which one look is not enough.
 struct FarDisplayTests {
     private static func look(_ band: DisplayBand, _ seed: UInt64) throws -> (answer: DisplayAnswer, truth: DisplayTruth)
     {

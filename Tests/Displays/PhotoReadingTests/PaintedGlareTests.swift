@@ -18,12 +18,12 @@ struct PaintedGlareTests {
             let answer = DisplayAnswer(picture)
             #expect(picture.confidence < one.picture.confidence || picture.refusal != nil)
             #expect(!answer.isAccepted || one.truth.isTold(by: answer), "\(answer.values) for \(one.truth.values)")
-            // An easy display may have had a reflection of its own, which counts no more where the spot outshines it.
+            // An easy display may already have a reflection, which no longer counts once the spot is brighter.
             #expect(picture.glare.area > 0.02)
         }
     }
 
-    /// Frames vote with it: the share of each digit has to be that of the digit itself, not of a place beside it.
+    /// Frames use it when they vote: each digit's share must be that of the digit, not of a place next to it.
     @Test
     func `It is told at the digit's own place, with a box and without`() throws {
         for one in AcceptedDisplays.all {
@@ -41,7 +41,7 @@ struct PaintedGlareTests {
         }
     }
 
-    /// A white spot with a soft edge over the last third of a row.
+    /// Paints a white spot with a soft edge over the last third of a row.
     private static func painted(_ image: ColorImage, over row: OrientedBox) -> ColorImage {
         let center = row.point(along: row.width / 3, across: 0)
         return image.withSpot(at: center, radius: 0.75 * row.height)

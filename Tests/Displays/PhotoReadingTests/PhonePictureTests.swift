@@ -4,8 +4,10 @@ import Foundation
 import PhotoReading
 import Testing
 
-/// What a phone compresses reads as the PNG that it was made from: `display-generator photo --band easy --kind bloodPressure
-/// --side 480` in 48 colours, by Debian's `heif-enc -q 60`, with `-A` for AVIF.
+/// A phone's compressed picture reads like the PNG that it was made from.
+///
+/// Made by `display-generator photo --band easy --kind bloodPressure --side 480` in 48 colours and Debian's `heif-enc
+/// -q 60`, with `-A` for AVIF.
 struct PhonePictureTests {
     private static func picture(_ name: String) throws -> OpenedPicture {
         let url = try #require(Bundle.module.url(forResource: "Fixtures/PhotoReading/\(name)", withExtension: nil))

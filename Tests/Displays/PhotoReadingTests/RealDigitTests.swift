@@ -11,10 +11,10 @@ struct RealDigitTests {
     func `Of the digits that are told, most are right, and no wrong one is accepted`() throws {
         let engine = try DisplayEngine()
         var score = OCRScore()
-        // Each twelfth: five photos of each digit.
+        // Every twelfth photo: five of each digit.
         for (number, digit) in try DigitFixture.all().enumerated() where number.isMultiple(of: 12) {
             let image = try ImageFile.read(path: digit.path).color
-            // A display has room around its digits; a crop of one has none.
+            // A display has space around its digits, but a crop of one digit has none.
             let wide = image.gray.widened(by: image.width / 4)
             let truth = DisplayTruth(kind: .any, values: [DisplayTruth.Value("value", text: "\(digit.digit)")])
             let picture = engine.recognise(OpenedPicture(ColorImage(wide)), request: RecognitionRequest(.any))
@@ -27,7 +27,7 @@ struct RealDigitTests {
 }
 
 extension GrayImage {
-    /// The image with so many pixels more at each side, as its edge is.
+    /// The image with a margin of its edge pixels on each side.
     fileprivate func widened(by margin: Int) -> GrayImage {
         let (wide, high) = (width + 2 * margin, height + 2 * margin)
         let view = PixelRect(x: -margin, y: -margin, width: wide, height: high)

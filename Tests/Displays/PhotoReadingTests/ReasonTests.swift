@@ -8,7 +8,7 @@ import Pixels
 import Testing
 import VitalRecords
 
-/// Drawn displays that are not accepted say why.
+/// Drawn displays that are not accepted give a reason.
 struct ReasonTests {
     private static func line(_ picture: RecognisedPicture, _ kind: DisplayLayouts.DisplayKind) throws -> [String: Any] {
         let line = RecognitionLine(file: "a.jpg", picture: picture, layout: .standard(kind))

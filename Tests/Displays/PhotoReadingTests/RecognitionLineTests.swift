@@ -74,7 +74,7 @@ struct RecognitionLineTests {
         let bytes = try #require(overlay.png(width: 321, height: 240))
         let image = try ImageFile.read(bytes: bytes)
         #expect(image.fullWidth == 321 && image.fullHeight == 240)
-        // Transparent parts come as white: the frame's inside is, its surroundings are dimmed.
+        // Transparent parts become white: the frame's inside is white, and its surroundings are dimmed.
         let frame = overlay.frame(width: 321, height: 240)
         let inside = image.color.gray.pixels[(frame.y + 5) * 321 + frame.x + 5]
         #expect(inside == 255 && image.color.gray.pixels[0] < 200)

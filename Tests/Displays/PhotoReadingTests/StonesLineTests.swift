@@ -4,7 +4,7 @@ import PhotoReading
 import Testing
 
 @Suite struct StonesLineTests {
-    /// The display shows 5-9.9, which is 5 stones and 9.9 pounds.
+    /// The display shows 5-9.9, which means 5 stone and 9.9 pounds.
     @Test func stonesAreToldToPeopleByTheirValue() throws {
         let drawn = DisplayScene(band: .easy, seed: 14_229_226_717_974, mayRefuse: true, family: .plain).draw(side: 640)
         let request = RecognitionRequest(.weightScale, unit: .named("st"))

@@ -12,7 +12,7 @@ struct GeometryTests {
     @Test func cornersBeginAtTheUpperLeftAsRead() {
         let box = OrientedBox(center: Point(x: 10, y: 20), width: 4, height: 2, angle: Double.pi / 2)
         let corners = box.corners
-        // Read downwards, the upper left as read is the upper right as seen.
+        // The text runs downwards, so its upper left corner is the upper right one of the image.
         #expect(abs(corners[0].x - 11) < 1e-9 && abs(corners[0].y - 18) < 1e-9)
         #expect(abs(corners[2].x - 9) < 1e-9 && abs(corners[2].y - 22) < 1e-9)
         #expect(box.bounds == PixelRect(x: 9, y: 18, width: 2, height: 4) || box.bounds.height <= 6)

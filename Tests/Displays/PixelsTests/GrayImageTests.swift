@@ -2,7 +2,7 @@ import Pixels
 import Testing
 
 struct GrayImageTests {
-    /// Counted pixels in rows of three.
+    /// Numbered pixels in rows of three.
     private let counted = GrayImage(width: 3, height: 2, pixels: [0, 1, 2, 3, 4, 5])
 
     @Test func refusesPixelsThatDoNotFit() {
@@ -22,7 +22,7 @@ struct GrayImageTests {
     @Test func shrinkingTakesTheMeanOfTheArea() throws {
         let image = try #require(GrayImage(width: 3, height: 1, pixels: [0, 90, 240]))
         #expect(image.resized(width: 1, height: 1).pixels == [110])
-        // Two pixels of one and a half: (0 + 45) / 1.5 and (45 + 240) / 1.5.
+        // Each new pixel covers one and a half old ones: (0 + 45) / 1.5 and (45 + 240) / 1.5.
         #expect(image.resized(width: 2, height: 1).pixels == [30, 190])
     }
 

@@ -2,7 +2,7 @@ import Pixels
 import Testing
 
 struct SamplingTests {
-    /// Grey rises by 4 to the right and by 2 downwards.
+    /// A grey that rises by 4 to the right and by 2 downwards.
     private let slope = GrayImage(
         width: 30,
         height: 30,

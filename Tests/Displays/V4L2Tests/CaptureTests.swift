@@ -5,7 +5,7 @@ import V4L2
 @Suite("Cameras")
 struct CaptureTests {
     @Test(
-        "A system's error number says what is wrong with a camera",
+        "A system's error number tells a camera's problem",
         arguments: [
             (EACCES, .denied), (EPERM, .denied), (EBUSY, .busy), (ENOENT, .missing), (ENODEV, .missing),
             (ENOTTY, .missing), (EISDIR, .missing), (ENXIO, .missing), (EIO, .missing), (ENOMEM, .failed),
@@ -17,7 +17,7 @@ struct CaptureTests {
         #expect(error.description.contains("/dev/video3") && error.description.contains(code.rawValue))
     }
 
-    @Test("What a camera refuses that was seen to be one is its fault, and it is not called something else")
+    @Test("An error after a device was identified as a camera is that camera's fault")
     func faults() {
         for number in [EINVAL, ENOTTY, EPROTO] {
             #expect(CaptureError(systemError: number, path: "/dev/video0", isCamera: true).code == .failed)
@@ -26,7 +26,7 @@ struct CaptureTests {
         #expect(CaptureError(systemError: ENODEV, path: "/dev/video0", isCamera: true).code == .missing)
     }
 
-    @Test("What is not a camera is closed once: its number may be another file's by then")
+    @Test("A device that is not a camera is closed only once, because another file may have its number by then")
     func closedOnce() {
         var others: [Int32] = []
         defer { for other in others { close(other) } }
@@ -37,7 +37,7 @@ struct CaptureTests {
         for other in others { #expect(fcntl(other, F_GETFD) >= 0) }
     }
 
-    @Test("Formats have the kernel's names, and what is not understood has none")
+    @Test("Formats have the kernel's names, and unsupported ones have none")
     func formats() {
         #expect(CaptureFormat.mjpeg.fourCC == 0x4750_4A4D && CaptureFormat.yuyv.fourCC == 0x5659_5559)
         for format in CaptureFormat.allCases { #expect(CaptureFormat(fourCC: format.fourCC) == format) }
@@ -57,7 +57,7 @@ struct CaptureTests {
         #expect(CaptureMode.best(of: [CaptureMode(format: .yuyv, width: 0, height: 1 << 40)], width: 640) == nil)
     }
 
-    @Test("Of a range of sizes a few are offered, in the camera's own shape and in its steps")
+    @Test("A range of sizes offers a few, in the camera's own aspect ratio and its steps")
     func ranges() {
         let range = CaptureSizes(width: 16...16_384, height: 16...8_640, steps: (2, 2))
         let wide = range.modes(.yuyv, like: CaptureSizes(width: 1280, height: 720))
@@ -66,13 +66,13 @@ struct CaptureTests {
         let held = square.modes(.mjpeg, like: CaptureSizes(width: 500, height: 500))
         #expect(held.map(\.width) == [637, 997, 997] && held.map(\.height) == [640, 900, 900])
         #expect(CaptureMode.best(of: wide, width: 1280)?.height == 720)
-        // A driver that does not tell what is set, or nonsense, has no shape to keep.
+        // A driver that reports no current size, or an impossible one, has no aspect ratio to keep.
         for (width, height) in [(0, 0), (640, 0), (.max, 480), (-3, 480)] {
             #expect(range.modes(.yuyv, like: CaptureSizes(width: width, height: height)).isEmpty)
         }
     }
 
-    @Test("A source that tells no sizes is taken as it is set")
+    @Test("A source that lists no sizes is used at its current size")
     func ownSize() {
         let own = CaptureSizes(width: 720, height: 576)
         #expect(own.modes(.yuyv, like: own) == [CaptureMode(format: .yuyv, width: 720, height: 576)])
@@ -93,7 +93,7 @@ struct CaptureTests {
         for (got, wanted) in zip(rgb, color + color) { #expect(abs(Int(got) - wanted) <= 2) }
     }
 
-    @Test("Lines may be longer than their pixels, pictures shorter than told give none")
+    @Test("Lines may be longer than their pixels, and incomplete pictures are dropped")
     func lines() {
         let mode = CaptureMode(format: .yuyv, width: 2, height: 2)
         let picture = CapturedPicture(mode: mode, bytesPerLine: 6, bytes: [235, 128, 16, 128, 9, 9, 16, 128, 235, 128])

@@ -27,7 +27,7 @@ import ZBar
         let image = ColorImage(try DrawnCode.qr(module: 4)).turned(quarters: quarters).gray
         let code = try #require(BarCodes.find(in: image).first)
         #expect((code.symbology, code.text) == (.qr, link))
-        // The code itself begins four modules from the edge; its own upper left corner goes round with the turns.
+        // The code begins four modules from the edge; its upper left corner rotates with the image.
         let (near, far) = (16.0, Double(image.width) - 16)
         let round = [Point(x: near, y: near), Point(x: far, y: near), Point(x: far, y: far), Point(x: near, y: far)]
         for (index, corner) in code.corners.enumerated() {
@@ -44,12 +44,12 @@ import ZBar
     }
 
     @Test func smallCodesAreReadInDoubleSize() throws {
-        // One and a half pixels a module.
+        // One and a half pixels for each module.
         let small = try DrawnCode.qr(module: 8).resized(width: 55, height: 55)
         let code = try #require(BarCodes.find(in: small).first)
         #expect(code.text == link)
         #expect(code.corners.allSatisfy { (5...50).contains($0.x) && (5...50).contains($0.y) })
-        // The same in an image that is too large for double size is not found: doubling is what found it.
+        // In an image too large to be doubled the same code is not found, so the doubling found it.
         #expect(BarCodes.find(in: small.padded(width: 2_100, height: 55, with: 230)).isEmpty)
     }
 

@@ -3,7 +3,7 @@ import Pixels
 import TestSupport
 import Testing
 
-/// Draws bar codes by their standards.
+/// Draws bar codes according to their standards.
 enum DrawnCode {
     private static let digits = [
         "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011",
@@ -12,10 +12,10 @@ enum DrawnCode {
         "LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG", "LGGLLG", "LGGGLL", "LGLGLG", "LGLGGL", "LGGLGL",
     ]
 
-    /// The modules of a text in Code 128.
+    /// The Code 128 modules of a text.
     static func code128(_ text: String) -> [Bool] { DrawnBars.code128(text) }
 
-    /// The modules of twelve digits in EAN-13 (ISO/IEC 15420), the thirteenth computed.
+    /// The EAN-13 modules of twelve digits (ISO/IEC 15420) and the computed thirteenth.
     static func ean13(_ text: String) -> [Bool] {
         var numbers = text.compactMap(\.wholeNumberValue)
         let sum = numbers.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
@@ -27,7 +27,7 @@ enum DrawnCode {
         return ("101" + left.joined() + "01010" + right.joined() + "101").map { $0 == "1" }
     }
 
-    /// Bars as an image with quiet zones.
+    /// An image of bars with quiet zones.
     static func image(_ modules: [Bool], module: Int = 3, height: Int = 60, dark: UInt8 = 20, light: UInt8 = 230) throws
         -> GrayImage
     {

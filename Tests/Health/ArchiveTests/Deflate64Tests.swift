@@ -12,7 +12,7 @@ import Testing
         let entry = try #require(archive.entries.first)
         #expect(entry.method == 9)
         let (found, error) = Fixture.read(archive, entry, block: block)
-        // The checksum is that of all bytes: of blocks with codes of their own, stored ones, and copies over 64 KB.
+        // The checksum covers all bytes: blocks with their own codes, stored blocks, and copies longer than 64 KB.
         #expect(error == nil)
         #expect(found.count == 136_717)
         let lines = Fixture.lines(4_000)

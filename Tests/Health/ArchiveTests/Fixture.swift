@@ -2,19 +2,19 @@ import Archive
 import Foundation
 import Testing
 
-/// The archives of this target's folder `Fixtures`, made with Python's zipfile.
+/// The archives in this target's folder `Fixtures`, made with Python's zipfile.
 enum Fixture {
     static func bytes(_ name: String) throws -> [UInt8] {
         let url = try #require(Bundle.module.url(forResource: name, withExtension: "zip", subdirectory: "Fixtures"))
         return Array(try Data(contentsOf: url))
     }
 
-    /// What the entry `long.txt` and its kin hold.
+    /// The content of `long.txt` and similar entries.
     static func lines(_ count: Int) -> [UInt8] {
         Array((0..<count).map { "line \($0) of \(count)\n" }.joined().utf8)
     }
 
-    /// Reads an entry to its end; the error is what ended it.
+    /// Reads an entry to its end, or to the error that it returns.
     static func read(_ archive: ZipArchive, _ entry: ZipEntry, block: Int = 4_096) -> ([UInt8], ArchiveError?) {
         var found: [UInt8] = []
         do throws(ArchiveError) {

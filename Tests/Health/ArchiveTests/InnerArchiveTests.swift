@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An archive in an archive, and an archive that somebody unpacked.
+/// An archive in an archive, and an archive that a user unpacked.
 @Suite struct InnerArchiveTests {
-    /// Collects what a writer writes.
+    /// Collects a writer's output.
     private struct Memory: ByteOutput {
         var bytes: [UInt8] = []
         mutating func write(_ block: [UInt8]) throws(ArchiveError) { bytes += block }
@@ -29,7 +29,7 @@ import Testing
         let archive = try ZipArchive(outer.access(to: outer.entries[0], within: &budget))
         #expect(archive.entries.map(\.name) == ["a.txt"])
         #expect(Fixture.read(archive, archive.entries[0]).0 == Fixture.lines(30))
-        // What is unpacked into memory has a limit.
+        // Unpacking into memory has a limit.
         var small = inner.count - 1
         let error = #expect(throws: ArchiveError.self) { try outer.access(to: outer.entries[0], within: &small) }
         #expect(error?.code == .limitExceeded)
@@ -70,7 +70,7 @@ import Testing
         #expect(try file.bytes(at: 0, count: 10) == Array("three".utf8))
         #expect(try FolderFiles(path: folder.appending(path: "z.txt").path) == nil)
         #expect(try FolderFiles(path: folder.appending(path: "nothing").path) == nil)
-        // A link to the folder itself is the folder.
+        // A link to the folder counts as the folder.
         let link = temporary.url.appending(path: "mine")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
         #expect(try FolderFiles(path: link.path)?.entries.count == 2)

@@ -25,7 +25,7 @@ import Testing
         #expect(error?.message.contains("/nonexistent/export.zip") == true)
     }
 
-    /// Reading a device or a pipe may never end; opening a pipe that nobody writes to would not either.
+    /// Reading a device or a pipe may never end, and neither may opening a pipe that has no writer.
     @Test func whatIsNoPlainFileIsRefused() throws {
         let path = NSTemporaryDirectory() + "vitalbus-archive-\(UUID().uuidString)"
         let made = unsafe mkfifo(path, 0o600)

@@ -33,7 +33,7 @@ import Testing
 
     @Test func somethingBeforeTheArchiveDoesNoHarm() throws {
         let bytes = Array("#!/bin/sh\n".utf8) + (try Fixture.bytes("plain"))
-        // The offsets in the list are wrong by what was put before: what is not where it should be is refused, not misread.
+        // The bytes in front make the list's offsets wrong: an entry at another place is refused, not misread.
         let archive = try ZipArchive(BytesInMemory(bytes))
         let (found, error) = Fixture.read(archive, archive.entries[0])
         #expect(found == Fixture.lines(400) || (found.isEmpty && error?.code == .corrupt))
@@ -99,7 +99,7 @@ import Testing
             #expect(found.count == expected.count || error != nil || found.isEmpty, "cut at \(length)")
             longest = max(longest, found.count)
         }
-        // A lost list costs no entry that is whole.
+        // Losing the list costs no complete entry.
         #expect(longest == expected.count)
     }
 
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    /// The archive with a number of both headers of its first file changed.
+    /// The archive with one number changed in both headers of its first file.
     private func patched(
         _ name: String,
         central: Int,

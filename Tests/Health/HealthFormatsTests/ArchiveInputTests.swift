@@ -8,7 +8,7 @@ import Testing
 import VitalRecords
 import health_fuzz
 
-/// Archives with files of several kinds, with broken ones, and with other archives inside.
+/// Archives with files of several kinds, with broken files, and with archives inside.
 @Suite struct ArchiveInputTests {
     private static let day = "Start time,End time,Move Minutes count,Distance (m),Step count\n"
 
@@ -64,7 +64,7 @@ import health_fuzz
         #expect(Set(input.kinds) == [.takeoutFit, .fitbit] && input.isWholeHistory)
         #expect(reading.sums("StepCount") == ["2026-03-20": 3_500, "2026-03-25": 10])
         #expect(leftOut(reading) == ["Takeout/archive_browser.html": .unknownFile])
-        // A mixture with a part of a history is a part.
+        // A mixture that includes part of a history is not a whole history.
         let part = archive([("a.fit", FuzzSeeds.monitoring), ("steps-2026-03-25.json", Self.fitbit)])
         #expect(try HealthInput(BytesInMemory(part)).isWholeHistory == false)
     }
@@ -96,7 +96,7 @@ import health_fuzz
         )
         #expect(reading.sums("StepCount") == ["2026-03-01": 101, "2026-03-02": 102])
         #expect(reading.damage.isEmpty && reading.reports[0].cuts.isEmpty)
-        // Nobody knows of a file alone whether its last number is whole.
+        // For a single file it is unknown whether its last number is complete.
         let alone = try read(try HealthInput(BytesInMemory(Self.table(101, end: "")), name: "2026-03-01.csv")).reading
         #expect(alone.samples("StepCount").isEmpty && alone.damage.count == 1)
     }
@@ -106,7 +106,7 @@ import health_fuzz
             ("a/2026-03-01.csv", Self.table(101)), ("a/2026-03-02.csv", Self.table(102)),
             ("a/2026-03-03.csv", Self.table(103)),
         ])
-        // A digit of the second day changes, which its checksum tells.
+        // Changes a digit of the second day, which the checksum detects.
         let place = try #require(bytes.firstRange(of: Array("100.5,102".utf8)))
         bytes[place.upperBound - 1] = UInt8(ascii: "9")
         let (_, reading) = try read(bytes)
@@ -121,7 +121,7 @@ import health_fuzz
 
     @Test func aFileThatCannotBeOpenedIsNamed() throws {
         var bytes = archive([("a/2026-03-01.csv", Self.table(101)), ("a/2026-03-02.csv", Self.table(102))])
-        // The second entry says method 12, in the directory, which comes last.
+        // Sets method 12 for the second entry in the directory, which is at the end.
         let name = Array("a/2026-03-02.csv".utf8)
         let place = try #require(bytes.indices.reversed().first { bytes[$0...].starts(with: name) })
         bytes[place - 46 + 10] = 12

@@ -31,7 +31,7 @@ import health_fuzz
         #expect(reading.samples("Systolic").map(\.sample.value) == [118])
         #expect(reading.samples("Diastolic").map(\.sample.value) == [76])
         #expect(reading.samples("BloodGlucose").map(\.sample.flags) == [.beforeMeal])
-        // HealthKit's percent is a fraction of one.
+        // HealthKit's percentage is a fraction.
         #expect(reading.samples("OxygenSaturation").map(\.sample.value) == [DecimalNumber("0.97")])
         #expect(reading.nights(HealthCategory.asleepREM).values.map { $0 } == [1_860])
     }
@@ -56,7 +56,7 @@ import health_fuzz
         #expect(reading.samples("StepCount").map(\.sample.value) == [1, 2, 1])
         #expect(reading.dayTotals("StepCount").isEmpty)
         #expect(try read(metric("step_count", midnight)).dayTotals("StepCount") == ["2026-03-25": 1])
-        // Weights do not add up.
+        // Weights are not added up.
         #expect(try read(metric("weight_body_mass", midnight, unit: "kg")).samples("BodyMass").count == 1)
     }
 
@@ -66,7 +66,7 @@ import health_fuzz
         #expect(reading.samples("StepCount").map(\.sample.value) == [1])
         let report = reading.reports[0]
         #expect(report.cut?.type == "HKQuantityTypeIdentifierStepCount" && report.cut?.lastStart == 1_774_393_200)
-        // The text that breaks off begins three bytes before the end.
+        // The incomplete string begins three bytes before the end.
         #expect(report.damage.entries.last?.offset == UInt64(text.utf8.count - 5 - 3))
     }
 
@@ -74,7 +74,7 @@ import health_fuzz
         let days = (25...27).map { "{\"qty\":\($0),\"date\":\"2026-03-\($0) 00:00:00 +1400\"}" }
         let reading = try read(String(metric("step_count", days.joined(separator: ",") + ",{\"qty\":2").dropLast(6)))
         #expect(reading.dayTotals("StepCount").count == 3)
-        // 27 March, though it is the 26th at UTC when it begins there.
+        // 27 March, although in UTC that day begins on the 26th.
         #expect(reading.reports[0].cut?.lastDay == 20_539)
         #expect(reading.reports[0].cut?.lastStart == nil)
     }
@@ -178,7 +178,7 @@ import health_fuzz
     }
 }
 
-/// Files that are made to use memory up.
+/// Files made to exhaust memory.
 @Suite struct AbundanceTests {
     @Test func tooManyNamesAreCountedTogether() throws {
         var text =
@@ -194,7 +194,7 @@ import health_fuzz
         let elements = reading.reports[0].elements
         #expect(elements["HKQuantityTypeIdentifierStepCount"] == 1 && elements["more types"] == 1_001)
         #expect(elements.count == 10_001)
-        // Their names come behind their points, and behind the most names that are looked for.
+        // Their names follow their points, and come after the limit of names.
         #expect(reading.damage.count == 500)
     }
 }

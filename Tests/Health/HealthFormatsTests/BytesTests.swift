@@ -4,7 +4,7 @@ import VitalRecords
 
 @testable import HealthInputs
 
-/// The parts that all inputs are made of.
+/// The components that all inputs share.
 @Suite struct BytesTests {
     @Test(
         arguments: [

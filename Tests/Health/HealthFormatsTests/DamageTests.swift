@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 import health_fuzz
 
-/// Damaged bytes of every format: nothing traps, nothing is made up, what comes before is delivered.
+/// Damaged bytes in every format: nothing traps, nothing is invented, and everything before the damage is delivered.
 @Suite struct DamageTests {
     static let targets = ["json", "csv", "fit"].flatMap { FuzzTarget.formats[$0] ?? [] }
 
@@ -48,7 +48,7 @@ import health_fuzz
             var most = 0
             for count in 0..<seed.count {
                 let cut = try read(target, Array(seed.prefix(count)), block: 64)
-                // Blanks and line ends at the end, and whole files before, can be missing without a loss.
+                // Trailing blanks and line ends, and whole files in front, can be missing without a loss.
                 let isWhole = cut.sink.items == whole.sink.items
                 let says = cut.reports[0].cut != nil || !cut.damage.isEmpty
                 #expect(
@@ -67,7 +67,7 @@ import health_fuzz
         }
     }
 
-    /// Counts of a device, and a first point of a day, are a part of the day where the file is cut.
+    /// A device's counts, and a point at the start of a day, may be incomplete where the file is cut.
     private static func isPartOfADay(_ item: FuzzSink.Item) -> Bool {
         switch item {
         case .dayTotal: true
@@ -89,7 +89,7 @@ import health_fuzz
                     let place = Int.random(in: 0..<bytes.count, using: &random)
                     bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
                 }
-                // The same fault is found whatever the blocks are.
+                // The fault is the same with any block size.
                 let reading = try read(target, bytes)
                 #expect(try read(target, bytes, block: 3).sink.items == reading.sink.items)
                 changed += reading.sink.items == whole.sink.items ? 0 : 1
@@ -111,7 +111,7 @@ import health_fuzz
 }
 
 extension FuzzTarget {
-    /// Whether lines, or files in a chain, are whole by themselves, so that a cut between two of them cannot be seen.
+    /// Whether its lines or chained files are complete in themselves, so that a cut between two of them is invisible.
     fileprivate var canEndUnseen: Bool {
         ["samsung-health", "google-fit-tables", "fit"].contains(name)
     }

@@ -5,13 +5,13 @@ import Testing
 import VitalRecords
 import health_fuzz
 
-/// What FIT files say of users, failures, straps and nights.
+/// FIT messages about users, failures, straps and nights.
 @Suite struct FITMessageTests {
     private static let start: UInt64 = 1_141_000_000
-    /// The same in seconds since 1970.
+    /// The same time in seconds since 1970.
     private static let time: Int64 = 1_772_065_600
 
-    /// A file of a cuff: systolic, diastolic, pulse, status and, if it has several, the user.
+    /// A cuff's file: systolic, diastolic, pulse, status and, if there are several, the user.
     private func cuff(_ readings: [[UInt64]]) -> [UInt8] {
         var builder = FITBuilder()
         builder.define(0, 0, [.byte(0), .short(1)])
@@ -66,11 +66,11 @@ import health_fuzz
         }
         let none = #expect(throws: HealthInputsError.self) { try read(two, user: 7) }
         #expect(none?.code == .severalPeople && none?.message.contains("user 7") == true)
-        // Users of several files count together, and a value without a user is nobody's among named ones.
+        // Users of several files count together, and a value without a user belongs to none of the named ones.
         let mixed = [cuff([[128, 81, 66, 0, 0]]), cuff([[152, 95, 80, 0, 1], [140, 90, 75, 0]])]
         #expect(throws: HealthInputsError.self) { try read(mixed) }
         #expect(try read(mixed, user: 0).samples("Systolic").map(\.sample.value) == [128])
-        // One user at most needs no word, and takes one.
+        // With at most one user the option is not needed, and is accepted.
         #expect(try read([cuff([[128, 81, 66, 0, 3]])]).samples("Systolic").count == 1)
         #expect(try read([cuff([[128, 81, 66, 0]])], user: 5).samples("Systolic").count == 1)
     }
@@ -91,7 +91,7 @@ import health_fuzz
 
     // MARK: Checksums
 
-    /// A heart rate in a file, with another checksum.
+    /// Two heart rates in a file whose bytes are then changed.
     private func changed(_ change: (inout [UInt8]) -> Void) throws -> Reading {
         var builder = FITBuilder()
         builder.define(0, 20, [.long(253), .byte(3)])
@@ -112,7 +112,7 @@ import health_fuzz
     }
 
     @Test func recordsThatDoNotFitGiveNothing() throws {
-        // The first definition says one field more than there is.
+        // The first definition claims one field too many.
         let reading = try changed { $0[14 + 5] = 3 }
         #expect(reading.sink.items.isEmpty && reading.damage.count == 1)
         #expect(reading.damage[0].message.contains("the file was not imported"))
@@ -123,12 +123,12 @@ import health_fuzz
     @Test func aStrapsBeatsHaveTheirTimes() throws {
         var builder = FITBuilder()
         builder.define(0, 132, [.long(253), .short(0), .byte(6), .long(9)])
-        // Half a second behind the full one; the strap's clock shows 100.5 s then.
+        // Half a second after the full second; the strap's clock shows 100.5 s then.
         builder.add(0, [Self.start, 16_384, 90, 102_912])
         builder.define(1, 132, [.list(6, bytes: 2), .list(10, bytes: 3)])
         // 101.5 s and 102.5 s: the low 12 bits are 1,536 and 2,560.
         builder.add(1, [91 | 92 << 8, 1_536 | 2_560 << 12])
-        // The 12 bits go round: 105 s is 1,024 again, and 0 beats is no heart rate.
+        // The 12 bits wrap around: 105 s is 1,024 again, and 0 beats is not a heart rate.
         builder.add(1, [0 | 95 << 8, 4_000 | 1_024 << 12])
         let reading = try read([builder.file])
         #expect(reading.damage.isEmpty, "\(reading.damage)")

@@ -5,7 +5,7 @@ import Testing
 import VitalRecords
 import health_fuzz
 
-/// Garmin's FIT: counts that go on from midnight, times by halves, workouts, scales.
+/// Garmin's FIT: counts that continue past midnight, half timestamps, workouts, scales.
 @Suite struct FITTests {
     private func read(_ files: [[UInt8]]) throws -> Reading {
         var reading = Reading()
@@ -19,7 +19,7 @@ import health_fuzz
 
     @Test func aDayIsTheHighestCountOfEachActivity() throws {
         let reading = try read([FuzzSeeds.monitoring])
-        // 2,000 walking (at midnight itself) and 300 running; the next day begins with 10.
+        // 2,000 walking (exactly at midnight) and 300 running; the next day begins with 10.
         #expect(reading.dayTotals("StepCount") == ["2026-03-25": 2_300, "2026-03-26": 10])
         #expect(reading.dayTotals("DistanceWalkingRunning") == ["2026-03-25": 1_400, "2026-03-26": 7])
         let heart = try #require(reading.samples("HeartRate").first).sample
@@ -42,7 +42,7 @@ import health_fuzz
         #expect(workout.duration == DecimalNumber("3500.5"))
         #expect(workout.statistics.map(\.type).contains(HealthWorkout.totalEnergy))
         #expect(workout.statistics.first { $0.type == HealthWorkout.totalDistance }?.sum == DecimalNumber("10123.45"))
-        // Times in headers go round after 32 seconds; the record without a time has none to be booked at.
+        // Times in headers wrap around after 32 seconds; the record without a time is left out.
         #expect(reading.samples("HeartRate").map(\.sample.start) == [start, start + 10, start + 35])
         #expect(reading.samples("HeartRate").map(\.sample.value) == [120, 125, 130])
     }
@@ -84,7 +84,7 @@ import health_fuzz
     func aRealDaysStepsAreThoseOfItsLastMessages() throws {
         let reading = try read([SharedFixtures.bytes("fit/MonitoringFile.fit")])
         #expect(reading.damage.isEmpty)
-        // 27 December 2014: 3,142 walking and 31 running, as another decoder reads them too.
+        // 27 December 2014: 3,142 walking and 31 running; another decoder gives the same.
         #expect(reading.dayTotals("StepCount") == ["16431": 3_173])
         #expect(reading.dayTotals("ActiveEnergyBurned") == ["16431": 69])
     }

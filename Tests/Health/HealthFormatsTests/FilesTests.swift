@@ -5,7 +5,7 @@ import Testing
 import VitalRecords
 import health_fuzz
 
-/// Inputs of any kind, from their bytes alone.
+/// Inputs of any kind, recognised by their bytes alone.
 @Suite struct FilesTests {
     @Test(
         arguments: [
@@ -17,7 +17,7 @@ import health_fuzz
     )
     func inputsAreKnownAndReadWhateverTheyAreCalled(seeds: [[UInt8]], kind: HealthInputKind) throws {
         for seed in seeds {
-            // A day's table of Google Fit and Fitbit's numbers have in their names what nothing else says.
+            // For a day's table of Google Fit and for Fitbit's numbers, only the file's name has the date or the type.
             let input = try HealthInput(
                 BytesInMemory(seed),
                 name: kind == .takeoutFit ? "2026-03-25.csv" : "steps.json"
@@ -44,7 +44,7 @@ import health_fuzz
         var reading = Reading()
         let reader = HealthFilesReader(kind: .samsungHealth, clock: .utc)
         reading.reports = [try reader.read(files, into: &reading.sink)]
-        // The other table has stages, so that this one says only how long the person was in bed.
+        // The other table has the stages, so this one gives only the time in bed.
         #expect(reading.nights(HealthCategory.inBed) == ["2026-03-25": 26_820])
         #expect(reading.nights(HealthCategory.asleepDeep) == ["2026-03-25": 3_600])
         #expect(reading.samples("SleepAnalysis").count == 2)

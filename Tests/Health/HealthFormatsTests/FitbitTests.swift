@@ -30,7 +30,7 @@ import health_fuzz
         #expect(resting.value == DecimalNumber("58.2") && resting.start == 1_774_393_200)
         #expect(reading.nights(HealthCategory.inBed) == ["2026-03-25": 26_820])
         #expect(reading.nights(HealthCategory.asleepREM) == ["2026-03-25": 1_860])
-        // The body mass index tells that these are pounds.
+        // The body mass index shows that these are pounds.
         #expect(reading.samples("BodyMass").map(\.unit) == ["lb"])
         #expect(reading.samples("BodyFatPercentage").map(\.sample.value) == [DecimalNumber("0.215")])
         let workout = try #require(reading.workouts.first)

@@ -5,7 +5,7 @@ import Testing
 import VitalRecords
 import health_fuzz
 
-/// The tables of accounts that moved from Fitbit to Google Health, and the JSON of the time before.
+/// The tables of accounts that moved from Fitbit to Google Health, and the JSON from before that.
 @Suite struct GoogleHealthTests {
     private func read(_ files: [(String, String)]) throws -> Reading {
         var reading = Reading()
@@ -85,7 +85,7 @@ import health_fuzz
         """
 
     @Test func aNightIsOneOfItsKindWithItsStages() throws {
-        // Names put the stages first.
+        // By name the stages come first.
         let reading = try read([
             ("UserSleepStages_2026-05-01.csv", Self.stages), ("UserSleeps_2026-05-01.csv", Self.sleeps),
         ])
@@ -123,7 +123,7 @@ import health_fuzz
             [{"logId":1,"weight":157.4,"bmi":23.1,"date":"05/27/26","time":"05:33:27"},
             {"logId":2,"weight":158.7,"bmi":23.3,"date":"05/20/26","time":"05:33:27"}]
             """
-        // The older files' names come first.
+        // By name the older files come first.
         let reading = try read([
             ("Global Export Data/weight-2026-05-27.json", json), ("Physical/weight_2026-05-01.csv", Self.weights),
         ])

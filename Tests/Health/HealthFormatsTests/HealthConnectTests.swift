@@ -84,7 +84,7 @@ import health_fuzz
         #expect(reading.sink.items.contains(.event(.zoneHint(ZoneHint(time: 1_774_419_300, zone: .clock(73_800))))))
     }
 
-    /// Android's own export has numbers of words in columns of text, and foods with their meals.
+    /// Android's own export has numeric codes in text columns, and foods with their meals.
     @Test func mealsAndWhatAPersonTypedAreTold() throws {
         let temporary = try TemporaryFolder()
         let path = temporary.url.appending(path: "export.db").path
@@ -120,7 +120,7 @@ import health_fuzz
         #expect(reading.samples("MindfulSession").map { $0.sample.end - $0.sample.start } == [600])
     }
 
-    /// What is sorted could go to a file in /var/tmp, where people's records have no place.
+    /// Sorted rows could go to a file in /var/tmp, where people's records do not belong.
     @Test func nothingGoesToTemporaryFiles() throws {
         let temporary = try TemporaryFolder()
         let path = temporary.url.appending(path: "export.db").path

@@ -3,7 +3,7 @@ import HealthTypes
 import VitalRecords
 import health_fuzz
 
-/// What a reader said, added up as tests ask for it.
+/// A reader's output, summed up for the tests.
 struct Reading {
     var sink = FuzzSink()
     var reports: [HealthScanReport] = []
@@ -39,7 +39,7 @@ struct Reading {
         }
     }
 
-    /// The sums of days of a type, by day.
+    /// The daily sums of a type, by day.
     func dayTotals(_ type: String) -> [String: Double] {
         var found: [String: Double] = [:]
         for case .dayTotal(let name, _, _, let total) in sink.items where name.hasSuffix(type) {
@@ -48,12 +48,12 @@ struct Reading {
         return found
     }
 
-    /// The sums of samples of a type, by day of Berlin.
+    /// The sums of a type's samples, by day in Berlin.
     func sums(_ type: String) -> [String: Double] {
         samples(type).reduce(into: [:]) { $0[Self.day($1.sample.start), default: 0] += Self.double($1.sample.value) }
     }
 
-    /// The seconds of a stage of sleep, by the day of Berlin that the night's time in bed ends on.
+    /// The seconds in a stage of sleep, by the day in Berlin on which the time in bed ends.
     func nights(_ stage: Int64) -> [String: Int64] {
         let beds = samples("SleepAnalysis").filter { $0.sample.value == DecimalNumber(HealthCategory.inBed) }
         return samples("SleepAnalysis").filter { $0.sample.value == DecimalNumber(stage) }
@@ -65,7 +65,7 @@ struct Reading {
 
     static func double(_ value: DecimalNumber) -> Double { Double(value.description) ?? .nan }
 
-    /// The day in Berlin, whose clocks went forward on 29 March 2026 at 1:00 UTC.
+    /// The day in Berlin, where the clocks went forward on 29 March 2026 at 1:00 UTC.
     static func day(_ time: Int64) -> String {
         name(ofDay: Int((time + (time < 1_774_746_000 ? 3_600 : 7_200)) / 86_400))
     }
@@ -79,6 +79,6 @@ struct Reading {
         }
     }
 
-    /// The clock of Berlin in spring 2026.
+    /// Berlin's local time in spring 2026.
     static let berlin = LocalClock { $0 - ($0 < 1_774_749_600 ? 3_600 : 7_200) }
 }

@@ -59,7 +59,7 @@ import health_fuzz
     }
 
     @Test func aRowThatEndsEarlyIsLeftOut() throws {
-        // The comma behind the last column tells that the row is whole, though its line's end is lost.
+        // The comma after the last column shows that the row is complete, although its line end is lost.
         let whole = Array(FuzzSeeds.samsung[1].dropLast(1))
         #expect(try samsung([whole]).samples("HeartRate").map(\.sample.value) == [63, 72])
         let cut = try samsung([Array(FuzzSeeds.samsung[1].dropLast(3))])
@@ -192,7 +192,7 @@ import health_fuzz
         #expect(reading.dayTotals("StepCount").isEmpty)
         let sums = reading.workouts.map { $0.statistics.compactMap(\.sum).map(Reading.double) }
         #expect(sums == truth.workouts.map { [($0.km * 1_000).rounded(), $0.kcal] })
-        // The table of all days alone says the same of the days.
+        // The table of all days alone gives the same days.
         let alone = try takeout(files.filter { $0.0.hasSuffix("Daily activity metrics.csv") })
         #expect(alone.dayTotals("StepCount").filter { $0.value > 0 } == truth.days.mapValues { Double($0.steps) })
     }

@@ -5,7 +5,7 @@ import Testing
 import VitalRecords
 import health_fuzz
 
-/// Google Fit's folder `All Data`: what its tables have not.
+/// Google Fit's folder `All Data`: the values that its tables lack.
 @Suite struct TakeoutDataTests {
     private static let start: Int64 = 1_774_393_200
 
@@ -83,7 +83,7 @@ import health_fuzz
         ])
         #expect(reading.samples("HeartRate").map(\.sample.value) == [60, 61])
         #expect(reading.reports[0].leftOut.count(of: .repeated) == 2)
-        // Without one that joins them all streams count.
+        // Without a merged stream all streams count.
         let other = "raw:com.google.heart_rate.bpm:com.example.ring:x"
         let both = try read([
             ("a.json", Self.file(raw, [Self.number("60.0")])), ("b.json", Self.file(other, [Self.number("62.0")])),
@@ -113,7 +113,7 @@ import health_fuzz
         let weight = ("weight.json", Self.file("raw:com.google.weight:com.example.scale:", [Self.number("70.5")]))
         let both = try read([("Daily activity metrics.csv", table), steps, weight])
         #expect(both.samples("StepCount").isEmpty && both.dayTotals("StepCount") == ["2026-03-25": 3_500])
-        // Each weight with its time counts before a day's mean.
+        // Each weight with a time takes precedence over a day's mean.
         #expect(both.samples("BodyMass").map(\.sample.value) == [DecimalNumber("70.5")])
         #expect(both.reports[0].leftOut.count(of: .repeated) == 2)
     }

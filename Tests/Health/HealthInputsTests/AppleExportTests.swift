@@ -52,7 +52,7 @@ import VitalRecords
         #expect(run.activity == "HKWorkoutActivityTypeRunning")
         #expect(run.duration == 1_830)
         #expect(run.end - run.start == 2_100)
-        // The part repeats the energy and is not taken.
+        // The nested statistics repeat the energy, and are ignored.
         #expect(run.statistics.map(\.unit) == ["Cal", "count/min"])
         #expect(run.statistics[0].sum == DecimalNumber(mantissa: 2_505, exponent: -1))
         #expect(run.statistics[1].maximum == 171)
@@ -64,15 +64,15 @@ import VitalRecords
         #expect(
             hints.map(\.zone) == [
                 .named("Europe/Berlin"), .named("America/New_York"), .named("America/New_York"),
-                // The beat says 11:00 while it is 16:00 in UTC: five hours behind, whatever the record's date says.
+                // The beat's clock shows 11:00 at 16:00 UTC: five hours behind, whatever the record's date states.
                 .clock(19 * 3_600),
             ]
         )
-        // The zone is that of the moment of writing.
+        // It is the zone at the time of writing.
         #expect(hints[0].time == 1_772_427_600)
     }
 
-    @Test("a person is a fingerprint and nothing else")
+    @Test("a person is only a fingerprint")
     func person() throws {
         let bytes = Array(AppleXML.all.utf8)
         let (sink, _) = try AppleXML.read(bytes)
@@ -105,13 +105,13 @@ import VitalRecords
             #expect(whole.events.starts(with: sink.events), "cut at \(length)")
             if length < end {
                 #expect(report.damage.count > 0, "cut at \(length)")
-                // Before the root nothing of the data is there.
+                // Before the root element there is no data.
                 #expect(report.cut != nil || length < AppleXML.head.utf8.count + 30, "cut at \(length)")
             }
         }
     }
 
-    @Test("a flipped bit harms nothing that comes before it")
+    @Test("a flipped bit does not affect the data before it")
     func flips() throws {
         let bytes = Array(AppleXML.all.utf8)
         var random = SplitMix64(seed: 6)

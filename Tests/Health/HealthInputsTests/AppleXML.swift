@@ -1,7 +1,7 @@
 import Archive
 import HealthInputs
 
-/// Exports in Apple's form, and a short way to read them.
+/// Exports in Apple's format, and a short way to read them.
 enum AppleXML {
     static let head = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -16,7 +16,7 @@ enum AppleXML {
 
         """
 
-    /// Every element that means something, each at least once.
+    /// Every element with a meaning, each at least once.
     static let all =
         head + """
             <HealthData locale="en_US">

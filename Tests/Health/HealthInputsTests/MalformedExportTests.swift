@@ -27,7 +27,7 @@ struct MalformedExportTests {
         #expect(report.damage.count == 0)
     }
 
-    @Test("an instruction is none of the export's elements, whatever stands in it")
+    @Test("an instruction is not an element of the export, whatever it contains")
     func instructions() throws {
         let (sink, report) = try AppleXML.read("<HealthData><?a \(good) ?>\(good)<?b?></HealthData>")
         #expect(sink.samples.count == 1)
@@ -51,7 +51,7 @@ struct MalformedExportTests {
         #expect(sink.sources.map { Array($0.name.unicodeScalars) } == [Array(name.unicodeScalars)])
     }
 
-    @Test("no document type, a byte order mark, Windows line ends, several lines and quotes of one stroke")
+    @Test("no document type, a byte order mark, Windows line ends, several lines and single quotes")
     func forms() throws {
         let text =
             "\u{FEFF}<HealthData>\r\n<Record\r\n type='HKQuantityTypeIdentifierStepCount'\r\n"
@@ -71,7 +71,7 @@ struct MalformedExportTests {
         #expect(report.damage.count == 0)
     }
 
-    @Test("a start that stands twice")
+    @Test("a repeated start attribute")
     func doubleStart() throws {
         let both = good.replacing("startDate=", with: "startDate=\"X\" startDate=")
         let asEnd = good.replacing("endDate=\"2026-03-01 08:00:00", with: "startDate=\"2026-03-01 08:00:09")
@@ -80,7 +80,7 @@ struct MalformedExportTests {
         #expect(report.damage.entries.map(\.element) == ["Record", "Record"])
     }
 
-    @Test("a lost quote costs its element only")
+    @Test("a lost quote costs only its element")
     func lostQuote() throws {
         let broken = good.replacing("value=\"10\"/>", with: "value=\"10/>")
         let text = AppleXML.file(good + "\n" + broken + "\n" + good + "\n" + good)
@@ -113,7 +113,7 @@ struct MalformedExportTests {
         #expect(report.damage.entries.first?.message.contains("left out") == true)
     }
 
-    @Test("a tag without an end does not stop the file, and costs little")
+    @Test("a tag without an end does not stop the file, and loses little")
     func endlessTag() throws {
         let text = AppleXML.file("<Record type=\"" + String(repeating: "x", count: 400_000) + "\n" + good)
         let (sink, report) = try AppleXML.read(text)
@@ -123,7 +123,7 @@ struct MalformedExportTests {
         #expect(try AppleXML.read(many).report.damage.count > 0)
     }
 
-    @Test("comments and character data are stepped over, entities of the document type are not expanded")
+    @Test("comments and character data are skipped, and entities of the document type are not expanded")
     func markup() throws {
         let text = """
             <!DOCTYPE HealthData [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>
@@ -155,7 +155,7 @@ struct MalformedExportTests {
         #expect(report.elements == ["HKQuantityTypeIdentifierStepCount": 2])
     }
 
-    @Test("types without end are counted together, and no sample of them is of another type")
+    @Test("endless types are counted together, and none of their samples gets another type")
     func typesWithoutEnd() throws {
         let made = (0..<10_020).map { AppleXML.record("HKQuantityTypeIdentifierMade\($0)") }.joined()
         let known = AppleXML.record("HKQuantityTypeIdentifierMade7", value: "3")
@@ -169,7 +169,7 @@ struct MalformedExportTests {
         #expect(report.damage.count == 0)
     }
 
-    @Test("the cut says what may be incomplete")
+    @Test("the cut tells which data may be incomplete")
     func cut() throws {
         let steps =
             AppleXML.record(start: "2026-03-01 08:00:00 +0000") + AppleXML.record(start: "2026-03-02 08:00:00 +0000")

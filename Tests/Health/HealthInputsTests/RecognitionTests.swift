@@ -36,7 +36,7 @@ import Testing
         #expect(error?.message.contains(word) == true)
     }
 
-    @Test("the document type alone may be longer than what is looked at first")
+    @Test("the document type alone may be longer than the first bytes that are read")
     func longHead() throws {
         let text = "<?xml version=\"1.0\"?>\n<!-- " + String(repeating: "x", count: 50_000) + " -->" + AppleXML.all
         #expect(try HealthInput(BytesInMemory(Array(text.utf8))).kind == .appleHealth)

@@ -1,6 +1,6 @@
 import HealthInputs
 
-/// Keeps all that an input gives.
+/// Stores everything that an input delivers.
 struct RecordingSink: HealthSink, Equatable {
     var types: [String] = []
     var sources: [HealthSource] = []

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: SharedFixtures.folder != nil, "the shared fixtures are not on this machine"))
 struct SharedExportTests {
-    /// Files, how many samples they have, those without a unit included, and how many workouts.
+    /// Files with their number of samples, including those without a unit, and their number of workouts.
     @Test(arguments: [
         ("apple/tdda/export6s3sample.xml", 15, 1), ("apple/healthkit-to-sqlite/export.xml", 2, 1),
         ("apple/paulstaab/export.xml", 5, 8), ("apple/paulstaab/export.zip", 5, 8),

@@ -2,7 +2,7 @@ import ByteScan
 import SeededRandom
 import Testing
 
-/// A walker that knows the tag before gives what one gives that knows none.
+/// A walker that remembers the previous tag gives the same result as one that does not.
 @Suite struct TagWalkerTests {
     private static let words = [
         "Watch", "Phone", "a", "", "it's", "2026-03-01 08:05:00 +0100", "&lt;x&gt;", "7", "12.5",
@@ -26,7 +26,7 @@ import Testing
         }
         var known = TagWalker()
         for (number, start) in starts.enumerated() {
-            // Now and then the block ends within the tag.
+            // Occasionally the block ends within the tag.
             let next = number + 1 < starts.count ? starts[number + 1] : text.count
             let end =
                 Int.random(in: 0..<20, using: &random) == 0 ? Int.random(in: start...next, using: &random) : text.count
@@ -82,7 +82,7 @@ import Testing
         (names.randomElement(using: &random) ?? "", words.randomElement(using: &random) ?? "")
     }
 
-    /// Mostly one value changes, seldom a name or how many there are.
+    /// Mostly changes one value, rarely a name or the number of attributes.
     private static func change(_ attributes: inout [(name: String, value: String)], _ random: inout SplitMix64) {
         guard !attributes.isEmpty else { return attributes.append(attribute(&random)) }
         let place = Int.random(in: 0..<attributes.count, using: &random)

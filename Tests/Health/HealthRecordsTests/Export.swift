@@ -6,7 +6,7 @@ import HealthTypes
 import Testing
 import VitalRecords
 
-/// Small exports and what becomes of them.
+/// Small exports and their import.
 enum Export {
     static let steps = "HKQuantityTypeIdentifierStepCount"
     static let export = "<ExportDate value=\"2026-03-20 21:00:00 +0000\"/>"
@@ -25,7 +25,7 @@ enum Export {
         return options
     }
 
-    /// One record; times are in UTC, like `2026-03-01 08:00:00`.
+    /// One record; times are in UTC, such as `2026-03-01 08:00:00`.
     static func record(
         _ type: String,
         _ value: String,

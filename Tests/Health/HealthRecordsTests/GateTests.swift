@@ -6,7 +6,7 @@ import SeededRandom
 import Testing
 import VitalRecords
 
-/// What no person has, and what nothing was measured for, becomes no record, and is told.
+/// Impossible values, and entries without a measurement, become no record and are reported.
 @Suite("the gate of imported values")
 struct GateTests {
     private static let time = "2026-03-01 08:00:00"
@@ -59,7 +59,7 @@ struct GateTests {
         #expect(report.leftOut.entries.isEmpty)
     }
 
-    @Test("a pressure is whole or none", arguments: [("0", "0"), ("80", "120"), ("900", "80"), ("120", "0")])
+    @Test("a blood pressure is whole or left out", arguments: [("0", "0"), ("80", "120"), ("900", "80"), ("120", "0")])
     func pressures(systolic: String, diastolic: String) throws {
         let halves =
             record("BloodPressureSystolic", systolic, "mmHg") + record("BloodPressureDiastolic", diastolic, "mmHg")
@@ -73,18 +73,18 @@ struct GateTests {
         }
     }
 
-    @Test("elements that no record is made from are counted")
+    @Test("elements without a record type are counted")
     func unknown() throws {
         let body = record("HeadphoneAudioExposure", "70", "dBASPL") + record("HeadphoneAudioExposure", "71", "dBASPL")
         let report = try Export.run(body, Export.options()).report
         #expect(report.leftOut.entries.map(\.reason) == [.unknownElement])
         #expect(report.leftOut.entries.map(\.count) == [2])
-        // What is not wanted is not left out.
+        // Types that the user did not select do not count as left out.
         let steps = try Export.run(Export.record("5", from: Self.time), Export.options([.diabetes])).report
         #expect(steps.leftOut.entries.isEmpty)
     }
 
-    @Test("whatever an export says, no impossible value becomes a record")
+    @Test("no impossible value in an export becomes a record")
     func draws() throws {
         var random = SplitMix64(seed: 46)
         let kinds = [
@@ -114,7 +114,7 @@ struct GateTests {
     }
 }
 
-/// Lists of what was left out.
+/// Lists of the elements that were left out.
 @Suite struct LeftOutTests {
     @Test func linesAreCountedByFileAndReason() {
         var list = HealthLeftOut()
@@ -127,7 +127,7 @@ struct GateTests {
         #expect(whole.entries.map(\.file) == ["x.csv", "y.csv", "z.txt"])
         #expect(whole.entries.map(\.count) == [2, 2, 1])
         #expect(whole.count(of: .impossible) == 4 && whole.count() == 5)
-        // Two passes over one input count the same things once.
+        // Two passes over one input count each line only once.
         var other = whole
         other.note("b", reason: .repeated)
         whole.unite(other)

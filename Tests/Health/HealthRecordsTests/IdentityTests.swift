@@ -3,7 +3,7 @@ import HealthTypes
 import Testing
 import VitalRecords
 
-@Suite("identity over exports")
+@Suite("identity across exports")
 struct IdentityTests {
     private let first =
         Export.record("HKQuantityTypeIdentifierBodyMass", "80", "kg", from: "2026-03-01 07:00:00")
@@ -18,14 +18,14 @@ struct IdentityTests {
         return try Export.run(body, options).records.compactMap(\.reading?.readingKey)
     }
 
-    @Test("the same file gives the same keys, another person's others")
+    @Test("the same file gives the same keys, and other keys for another person")
     func same() throws {
         #expect(try keys(first) == keys(first))
         #expect(Set(try keys(first)).count == 5)
         #expect(Set(try keys(first)).isDisjoint(with: try keys(first, scope: "folder-2")))
     }
 
-    @Test("other units, offsets, devices and orders change no key")
+    @Test("a change of units, offsets, devices or order changes no key")
     func laterExport() throws {
         let later = first.replacing("2026-03-01 08:00:00 +0000", with: "2026-03-01 10:00:00 +0200")
             .replacing("value=\"80\"", with: "value=\"176.37\"").replacing("unit=\"kg\"", with: "unit=\"lb\"")

@@ -6,10 +6,10 @@ import SeededRandom
 import Testing
 import VitalRecords
 
-/// What is kept beyond a file, and what becomes of it together.
+/// Data that is kept after an import, and its merging with later files.
 @Suite("kept days")
 struct KeptTests {
-    /// Midnight of 10 March 2026 (UTC).
+    /// Midnight on 10 March 2026 (UTC).
     private static let midnight: Int64 = 1_773_100_800
     private static let number = 20_522
     private static let watch = HealthSource(name: "Watch", kind: .watch)
@@ -72,7 +72,7 @@ struct KeptTests {
         }
     }
 
-    @Test("of one time the newer file counts, whichever comes first", arguments: [false, true])
+    @Test("for one time the newer file counts, whichever is imported first", arguments: [false, true])
     func newerCounts(isReversed: Bool) throws {
         var box = Box()
         let files = [Self.sample(100, 12, to: 13, told: 1), Self.sample(250, 12, to: 13, told: 2)]
@@ -81,7 +81,7 @@ struct KeptTests {
         #expect(box.series.values.flatMap(\.samples).count == 1)
     }
 
-    @Test("a newer file's several values of one time replace the older one's")
+    @Test("a newer file's several values for one time replace the older file's")
     func severalValues() throws {
         var box = Box(type: "HKQuantityTypeIdentifierDietaryProtein")
         let meal = [10, 20].map { Self.sample($0, 12, told: 1, unit: "g") }
@@ -91,7 +91,7 @@ struct KeptTests {
         #expect(try box.records(Export.options()).map { $0.value(.protein) } == [25])
     }
 
-    @Test("sources keep their ranks over files")
+    @Test("sources keep their ranks across files")
     func ranks() throws {
         var box = Box()
         box.take(Self.phone, [Self.sample(900, 8, to: 9, told: 5), Self.sample(300, 9, to: 10, told: 5)])
@@ -105,7 +105,7 @@ struct KeptTests {
         let minutes = (0..<60).map { Self.sample(5, 12 + Double($0) / 60, told: 1, grain: .minute) }
         box.take(Self.watch, minutes)
         box.take(Self.watch, [Self.sample(31, 12.5, told: 3), Self.sample(9, 12.75, told: 3)])
-        // What says least of a minute falls away: two minutes are replaced by more.
+        // The smallest value for a minute is dropped: larger ones replace two minutes.
         #expect(try box.steps() == 330)
         box.take(HealthSource(name: "Phone|Watch", kind: .watch), [Self.sample(340, 12, told: 2, grain: .hour)])
         #expect(try box.steps() == 340)
@@ -113,7 +113,7 @@ struct KeptTests {
         #expect(try box.steps() == 440)
     }
 
-    @Test("a night that is told anew in other pieces is one night")
+    @Test("a night that a newer file splits differently is one night")
     func nights() throws {
         var box = Box(type: HealthIdentifier.sleep)
         func stage(_ value: Int64, _ start: Double, _ end: Double, told: Int64) -> KeptSample {
@@ -132,7 +132,7 @@ struct KeptTests {
         #expect(records.map { $0.value(.deepSleep) } == [5_400])
     }
 
-    @Test("of a day's sums the newest counts, and what its source tells of the time behind it is added")
+    @Test("the newest daily sum counts, and the source's later samples are added")
     func totals() throws {
         func total(_ value: Int64, told hour: Double, part: Int? = nil) -> KeptTotal {
             let told = (Self.midnight + Int64(hour * 3_600)) * 1_000
@@ -146,7 +146,7 @@ struct KeptTests {
         #expect(try box.steps() == 900)
         box.take(Self.phone, [Self.sample(30, 14, told: 9, grain: .hour), Self.sample(70, 15, told: 9, grain: .hour)])
         #expect(try box.steps() == 970)
-        // Counters of one device: each by itself, and the largest of each.
+        // One device's counters: each by itself, and the largest value of each.
         var counters = Box()
         counters.take(Self.watch, [], [total(3_000, told: 12, part: 6), total(900, told: 12, part: 1)])
         counters.take(Self.watch, [], [total(8_000, told: 20, part: 6)])
@@ -175,11 +175,11 @@ struct KeptTests {
         }
     }
 
-    @Test("an app's dates say the zone where nothing else does", arguments: [-39_600, -36_000, 50_400, 3_600])
+    @Test("an app's dates give the zone if nothing else does", arguments: [-39_600, -36_000, 50_400, 3_600])
     func writtenZone(offset: Int) throws {
         var options = try Export.options(zone: nil)
         options.machineZone = "Asia/Tokyo"
-        // Ten minutes before the person's midnight, and ten behind it.
+        // Ten minutes before and ten minutes after the person's midnight.
         let midnight = Self.midnight - Int64(offset)
         var records: [HealthRecord] = []
         let report = try HealthImport(options).run { collector in
@@ -199,7 +199,7 @@ struct KeptTests {
         #expect(report.zone.utcOffset == offset)
     }
 
-    @Test("what is stored comes back, and what is malformed is refused")
+    @Test("stored data is restored, and malformed data is refused")
     func coding() throws {
         var samples = [Self.sample(1, 3, told: 7), Self.sample(-5, 4, to: 5, told: 8, grain: .hour, unit: nil)]
         samples[0].flags = .userEntered
@@ -225,7 +225,7 @@ struct KeptTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(KeptSeries.self, from: Data(far.utf8)) }
     }
 
-    /// Samples of two sources over three days, told of by files that overlap and come in any order.
+    /// Samples of two sources over three days, from files that overlap and are imported in any order.
     @Test(arguments: 0..<40 as Range<UInt64>)
     func anyOrderOfFilesIsTheUnion(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

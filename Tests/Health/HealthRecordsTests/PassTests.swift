@@ -8,7 +8,7 @@ import VitalRecords
 
 @Suite("memory")
 struct PassTests {
-    @Test("an input that does not fit is read in parts, with the same result")
+    @Test("an input that does not fit into memory is read in parts, with the same result")
     func parts() throws {
         var random = SplitMix64(seed: 6)
         var body = ""
@@ -33,7 +33,7 @@ struct PassTests {
                 )
             }
         }
-        // Over the edge of four weeks, and over all of them.
+        // One sample across the edge of a four-week part, and one across all parts.
         body += Export.record("9000", from: "2025-02-01 00:00:00", to: "2025-07-01 00:00:00", by: "App")
         let text = "<HealthData>\(body)</HealthData>"
         let bytes = BytesInMemory(Array(text.utf8))
@@ -47,7 +47,7 @@ struct PassTests {
         #expect(Set(parts.records.compactMap(\.reading)) == Set(whole.records.compactMap(\.reading)))
     }
 
-    @Test("more in four weeks than any person has is refused")
+    @Test("more samples in four weeks than a person can have are refused")
     func density() throws {
         let sample =
             "<Record type=\"\(Export.steps)\" sourceName=\"x\" startDate=\"2026-03-01 08:00:00 +0000\" endDate=\"2026-03-01 08:00:00 +0000\" value=\"1\"/>"

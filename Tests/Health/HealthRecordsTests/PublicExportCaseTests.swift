@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Where the public reports lie; they are not shipped.
+/// The folder of the public reports, which are not shipped.
 private enum PublicExports {
     static let folder: URL? = {
         guard let folder = SharedFixtures.folder?.deletingLastPathComponent().appending(path: "cases/health") else {
@@ -18,7 +18,7 @@ private enum PublicExports {
     }()
 }
 
-/// Files of public reports that were read wrong, or refused though readable, each with its right value.
+/// Files from public reports that were read wrongly, or refused although readable, each with its correct value.
 @Suite(.enabled(if: PublicExports.folder != nil, "the shared cases are not on this machine"))
 struct PublicExportCaseTests {
     private func path(_ name: String) throws -> String { try #require(PublicExports.folder).appending(path: name).path }
@@ -53,7 +53,7 @@ struct PublicExportCaseTests {
         ) { first, _ in first }
     }
 
-    @Test("H02: days of both layouts of one account")
+    @Test("H02: days in both layouts of one account")
     func bothLayouts() throws {
         let (records, report) = try run("gh_mixed_json_and_csv.zip")
         #expect(days(records, .steps) == ["2026-03-25": 300, "2026-05-27": 840])
@@ -83,7 +83,7 @@ struct PublicExportCaseTests {
         #expect(records.first?.reading?.timestamp == Date(timeIntervalSince1970: 1_774_393_200))
     }
 
-    @Test("H05: a table without a last line end", arguments: ["first_without", "all_newline"])
+    @Test("H05: a table without a final line end", arguments: ["first_without", "all_newline"])
     func lastLine(name: String) throws {
         let (records, report) = try run("googlefit_days_\(name).zip")
         let expected = (1...10).map { ("2026-03-\($0 < 10 ? "0" : "")\($0)", DecimalNumber(Int64(4 * (100 + $0)))) }
@@ -91,7 +91,7 @@ struct PublicExportCaseTests {
         #expect(report.scan.damage.count == 0)
     }
 
-    @Test("H10: a night without the time in bed is told")
+    @Test("H10: a night without the time in bed is reported")
     func night() throws {
         let (records, report) = try run("hae_hume_sleep.json")
         #expect(records.isEmpty && report.skippedNights == 1)
@@ -104,7 +104,7 @@ struct PublicExportCaseTests {
         #expect(error?.message.contains("Oura") == true)
     }
 
-    @Test("H16: values in unknown units are told")
+    @Test("H16: values in unknown units are reported")
     func units() throws {
         let (records, report) = try run("apple_units.xml")
         // A pressure in centimetres of water and an energy in kilowatt-hours.
@@ -116,7 +116,7 @@ struct PublicExportCaseTests {
         #expect(Set(values(records, .bodyHeight)).count == 2)
     }
 
-    @Test("H17: a percentage where a fraction belongs is left out and told")
+    @Test("H17: a percentage in place of a fraction is left out and reported")
     func percent() throws {
         let (records, report) = try run("apple_spo2_98_percent.xml")
         #expect(values(records, .spo2) == ["97 %"])
@@ -124,8 +124,8 @@ struct PublicExportCaseTests {
         #expect(report.leftOut.count(of: .impossible) == 2 && report.outOfRange == 2)
     }
 
-    /// Its bytes are none of Deflate64, whatever its header says; the archive's own tests have some that are.
-    @Test("H21: what looks like Windows' archive and is damaged is told plainly")
+    /// Its bytes are not Deflate64, although its header claims so; the archive's own tests have valid ones.
+    @Test("H21: a damaged archive that resembles one by Windows gets a plain error")
     func deflate64() throws {
         let error = #expect(throws: HealthInputsError.self) { try run("apple_deflate64.zip") }
         #expect(error?.code == .unreadable && error?.message.contains("damaged") == true)
@@ -151,7 +151,7 @@ struct PublicExportCaseTests {
         #expect(weight.measurements.first { $0.metric == .bodyWeight }?.origin == .manual)
         #expect(weight.measurements.first { $0.metric == .bodyFat }?.origin == .device)
         #expect(values(records, .spo2) == ["97 %"] && values(records, .bodyFat) == ["18.5 %"])
-        // A heart rate of 0 is none.
+        // A heart rate of 0 is not a measurement.
         #expect(values(records, .pulse) == ["61 /min", "130 /min"])
         #expect(report.leftOut.count(of: .noMeasurement) == 1)
         #expect(records.compactMap { $0.value(.mindfulDuration) } == [900])
@@ -183,14 +183,14 @@ struct PublicExportCaseTests {
         #expect(report.leftOut.count(of: .noMeasurement) == 3)
     }
 
-    @Test("H32: the pulse beside a pressure")
+    @Test("H32: the pulse that belongs to a pressure")
     func pulse() throws {
         let records = try run("fit_bp_pulse.fit").records
         #expect(values(records, .systolic) == ["128 mm[Hg]"] && values(records, .diastolic) == ["81 mm[Hg]"])
         #expect(values(records, .pulse) == ["66 /min"])
     }
 
-    @Test("H34: a wrong checksum of whole records is told, and the records are read")
+    @Test("H34: a wrong checksum over complete records is reported, and the records are read")
     func checksum() throws {
         let (records, report) = try run("fit_crc_zero.fit")
         #expect(values(records, .pulse) == ["61 /min", "62 /min"])

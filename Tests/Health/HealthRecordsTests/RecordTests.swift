@@ -9,7 +9,7 @@ import VitalRecords
 struct RecordTests {
     private let glucose = "HKQuantityTypeIdentifierBloodGlucose"
 
-    @Test("samples keep the digits and the unit that they came in")
+    @Test("samples keep their original digits and unit")
     func digits() throws {
         let body =
             Export.record(
@@ -27,7 +27,7 @@ struct RecordTests {
         #expect(all[.bloodGlucose]?.value.description == "5.50")
         #expect(all[.bloodGlucose]?.unit == "mmol/L")
         #expect(all[.bloodGlucose]?.origin == .manual)
-        // People read percentages, whatever HealthKit writes.
+        // People expect percentages, although HealthKit writes fractions.
         #expect(all[.spo2]?.value.description == "97")
         #expect(all[.spo2]?.unit == "%")
         #expect(all[.bodyTemperature]?.value.description == "98.60")
@@ -38,7 +38,7 @@ struct RecordTests {
         #expect(try MetricTable.metric(named: .spo2)?.canonicalValue(of: spo2) == 97)
     }
 
-    @Test("systolic and diastolic of one time are one record, in a correlation or not")
+    @Test("systolic and diastolic of the same time are one record, with or without a correlation")
     func pressure() throws {
         func half(_ name: String, _ value: String, _ time: String) -> String {
             Export.record("HKQuantityTypeIdentifierBloodPressure" + name, value, "mmHg", from: time, by: "Cuff")
@@ -56,7 +56,7 @@ struct RecordTests {
         }
     }
 
-    @Test("what a scale says at once is one record")
+    @Test("a scale's simultaneous values are one record")
     func scale() throws {
         func part(_ name: String, _ value: String, _ unit: String, _ time: String = "2026-03-01 07:00:00") -> String {
             Export.record("HKQuantityTypeIdentifier" + name, value, unit, from: time, by: "Scale")
@@ -70,7 +70,7 @@ struct RecordTests {
         #expect(records.first?.measurements.map(\.unit) == ["kg/m2", "%", "kg", "[lb_av]"])
     }
 
-    @Test("one heart rate in a quarter of an hour, or all")
+    @Test("one heart rate in each quarter of an hour, or all")
     func thinning() throws {
         let body = (0..<60).map {
             Export.record(
@@ -86,7 +86,7 @@ struct RecordTests {
         #expect(try Export.run(body, options).records.count == 60)
     }
 
-    @Test("a workout's values, of its statistics or of its attributes, and the heart rate of its samples")
+    @Test("a workout's values come from its statistics or attributes, and the heart rate from its samples")
     func workouts() throws {
         let times = "startDate=\"2026-03-01 08:00:00 +0000\" endDate=\"2026-03-01 08:30:00 +0000\""
         let new =
@@ -117,7 +117,7 @@ struct RecordTests {
         #expect(run.value(.maxHeartRate) == 121)
     }
 
-    @Test("food is a day's sum of each source, with its meals as parts")
+    @Test("food is one daily sum for each source, with its meals as parts")
     func food() throws {
         func food(_ name: String, _ value: String, _ unit: String, _ time: String) -> String {
             Export.record(
@@ -150,7 +150,7 @@ struct RecordTests {
         #expect(records.compactMap { $0.value(.water) } == [DecimalNumber("236.588236")])
     }
 
-    @Test("steps in quarters of an hour, of the last days only")
+    @Test("steps in quarters of an hour, for the last days only")
     func intraday() throws {
         let body =
             Export.record("30", from: "2026-03-20 08:10:00", to: "2026-03-20 08:25:00")
@@ -163,7 +163,7 @@ struct RecordTests {
         #expect(try Export.run(body, Export.options([.routine])).records.allSatisfy { $0.type == .routine })
     }
 
-    @Test("every reading is one that the bus takes")
+    @Test("the bus accepts every reading")
     func validity() throws {
         let body =
             Export.record(

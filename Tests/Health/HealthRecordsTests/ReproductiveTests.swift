@@ -58,7 +58,7 @@ import VitalRecords
         )
     }
 
-    @Test("a session is told what its destination does not take")
+    @Test("a session reports which types its destination does not accept")
     func warnings() {
         let cycle = HealthMappingTable.identifiers(of: .reproductiveHealth)
         #expect(cycle.count == 6)

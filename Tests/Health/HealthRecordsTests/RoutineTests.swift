@@ -8,7 +8,7 @@ import VitalRecords
 
 @Suite("days of activity")
 struct RoutineTests {
-    @Test("where sources overlap the watch counts, the phone fills the gaps")
+    @Test("where sources overlap the watch counts, and the phone fills the gaps")
     func sources() throws {
         let body =
             Export.record("100", from: "2026-03-01 08:00:00", to: "2026-03-01 08:10:00")
@@ -16,7 +16,7 @@ struct RoutineTests {
             + Export.record("7", from: "2026-03-01 09:00:00", to: "2026-03-01 09:01:00")
         let records = try Export.run(body, Export.options([.routine])).records
         #expect(records.count == 1)
-        // Half of the first sample's time is free.
+        // Half of the first sample's time is not covered by the watch.
         #expect(records.first?.value(.steps) == 117)
         var options = try Export.options([.routine])
         options.sourcePriority = ["iPhone"]
@@ -30,7 +30,7 @@ struct RoutineTests {
         #expect(records.first?.value(.steps) == 100)
     }
 
-    @Test("a sample over midnight counts on both days, in parts")
+    @Test("a sample across midnight counts partly on each day")
     func midnight() throws {
         let body = Export.record("90", from: "2026-03-01 23:50:00", to: "2026-03-02 00:20:00")
         let days = Export.tally(try Export.run(body, Export.options([.routine])).records).days
@@ -38,7 +38,7 @@ struct RoutineTests {
         #expect(days[try #require(LocalDay("2026-03-02"))]?[.steps] == 60)
     }
 
-    @Test("days are those of the zone, 23 and 25 hours long when clocks change")
+    @Test("days follow the zone, with 23 and 25 hours when clocks change")
     func clockChanges() throws {
         let body =
             Export.record("1", from: "2026-03-29 21:59:00", to: "2026-03-29 21:59:30")
@@ -59,7 +59,7 @@ struct RoutineTests {
         #expect(records.map(\.reading?.utcOffset) == [7_200, 3_600, 3_600, 7_200])
     }
 
-    @Test("units of any setting become the metric's own, exactly")
+    @Test("units of any setting are converted exactly to the metric's own")
     func units() throws {
         let distance = "HKQuantityTypeIdentifierDistanceWalkingRunning"
         let energy = "HKQuantityTypeIdentifierActiveEnergyBurned"
@@ -76,7 +76,7 @@ struct RoutineTests {
         #expect(report.unknownUnits == 1)
     }
 
-    @Test("hours of standing count once, and time of mindfulness without its overlaps")
+    @Test("standing hours count once, and mindful time counts without overlaps")
     func hoursAndMindfulness() throws {
         func hour(_ value: String, _ hour: Int, by source: String) -> String {
             Export.record(
@@ -105,7 +105,7 @@ struct RoutineTests {
         #expect(record.value(.mindfulDuration) == 720)
     }
 
-    @Test("the sum is that of a count second by second")
+    @Test("the sum equals a count second by second")
     func agreesWithSeconds() throws {
         var random = SplitMix64(seed: 6)
         for _ in 0..<15 {
@@ -146,7 +146,7 @@ struct RoutineTests {
         "2026-03-01 12:\(second / 60 < 10 ? "0" : "")\(second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)"
     }
 
-    @Test("only wanted days are made")
+    @Test("only selected days are made")
     func range() throws {
         let body = (1...9).map {
             Export.record("\($0)", from: "2026-03-0\($0) 12:00:00", to: "2026-03-0\($0) 12:01:00")
@@ -161,7 +161,7 @@ struct RoutineTests {
         )
     }
 
-    @Test("a cut file's last day of the type that was cut is held back")
+    @Test("the last day of the type at which a file was cut is held back")
     func cut() throws {
         let weight = Export.record("HKQuantityTypeIdentifierBodyMass", "80.10", "kg", from: "2026-03-03 07:00:00")
         let body =

@@ -5,7 +5,7 @@ import VitalRecords
 
 @Suite("nights")
 struct SleepTests {
-    @Test("stages become one night of each source, on the day of waking up")
+    @Test("stages become one night for each source, on the day of waking up")
     func stages() throws {
         let body =
             Export.sleep("InBed", from: "2026-03-01 22:00:00", to: "2026-03-02 06:00:00", by: "iPhone")
@@ -37,7 +37,7 @@ struct SleepTests {
         #expect(days[records[0].day]?[.sleepDuration] == 19_800)
     }
 
-    @Test("overlaps count once, and a stage counts before sleep as a whole")
+    @Test("overlaps count once, and a stage takes precedence over sleep as a whole")
     func overlaps() throws {
         let body =
             Export.sleep("InBed", from: "2026-03-01 22:00:00", to: "2026-03-02 06:00:00", by: "App")
@@ -49,7 +49,7 @@ struct SleepTests {
         #expect(night.value(.lightSleep) == 18_000)
     }
 
-    @Test("an hour's break makes two sleeps of one day: the night and a nap")
+    @Test("a break of an hour makes two sleeps on one day: the night and a nap")
     func naps() throws {
         let body =
             Export.sleep("AsleepCore", from: "2026-03-02 00:00:00", to: "2026-03-02 03:00:00")

@@ -4,14 +4,14 @@ import HealthTypes
 import Testing
 import VitalRecords
 
-/// Sums of whole days beside samples: who counts.
+/// Daily sums together with samples: which source counts.
 @Suite("sums of days")
 struct TotalsTests {
     private static let day = LocalDay("2026-03-10")
     private static let food = "HKQuantityTypeIdentifierDietaryProtein"
     private static let stand = "HKCategoryTypeIdentifierAppleStandHour"
 
-    /// What a source says.
+    /// One statement of a source.
     enum Saying: Sendable {
         case total(Int64, String, unit: String? = "count", type: String = Export.steps, day: Int = 0)
         /// A sample of one hour that begins at an hour of the day.
@@ -79,22 +79,22 @@ struct TotalsTests {
     }
 
     private static let ranked: [([Saying], Int64)] = [
-        // The largest of one source counts.
+        // The largest sum of one source counts.
         ([Saying.total(400, "High"), .total(900, "High"), .total(700, "High")], 900),
-        // Of two sources the higher one, whichever comes first and is larger.
+        // The higher of two sources counts, in any order and even if its sum is smaller.
         ([.total(900, "Low"), .total(400, "High")], 400), ([.total(400, "High"), .total(900, "Low")], 400),
-        // Samples of the same source are in the sum, those of a lower one too.
+        // A sum includes the samples of its own source, and overrides those of a lower one.
         ([.sample(300, "High", hour: 8), .total(400, "High")], 400),
         ([.sample(300, "Low", hour: 8), .total(400, "High")], 400),
-        // A higher source's samples leave no place for a lower one's sum, but for its samples.
+        // A higher source's samples override a lower one's sum, but not its samples.
         ([.sample(300, "High", hour: 8), .total(4_000, "Low")], 300),
         ([.sample(300, "High", hour: 8), .total(4_000, "Low"), .sample(200, "Low", hour: 9)], 500),
-        // A third source's sum hides nothing of what stands above it.
+        // A third source's sum does not hide the samples of a higher source.
         ([.total(4_000, "Low"), .total(9_000, "Other"), .sample(20, "High", hour: 3)], 20),
-        // A sum that was taken at noon: its own source's samples are more by the evening, a lower one's say nothing.
+        // A sum from noon: its own source's samples exceed it by the evening, but a lower source's do not count.
         ([.total(400, "High"), .sample(300, "High", hour: 8), .sample(500, "High", hour: 18)], 800),
         ([.total(400, "High"), .sample(300, "High", hour: 8), .sample(500, "Low", hour: 18)], 400),
-        // Nought is no word.
+        // A sum of zero does not count.
         ([.total(0, "High"), .total(700, "Low")], 700),
     ]
 
@@ -145,14 +145,14 @@ struct TotalsTests {
         #expect(records.map { $0.value(.steps) } == [10, 11])
     }
 
-    @Test("samples at both ends of a day of another zone meet the day's sum")
+    @Test("samples at both ends of a day in another zone are covered by the day's sum")
     func edges() throws {
-        // 10 March in Kiritimati lasts from 9 March 10:00 to 10 March 10:00 of UTC.
+        // In Kiritimati 10 March lasts from 10:00 UTC on the 9th to 10:00 UTC on the 10th.
         let sayings = [Saying.total(1_000, "High"), .sample(5, "Low", hour: -13), .sample(7, "Low", hour: 9)]
         #expect(try steps(sayings, zone: "Pacific/Kiritimati") == 1_000)
     }
 
-    @Test("an import in parts gives the same")
+    @Test("an import in parts gives the same result")
     func parts() throws {
         var sayings: [Saying] = []
         for day in 0..<200 {
@@ -168,7 +168,7 @@ struct TotalsTests {
         #expect(Export.tally(whole.records).days[fourth]?[.steps] == 4)
     }
 
-    @Test("units are converted before sums are compared, and one that is none of the metric's is told")
+    @Test("units are converted before sums are compared, and a unit that does not fit the metric is reported")
     func units() throws {
         let distance = "HKQuantityTypeIdentifierDistanceWalkingRunning"
         let (records, report) = try Self.run([
@@ -179,7 +179,7 @@ struct TotalsTests {
         #expect(report.unknownUnits == 1)
     }
 
-    @Test("food is of its source: a day's sum takes the place of that one's samples only")
+    @Test("a day's sum of food replaces the samples of its own source only")
     func foods() throws {
         let (records, _) = try Self.run([
             .total(50, "High", unit: "g", type: Self.food), .sample(20, "High", hour: 8, unit: "g", type: Self.food),
@@ -188,7 +188,7 @@ struct TotalsTests {
         #expect(Set(records.map { $0.value(.protein) }) == [50, 30])
     }
 
-    @Test("hours of standing count before a day's sum of them")
+    @Test("samples of standing hours take precedence over their daily sum")
     func standing() throws {
         let total = Saying.total(9, "High", unit: nil, type: Self.stand)
         let alone = try Self.run([total]).records

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Generated exports with the truth about them, which are not shipped.
+/// Generated exports with their true values, which are not shipped.
 @Suite(.enabled(if: SharedFixtures.folder != nil, "the shared fixtures are not on this machine"))
 struct TruthTests {
     private struct Truth: Decodable {

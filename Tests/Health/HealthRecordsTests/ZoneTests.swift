@@ -24,7 +24,7 @@ struct ZoneTests {
         return try Export.run(body, Export.options([.routine], zone: home)).records.first?.day.description
     }
 
-    @Test("the zone of a trip counts while nights name it, the home zone else")
+    @Test("the zone of a trip counts while nights name it, otherwise the home zone")
     func trip() throws {
         let hints =
             hint("America/New_York", "2026-03-01 04:00:00", "2026-03-01 11:00:00")
@@ -38,14 +38,14 @@ struct ZoneTests {
         #expect(try day("2026-03-04 20:00:00", "") == "2026-03-04")
     }
 
-    @Test("a zone far from home is not believed for long without another word")
+    @Test("a zone far from home does not count for long without further evidence")
     func silence() throws {
         let hints = hint("Asia/Tokyo", "2026-01-10 14:00:00", "2026-01-10 21:00:00")
         #expect(try day("2026-01-12 20:00:00", hints) == "2026-01-13")
         #expect(try day("2026-02-12 20:00:00", hints) == "2026-02-12")
     }
 
-    @Test("without a home zone the one that is named most often counts, without any the offset of the export")
+    @Test("without a home zone the most frequent one counts, and without any the export's offset")
     func unknownHome() throws {
         let hints = hint("Asia/Tokyo", "2026-01-10 14:00:00", "2026-01-10 21:00:00")
         #expect(try day("2026-03-12 20:00:00", hints, home: nil) == "2026-03-13")
@@ -59,7 +59,7 @@ struct ZoneTests {
         )
     }
 
-    @Test("wall clocks beside heartbeats tell when a trip began")
+    @Test("clock times in heartbeats show when a trip began")
     func beats() throws {
         func beat(_ time: String, _ clock: String) -> String {
             "<Record type=\"HKQuantityTypeIdentifierHeartRateVariabilitySDNN\" sourceName=\"Watch\" unit=\"ms\" "
@@ -69,13 +69,13 @@ struct ZoneTests {
         let nights =
             hint("America/New_York", "2026-03-01 04:00:00", "2026-03-01 11:00:00")
             + hint("Asia/Tokyo", "2026-03-04 14:00:00", "2026-03-04 21:00:00")
-        // Half way between the two nights is the 3rd at 04:00 UTC.
+        // Halfway between the two nights is the 3rd at 04:00 UTC.
         #expect(try day("2026-03-02 20:00:00", nights) == "2026-03-02")
         #expect(try day("2026-03-02 20:00:00", nights + beat("2026-03-02 06:00:00", "3:00:00.5 pm")) == "2026-03-03")
         #expect(try day("2026-03-03 20:00:00", nights + beat("2026-03-04 06:00:00", "01:00:00,5")) == "2026-03-03")
     }
 
-    @Test("without a word of the input the zone that the person's others named counts, then the machine's")
+    @Test("if the input names no zone, the one from the person's other imports counts, then the machine's")
     func fallbacks() throws {
         let body = Export.record("7", from: "2026-03-01 23:30:00", to: "2026-03-01 23:40:00")
         func day(_ head: String, known: String? = nil, machine: String? = nil) throws -> (String?, String?) {
@@ -91,7 +91,7 @@ struct ZoneTests {
         let export = "<ExportDate value=\"2026-03-20 21:00:00 +0530\"/>"
         let said = try day(export, machine: "America/New_York")
         #expect(said.0 == "2026-03-02")
-        // The name of a clock without a zone is one that the system knows.
+        // A clock with a fixed offset is named by an identifier that the system knows.
         let zone = try #require(said.1.flatMap { TimeZone(identifier: $0) })
         #expect(zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0)) == 19_800)
         #expect(try day(export, known: "America/New_York").0 == "2026-03-01")

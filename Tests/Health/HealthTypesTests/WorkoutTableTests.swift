@@ -4,7 +4,7 @@ import Testing
 
 @Suite("the table of activities")
 struct WorkoutTableTests {
-    @Test("every activity stands once, and no two claim the same code or word of a source")
+    @Test("every activity occurs once, and no two share a source's code or word")
     func unique() {
         let rows = WorkoutTable.rows
         #expect(Set(rows.map(\.name)).count == rows.count)
@@ -31,7 +31,7 @@ struct WorkoutTableTests {
         #expect(WorkoutTable.informWord(for: category).rawValue == word)
     }
 
-    @Test("every source's code for one activity is one name")
+    @Test("the sources' codes for one activity give one name")
     func names() {
         for (fit, android, samsung, name) in [
             (1, 33, 1_002, "Running"), (11, 53, 1_001, "Walking"), (2, 4, 11_007, "Cycling"),
@@ -42,12 +42,12 @@ struct WorkoutTableTests {
             #expect(WorkoutTable.identifier(healthConnect: android) == identifier)
             #expect(WorkoutTable.identifier(samsung: samsung) == identifier)
         }
-        // A part of a sport says more than the sport.
+        // A sport's subtype is more specific than the sport.
         #expect(WorkoutTable.identifier(fitSport: 10, part: 43) == "HKWorkoutActivityTypeYoga")
         #expect(WorkoutTable.name(ofWord: "Strength Training") == "TraditionalStrengthTraining")
     }
 
-    @Test("what no table has is another activity")
+    @Test("an activity in no table is another activity")
     func others() {
         #expect(WorkoutTable.identifier(fitSport: 9_999, part: nil) == "HKWorkoutActivityTypeOther")
         #expect(WorkoutTable.identifier(fitSport: nil, part: nil) == "HKWorkoutActivityTypeOther")

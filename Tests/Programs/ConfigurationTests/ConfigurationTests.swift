@@ -26,7 +26,7 @@ struct ConfigurationTests {
         return try loader.load(ConfigurationSources(flags: flags))
     }
 
-    @Test("every default lies in its own range")
+    @Test("every default is within its own range")
     func defaults() throws {
         #expect(try load(BLEScannerActor.self).duration("lost-after") == .seconds(20))
         #expect(try load(DeviceReaderActor.self).duration("passive.rearm") == .seconds(15))
@@ -34,12 +34,12 @@ struct ConfigurationTests {
         #expect(try load(UploaderActor.self).string("session-manager.hub") == "site")
     }
 
-    @Test("the hub looks for those actors in the program 'vitalbus' that it runs")
+    @Test("the hub expects exactly those actors in the program 'vitalbus' that the program contains")
     func theActorsOfTheProgram() {
         #expect(ActorPrograms.names.sorted() == ProgramFolder.actors.sorted())
     }
 
-    @Test("everybody looks for a site's actor at 'site', whatever hub a file names for the machine")
+    @Test("every process expects a site's actor at 'site', whatever hub the machine's file names")
     func theHubOfSiteActors() throws {
         let folder = try TemporaryFolder()
         func load(_ text: String) throws -> ActorConfiguration {
@@ -57,7 +57,7 @@ struct ConfigurationTests {
         #expect(error?.message.contains("leave hub out") == true)
     }
 
-    @Test("the shipped example is a whole configuration: accepted by every actor, with each of its keys")
+    @Test("the shipped example is a complete configuration: every actor accepts it, and it has each of their keys")
     func exampleFile() throws {
         _ = try load(BLEScannerActor.self, path: example)
         _ = try load(DeviceReaderActor.self, path: example)

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import VitalbusCommand
 
-/// A person at a terminal, who has an answer ready for each question.
+/// A simulated person at a terminal, with a prepared answer to each question.
 final class Asked: Sendable {
     private struct State {
         var answers: [String]
@@ -14,15 +14,15 @@ final class Asked: Sendable {
     private let state: Mutex<State>
     private let home: String
 
-    /// - Parameter secrets: What is typed where nothing is shown; without it there is no such terminal.
+    /// - Parameter secrets: The hidden inputs; nil if the terminal cannot hide input.
     init(_ answers: [String], secrets: [String]? = nil, home: String = "/nonexistent") {
         state = Mutex(State(answers: answers, secrets: secrets))
         self.home = home
     }
 
-    /// What was asked.
+    /// The questions so far.
     var questions: [String] { state.withLock(\.questions) }
-    /// What was said beside the questions.
+    /// The output apart from the questions.
     var told: [String] { state.withLock(\.told) }
 
     var environment: CommandEnvironment {

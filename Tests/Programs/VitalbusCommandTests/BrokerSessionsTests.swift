@@ -3,7 +3,7 @@ import Testing
 
 @testable import VitalbusCommand
 
-/// What the doctor says of accounts that keep sessions at the broker.
+/// The doctor's findings about accounts that keep sessions at the broker.
 @Suite struct BrokerSessionsTests {
     @Test func anAccountWithManySessionsIsNamedAndTheWorstFirst() {
         let most = BrokerSessions.most

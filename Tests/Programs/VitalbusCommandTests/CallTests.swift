@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Half of a body, or of a secret, is never taken for the whole.
+    /// Half of a body or of a secret must never pass for the whole.
     @Test func inputThatCannotBeReadToItsEndIsRefused() throws {
         let folder = try #require(FileHandle(forReadingAtPath: "/"))
         let failure = #expect(throws: CommandFailure.self) { try CommandEnvironment.wholeInput(folder, limit: 100) }

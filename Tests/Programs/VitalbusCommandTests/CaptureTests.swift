@@ -18,7 +18,7 @@ import Testing
            "measurements": [{"atSeconds": 0.2, "systolic": 120, "diastolic": 80, "pulse": 64}]}]}
         """
 
-    /// Runs a body next to a simulated bluetoothd, and with a folder for files.
+    /// Runs a body with a simulated bluetoothd and a folder for files.
     private func withRadio(_ body: ([String: String], String) async throws -> Void) async throws {
         let folder = ShortPath.make("cap")
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -57,7 +57,7 @@ import Testing
         await client.stop()
     }
 
-    /// A person's way: record, check, make a test.
+    /// The usual steps: record, check, make a test.
     @Test func aDeviceIsRecordedCheckedAndMadeATest() async throws {
         try await withRadio { variables, folder in
             let file = "\(folder)/c.json"
@@ -89,7 +89,7 @@ import Testing
             #expect(check.out.contains { $0.hasPrefix("2A35 ") && $0.contains("1 of 1 decoded") }, "\(check.out)")
             let again = await shell.run("capture", "virtualbp", "--out", file)
             #expect(again.code == 73)
-            // A standard characteristic needs no driver's test.
+            // A standard characteristic needs no test for a driver.
             #expect(await shell.run("capture", "test", file).code == 65)
         }
     }
@@ -108,7 +108,7 @@ import Testing
         )
     }
 
-    /// Without a name the devices in range are listed; a script reads what it names and nothing else.
+    /// Without a name the command lists the devices in range; a script reads only the device that it names.
     @Test func aScriptReadsOnlyWhatItNames() async throws {
         try await withRadio { variables, folder in
             let script = "\(folder)/script"

@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import VitalbusCommand
 
-/// `vitalbus up --demo`: a hub of its own, recognisable as a demo.
+/// `vitalbus up --demo`: a separate hub, recognisable as a demo.
 @Suite struct DemoTests {
     private let variables = ["HOME": "/home/tester", "STATE_DIRECTORY": "/nonexistent/vitalbus"]
 

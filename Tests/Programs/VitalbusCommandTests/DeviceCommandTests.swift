@@ -15,7 +15,7 @@ import VitalRecords
     private let state = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
     private let device = DeviceID(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x50, 0, 0x80, 0, 0, 0, 0, 0, 0, 1)))
 
-    /// Runs a command against a device reader that keeps what it is asked.
+    /// Runs a command against a device reader that records its requests.
     private func run<Body: Codable & Sendable, Reply: Codable & Sendable>(
         _ operation: MessageBus.Operation<Body, Reply>,
         _ reply: Reply,
@@ -73,7 +73,7 @@ import VitalRecords
         #expect(try await run(ReaderTopics.supportedPeripherals, none, ["peripheral", "show", "7"]).outcome.code == 65)
     }
 
-    /// One of four sayings per model, in the list, alone and as JSON.
+    /// Each model has one of four statements of evidence, in the list, alone and as JSON.
     @Test(arguments: ModelEvidence.allCases) func aModelsEvidenceIsShown(evidence: ModelEvidence) async throws {
         let view = PeripheralView(
             peripheralID: 7,
@@ -98,7 +98,7 @@ import VitalRecords
         #expect(json.out.joined().contains(#""evidence":"\#(evidence.rawValue)""#), "\(json.out)")
     }
 
-    /// What no driver reads is refused with the reason, and the command does not end as if it were paired.
+    /// Pairing a device without a driver is refused with the reason, and the command fails.
     @Test func aRefusedPairingFails() async throws {
         let broker = InMemoryBroker()
         let words = "AgaMatrix Jazz Wireless 2 cannot be paired: no public description of the protocol was found"
@@ -112,7 +112,7 @@ import VitalRecords
         #expect(outcome.err.joined().contains(words))
     }
 
-    /// A device in sight that nothing reads is named with what is missing.
+    /// A device in range without a driver is listed with the reason.
     @Test func whatIsInSightAndNotReadIsNamed() async throws {
         let other = DeviceID(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x50, 0, 0x80, 0, 0, 0, 0, 0, 0, 2)))
         let hostile = UnknownDevice(device: other, name: "x'; $(reboot)\u{1B}[2J", rssi: -70)
@@ -131,7 +131,7 @@ import VitalRecords
         #expect(lines.last?.contains(": vitalbus capture records") == true && lines.last?.contains("\u{1B}") == false)
     }
 
-    /// A known model without a driver says so where it is in sight.
+    /// The list of devices in range shows what a known model without a driver lacks.
     @Test func aKnownModelInSightSaysWhatItLacks() {
         let lacks = [
             WireFault(code: "authKeyMissing", message: "the key file is missing", retriable: false),
@@ -166,7 +166,7 @@ import VitalRecords
         }
         let words = "Model 32 is in range, but cannot be read: no driver is installed"
         #expect(lines([32]).first?.hasSuffix(words) == true)
-        // Read by its profile: nothing is missing.
+        // Its profile suffices to read it, so nothing is missing.
         #expect(lines([32, 1000]).first?.contains("cannot be read") == false)
         #expect(lines([7]).first?.contains("cannot be read") == false)
     }
@@ -191,7 +191,7 @@ import VitalRecords
         #expect(second?.allowedDevices == [device])
     }
 
-    /// What is kept and goes on by itself is done; what did nothing, or waits for a session, is not.
+    /// A reading that is stored and will be sent counts as done; a repeated one, or one without a session, does not.
     @Test(
         arguments: [
             (.outbox, 0, "will get it later"), (.submitted, 0, "booked"), (.repeated, 1, "already stored"),
@@ -297,7 +297,7 @@ import VitalRecords
         #expect(off.out == ["no model is read automatically"] && empty?.peripheralIDs == [])
     }
 
-    /// What was asked for is not done before the session manager has said so.
+    /// The pairing is complete only once the session manager has confirmed the assignment.
     @Test(arguments: [true, false])
     func aPairingIsDoneOnceItsSeatIsAssigned(isAssigned: Bool) async throws {
         let reply = PeripheralPaired(
@@ -314,7 +314,7 @@ import VitalRecords
         #expect(outcome.err.joined().contains("has not answered yet") == !isAssigned)
     }
 
-    /// Neither the PIN nor the person is a word of the command line, which everybody on the machine could read.
+    /// Neither the PIN nor the person is on the command line, which every user of the machine can read.
     @Test func aScalesUserIsTakenOverByAPINFromStandardInput() async throws {
         let reply = PeripheralPaired(seat: "bed-a", hub: "h", peripheralID: 5000, device: device, assigned: true)
         let command = ["device", "pair", device.description, "5000", "--seat", "bed-a"]
@@ -352,7 +352,7 @@ import VitalRecords
         #expect(closed.body?.person == ScalePerson(birthDate: "1958-03-14", sex: .female, height: 164))
     }
 
-    /// A reader that asks for a passkey in the middle of a pairing gets it from the terminal.
+    /// If the reader needs a passkey during a pairing, the terminal asks for it.
     @Test func aPasskeyIsAskedForAtTheTerminalWhilePairing() async throws {
         let broker = InMemoryBroker()
         let address = try BusAddress(site: "s", hub: "h", actor: "device-reader", instance: "main")

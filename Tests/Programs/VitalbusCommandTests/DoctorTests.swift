@@ -161,7 +161,7 @@ import VitalbusCommand
         }
     }
 
-    /// No fault: somebody has to ask for it first.
+    /// This is not a fault: automatic reading is off until a user enables it.
     @Test func whatIsReadByItselfIsTold() {
         var facts = healthy
         for (ids, words) in [([], "no model is read automatically"), ([1000, 3000], "read automatically: 1000, 3000")] {
@@ -176,7 +176,7 @@ import VitalbusCommand
         return .init(seat: "bed-b", apiVersion: "inform", count: 3, history: history, since: since, error: error)
     }
 
-    /// Longer than a minute: the seat, the cause and what helps are told; a quarter of an hour is wrong.
+    /// After a minute it names the seat, the cause and the remedy; after a quarter of an hour it is an error.
     @Test func whatDoesNotMoveIsNamedWithSeatCauseAndWayOut() throws {
         func found(_ change: (inout BusFacts) -> Void) -> Finding? {
             var facts = healthy
@@ -230,7 +230,7 @@ import VitalbusCommand
         #expect(found[1].words.contains("refusedOutcome 14") && !found[1].words.contains("refusedReply"))
     }
 
-    /// Whatever somebody left on a topic, it is named, and forgotten once it is cleared or said anew.
+    /// Any unreadable message left on a topic is named, until the topic is cleared or gets a valid message.
     @Test func whatNobodyCanReadIsNamedWithItsTopic() throws {
         let place = "vitalbus/v1/home/room-2"
         let topics = [

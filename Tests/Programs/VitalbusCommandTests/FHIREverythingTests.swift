@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import VitalbusCommand
 
-/// A person who leaves takes everything along, and nothing of anybody else.
+/// The export for a person who leaves has all their data, and no other person's.
 @Suite struct FHIREverythingTests {
     private static let start = Date(timeIntervalSince1970: 1_772_352_000)
 
@@ -45,7 +45,7 @@ import VitalRecords
         return SessionPage.Entry(session: view, endedAt: ended ? start : nil, open: 0)
     }
 
-    /// Ada had two seats, Bea has one of them after her.
+    /// Ada had two seats; Bea has one of them after her.
     private func export(
         _ arguments: [String],
         sessions: [SessionPage.Entry] = [

@@ -103,7 +103,7 @@ import VitalRecords
         #expect(refused.code == 73)
     }
 
-    /// Runs `fhir export` for a seat that the newcomer has now, where others have measured.
+    /// Runs `fhir export` for the newcomer's seat, where others have measured before.
     private func exportOfMany(of owners: [String], _ arguments: String...) async throws -> (Shell.Outcome, [String?]) {
         let broker = InMemoryBroker()
         let asked = Mutex<[String?]>([])
@@ -129,7 +129,7 @@ import VitalRecords
         return (outcome, asked.withLock(\.self))
     }
 
-    /// A bundle has one patient: it takes no one's records but those of the user who was named.
+    /// A bundle has one patient: it contains only the records of the named user.
     @Test func recordsOfSeveralPeopleAreNeverOnePatients() async throws {
         for owners in [["former"], ["former", "newcomer"]] {
             let (outcome, _) = try await exportOfMany(of: owners)

@@ -2,7 +2,7 @@ import Foundation
 import HealthGenerator
 import Testing
 
-/// Generated exports through the whole command, against what the generator knows to be in them.
+/// Imports generated exports with the whole command, and compares the result with the generator's data.
 struct GeneratedDryRunTests {
     private struct Preview: Decodable {
         struct Damage: Decodable { let message: String }
@@ -29,7 +29,7 @@ struct GeneratedDryRunTests {
         return (try JSONDecoder().decode(Preview.self, from: Data(try #require(outcome.out.first).utf8)), truth)
     }
 
-    @Test("a dry run says what is in the export", arguments: [(UInt64(21), false), (22, true)])
+    @Test("a dry run reports the content of the export", arguments: [(UInt64(21), false), (22, true)])
     func agrees(seed: UInt64, zipped: Bool) async throws {
         var options = ExportOptions(megabytes: 0.2, seed: seed, exportDay: try #require(CivilDay.number("2026-04-01")))
         options.home = zipped ? "America/New_York" : "Europe/Berlin"

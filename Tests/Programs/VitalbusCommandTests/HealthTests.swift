@@ -10,7 +10,7 @@ import Testing
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let mass = "HKQuantityTypeIdentifierBodyMass"
 
-    /// What was asked of the actors.
+    /// The requests to the actors.
     private final class Asked: Sendable {
         let subscriptions = Mutex<SetSubscriptions?>(nil)
         let folders = Mutex<ObserveFolders?>(nil)
@@ -97,7 +97,7 @@ import Testing
         return (outcome, asked)
     }
 
-    /// Only an importer that is away is asked again.
+    /// The command retries only if the importer is absent.
     @Test func anImporterThatRefusesToTellEndsTheWait() async throws {
         let outcome = try await importer(
             ["fetch", "--seat", "bed-a", "routine", "--from", "2026-03-01"],

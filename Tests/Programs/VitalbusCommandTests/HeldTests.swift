@@ -10,7 +10,7 @@ import VitalRecords
     private let state = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
     private let key = ReadingKey.hashed(scheme: "test", fields: [1: [1]])
 
-    /// Runs a command against a session manager that keeps what it is asked.
+    /// Runs a command against a session manager that records its requests.
     private func run<Body: Codable & Sendable, Reply: Codable & Sendable>(
         _ operation: MessageBus.Operation<Body, Reply>,
         _ reply: Reply,
@@ -41,7 +41,7 @@ import VitalRecords
         return try await run(SessionOperations.confirmReading, reply, beside: [list], ["held", "confirm"] + arguments)
     }
 
-    /// A reading of a meter that shows mmol/L, and of one for anything.
+    /// A reading with two values: from a meter that shows mmol/L, and from any meter.
     private var held: Reading {
         get throws {
             Reading(

@@ -6,14 +6,14 @@ import SiteHealth
 import Testing
 import VitalbusCommand
 
-/// What is said of a machine by what its processes tell, at a time that is given.
+/// The findings about a machine at a given time, from its processes' messages.
 @Suite struct HubLookTests {
     /// 2026-01-01 14:05 UTC.
     private static let now = Date(timeIntervalSince1970: 1_767_276_300)
     private static let zone = TimeZone(secondsFromGMT: 0) ?? .current
     private static let day: TimeInterval = 86_400
 
-    /// A hub whose processes say that they are online, and told their health so many seconds ago.
+    /// A hub whose processes are online, and reported their health this many seconds ago.
     private static func facts(
         _ ages: [String: TimeInterval],
         _ change: (inout ActorHealth) -> Void = { _ in }
@@ -46,11 +46,11 @@ import VitalbusCommand
         #expect(Self.look(Self.facts(["device-reader/main": 29, "ble-scanner/main": 5])).isEmpty)
     }
 
-    /// No last will came, so the broker goes on saying `online`.
+    /// No last will arrived, so the broker still has `online`.
     @Test func aHubThatIsUnpluggedIsNamedWithinTwoMinutes() throws {
         let before = Self.facts(["device-reader/main": 89, "ble-scanner/main": 85])
         #expect(Self.look(before).isEmpty)
-        // Health is told every 30 s: pulled out right after one, or right before the next one.
+        // Health is reported every 30 s: the hub was unplugged right after one report, or right before the next.
         for age in [91.0, 119] {
             let found = Self.look(Self.facts(["device-reader/main": age, "ble-scanner/main": age + 20]))
             #expect(found.map(\.check) == ["room-12"] && found.map(\.status) == [.wrong], "\(age)")
@@ -106,7 +106,7 @@ import VitalbusCommand
         #expect(small?.status == .wrong, "a small disk that is half empty, too")
     }
 
-    /// A certificate of seven days is renewed after two thirds of them.
+    /// A certificate that is valid for seven days is renewed after two thirds of them.
     @Test func aCertificateThatWasNotRenewedIsTold() {
         func found(_ left: TimeInterval, of actor: String = "device-reader/main") -> Finding? {
             let ends = Self.now + left
@@ -140,7 +140,7 @@ import VitalbusCommand
         #expect(Self.one { $0.brokerMilliseconds = 3_100 }?.words.contains("3100 ms") == true)
     }
 
-    /// As the site's server sees it: the messages that the broker keeps.
+    /// The view of the site's server: the messages that the broker keeps.
     @Test func aSiteNamesTheHubThatIsSilent() throws {
         func facts(_ age: TimeInterval) throws -> BusFacts {
             SiteFacts(KeptMessages(try Kept.hub("room-12", told: Self.now - age)))["room-12"]
@@ -153,22 +153,22 @@ import VitalbusCommand
         #expect(off.hubFindings("room-12", now: Self.now).first?.words.contains("is unreachable") == true)
     }
 
-    /// The command itself, over a bus: nobody answers for a hub of which only the kept words are left.
+    /// Runs the command itself on a bus that has only the hub's retained messages.
     @Test func statusNamesTheSilentHub() async throws {
         let broker = InMemoryBroker()
         let bus = broker.connect()
         for message in try Kept.hub("h", told: Date() - 200) { _ = try await bus.publish(message) }
         let outcome = await Shell(broker).run("status")
         #expect(outcome.out.first?.hasSuffix("seen from h, the given bus") == true)
-        // A busy machine takes a while.
+        // On a busy machine it takes a while.
         let line = outcome.out.first { $0.contains("h: has been silent for ") }
         #expect(line?.contains(" minutes (since ") == true, "\(outcome.out)")
     }
 }
 
-/// What a broker keeps of a hub.
+/// The messages that a broker keeps for a hub.
 enum Kept {
-    /// A reader that is online and told its health.
+    /// A reader that is online and reported its health.
     static func hub(_ hub: String, told: Date, health: ActorHealth = ActorHealth()) throws -> [BusMessage] {
         let address = try BusAddress(site: "s", hub: hub, actor: "device-reader", instance: "main")
         let envelope = Envelope(id: "i", source: address.source, type: "vitalbus.health.v1", time: told, data: health)

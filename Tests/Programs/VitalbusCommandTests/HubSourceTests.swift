@@ -6,12 +6,12 @@ import Testing
 
 @testable import VitalbusCommand
 
-/// The first place that has a hub decides which one is meant, and says so.
+/// The first place that has a hub decides which one a command uses, and the command names that place.
 struct HubSourceTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "vbs-\(UUID().uuidString.prefix(8))")
     private var state: String { folder.appending(path: "state").path }
 
-    /// Looks with files in a folder of its own.
+    /// Searches with files in a private folder.
     ///
     /// - Parameters:
     ///   - isRunning: Whether a hub runs in the state directory.

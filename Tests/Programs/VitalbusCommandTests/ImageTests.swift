@@ -9,7 +9,7 @@ import Testing
 import VitalRecords
 
 @Suite struct ImageTests {
-    /// What a session manager was handed.
+    /// The parts and requests that a session manager received.
     private final class Handed: Sendable {
         let parts = Mutex<[Int: [UInt8]]>([:])
         let announced = Mutex<[PutImage]>([])
@@ -128,7 +128,7 @@ import VitalRecords
         #expect(refused.code == 65 && refused.err.first?.contains("vitalbus image add log-1") == true)
     }
 
-    // What each file says is found by its hint: whole files as arguments would be printed, byte by byte.
+    // The tests find a file by its message: as arguments, whole files would be printed byte by byte.
     private static let wrongFiles: [String: [UInt8]] = [
         "HEIC": Array("\0\0\0\u{18}ftypheic".utf8), "JPEG or PNG": Array("hello".utf8),
         "PNG is damaged": Array(SampleImages.plainPNG().dropLast()),

@@ -35,7 +35,7 @@ import health_fuzz
         </HealthData>
         """
 
-    /// Runs the command on a file of its own.
+    /// Runs the command on a temporary file.
     private func run(_ text: String, _ arguments: [String]) async throws -> Shell.Outcome {
         let file = FileManager.default.temporaryDirectory.appending(path: "vitalbus-import-\(UUID().uuidString)")
         try Data(text.utf8).write(to: file)
@@ -50,7 +50,7 @@ import health_fuzz
         return try JSONDecoder().decode(Preview.self, from: Data(line.utf8))
     }
 
-    @Test("a dry run prints one object of seven parts and needs no hub")
+    @Test("a dry run prints one object with seven parts and needs no hub")
     func object() async throws {
         let outcome = try await run(export, ["--dry-run", "--json", "--zone", "Asia/Tokyo"])
         let line = try #require(outcome.out.first)
@@ -69,7 +69,7 @@ import health_fuzz
         #expect(preview.uploadEstimateSeconds == 4)
     }
 
-    /// A weight that nobody has, in an export of one weight.
+    /// An export with a single, impossible weight.
     private var impossible: String { export.replacing("value=\"80.5\"", with: "value=\"9000\"", maxReplacements: 1) }
 
     @Test func whatIsLeftOutIsNamed() async throws {
@@ -98,7 +98,7 @@ import health_fuzz
         #expect(empty.code == 65 && empty.err.first?.contains("folder is empty") == true)
     }
 
-    /// A cuff of two people: nothing is guessed.
+    /// In a file of a cuff with two users the command guesses nothing.
     @Test func aDevicesUserIsNamed() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "cuff.fit")
@@ -139,7 +139,7 @@ import health_fuzz
         #expect(outcome.err.first?.contains(arguments[0]) == true)
     }
 
-    @Test("an unknown file is one clear error, as JSON too")
+    @Test("an unknown file gives one clear error, as JSON too")
     func unknown() async throws {
         let plain = try await run("<ClinicalDocument/>", ["--dry-run"])
         #expect(plain.code == 65)

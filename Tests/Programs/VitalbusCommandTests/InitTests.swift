@@ -11,7 +11,7 @@ import Testing
 
 @testable import VitalbusCommand
 
-/// `vitalbus init` asks what has to be known, and writes what `vitalbus up` takes.
+/// `vitalbus init` asks for the necessary settings, and writes a file that `vitalbus up` accepts.
 @Suite struct InitTests {
     private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
         return await CommandEnvironment.$current.withValue(environment) { await VitalbusProgram.run(all) }
     }
 
-    /// What `vitalbus up` makes of it.
+    /// The plan that `vitalbus up` makes from it.
     private func plan() throws -> HubPlan {
         let environment = CommandEnvironment(out: { _ in }, err: { _ in }, variables: ["HOME": folder.url.path])
         return try Up.parse(["--state", state]).start(environment).plan(executables: "/bin")
@@ -159,7 +159,7 @@ import Testing
             person.told.last
                 == "next: vitalbus up --state \(state); then, for each hub: vitalbus hub add NAME --state \(state)"
         )
-        // The authority stays when the file is replaced.
+        // The authority remains when the file is replaced.
         let quiet = Asked([]).environment
         let flags = ["--yes", "--force", "--machine", "server", "--site", "lindenhof", "--address", "192.168.1.10"]
         #expect(await run(flags, quiet) == 0)

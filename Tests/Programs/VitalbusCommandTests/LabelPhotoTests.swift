@@ -8,9 +8,9 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// `vitalbus device pair --photo`: the label's device, and no other.
+/// `vitalbus device pair --photo`: exactly the label's device.
 @Suite struct LabelPhotoTests {
-    /// What a device reader was asked.
+    /// The requests to a device reader.
     private final class Asked: Sendable {
         let pairings = Mutex<[PairPeripheral]>([])
         let stored = Mutex<[StorePeripheralData]>([])
@@ -75,7 +75,7 @@ import VitalRecords
 
     @Test func theLabelsAddressIsTheDeviceThatIsPaired() async throws {
         let own = try device("AA:BB:CC:DD:EE:01")
-        // Another one of the same name is nearer.
+        // Another device with the same name is nearer.
         let inSight = [sighted(try device("AA:BB:CC:DD:EE:02"), "A&D_UA-651"), sighted(own, "A&D_UA-651")]
         let (outcome, asked) = try await run(
             ["10061", "--seat", "bed-a"],

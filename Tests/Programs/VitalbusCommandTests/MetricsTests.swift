@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import VitalbusCommand
 
-/// The page for Prometheus, and the files that ask it.
+/// The page for Prometheus, and the files that query it.
 @Suite struct MetricsTests {
     private static let now = Date(timeIntervalSince1970: 1_767_276_300)
     private static let process = #"hub="room-12",actor="device-reader",instance_id="main""#
 
-    /// A page with every figure on it.
+    /// A page with every metric on it.
     private static func page() throws -> String {
         var board = MetricsBoard()
         var health = ActorHealth(
@@ -81,7 +81,7 @@ import VitalbusCommand
         }
     }
 
-    /// A message that comes while the exporter listens is of now, whatever the sender's clock says.
+    /// A message that arrives while the exporter listens is new, whatever the sender's clock says.
     @Test func theAgeOfHealthGoesByTheExportersClock() throws {
         var board = MetricsBoard()
         var messages = try Kept.hub("room-12", told: Self.now - 86_400)
@@ -115,7 +115,7 @@ import VitalbusCommand
         #expect(outcome.code == 0 && outcome.out.contains { $0.hasPrefix("vitalbus_actor_online{hub=\"h\"") })
     }
 
-    /// A figure that is renamed would leave an alert that never comes.
+    /// Renaming a metric would leave an alert that never fires.
     @Test(arguments: ["alerts.yml", "alerts.test.yml", "dashboard.json"])
     func everyFigureThatAFileNamesExists(file: String) throws {
         let text = try String(contentsOf: ProjectFolder.file("deploy/monitoring/\(file)"), encoding: .utf8)

@@ -29,7 +29,7 @@ import VitalRecords
         #expect(outcome.code == 65, "\(outcome.err)")
     }
 
-    /// A meter is named as everywhere: by its number, or by words that only its name has.
+    /// A meter is given by its number, or by words that only its name contains, as in all commands.
     @Test(arguments: ["7", "nosuchmeter"])
     func aMeterThatIsNotThereIsRefusedWithTheWayOut(meter: String) async {
         for command in [["ocr", "a.jpg", "--peripheral", meter], ["photo", "overlay", meter, "/nowhere/a.svg"]] {
@@ -52,7 +52,7 @@ import VitalRecords
         }
     }
 
-    /// The help, the table of sentences and the words are one.
+    /// The help, the table of sentences and the reasons agree.
     @Test func theHelpHasEachReasonWithItsWayOut() async {
         let outcome = await Shell().run("ocr", "--help")
         let words = outcome.out.joined(separator: " ").split { $0.isWhitespace }.joined(separator: " ")

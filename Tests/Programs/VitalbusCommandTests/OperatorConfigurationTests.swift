@@ -8,7 +8,7 @@ import Testing
 
 @testable import VitalbusCommand
 
-/// The command line reads where the broker is as the actors do.
+/// The command line reads the broker's address as the actors do.
 struct OperatorConfigurationTests {
     private func load(_ tls: String, host: String = "broker.example") throws -> ActorConfiguration {
         let file = FileManager.default.temporaryDirectory.appending(path: "vbo-\(UUID().uuidString.prefix(8)).yaml")

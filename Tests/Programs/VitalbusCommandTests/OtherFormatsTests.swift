@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import health_fuzz
 
-/// Exports of other makers through the whole command, against the truth about them, which is not shipped.
+/// Imports other makers' exports with the whole command, and compares them with the true values, which are not shipped.
 @Suite(.enabled(if: SharedFixtures.folder != nil, "the shared fixtures are not on this machine"))
 struct OtherFormatsTests {
     private struct Preview: Decodable {
@@ -14,7 +14,7 @@ struct OtherFormatsTests {
         struct Damage: Decodable { let message: String }
     }
 
-    /// What a dry run prints for files, in one archive where they are several.
+    /// The output of a dry run for files, which are put into one archive if there are several.
     private func preview(_ paths: [String], named name: String, zipped: Bool) async throws -> Preview {
         let folder = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -33,7 +33,7 @@ struct OtherFormatsTests {
         try folders.flatMap { try SharedFixtures.files("other-synthetic/" + $0) }
     }
 
-    /// Checks the steps of each day, and that there is no other day with steps.
+    /// Checks the steps of each day, and that no other day has steps.
     private func expectSteps(_ preview: Preview) throws -> SharedTruth {
         let truth = try SharedFixtures.truth()
         #expect(preview.days.compactMapValues { $0["steps"] } == truth.days.mapValues { Double($0.steps) })
@@ -60,14 +60,14 @@ struct OtherFormatsTests {
     @Test func googleFit() async throws {
         let paths = try files("takeout_fit/Daily activity metrics", "takeout_fit/All Sessions")
         let truth = try expectSteps(try await preview(paths, named: "takeout.zip", zipped: true))
-        // The table of all days alone says the same.
+        // The table of all days alone gives the same.
         let table = try #require(paths.first { $0.hasSuffix("Daily activity metrics.csv") })
         let alone = try await preview([table], named: "Daily activity metrics.csv", zipped: false)
         _ = try expectSteps(alone)
         #expect(alone.metrics["body_weight"] == truth.days.count)
     }
 
-    /// The date of a day's table stands in its name only.
+    /// Only the name of a day's table has its date.
     @Test func oneDayOfGoogleFit() async throws {
         let name = "2026-03-27.csv"
         let path = "other-synthetic/takeout_fit/Daily activity metrics/" + name
@@ -80,7 +80,7 @@ struct OtherFormatsTests {
         let preview = try await preview(files("fitbit/Global Export Data"), named: "fitbit.zip", zipped: true)
         let truth = try expectSteps(preview)
         #expect(preview.metrics["pulse"] == heartRates(truth))
-        // Nights have no zone in the file: they end on the day that the zone of the command says.
+        // Nights have no zone in the file: they end on the day in the command's zone.
         let deep = preview.days.compactMapValues { $0["deep_sleep"] }
         #expect(deep == truth.days.mapValues { Double(($0.sleep_minutes["deep"] ?? 0) * 60) })
     }

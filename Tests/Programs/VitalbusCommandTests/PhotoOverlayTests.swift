@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the command line says of the meters whose displays are read, without a hub.
+/// The command line's information about meters with readable displays, without a hub.
 @Suite struct PhotoOverlayTests {
     @Test func metersAreListedWithTheirIDs() async {
         let all = await Shell().run("photo", "peripherals")
         #expect(all.code == 0)
         let omron = "10530 Omron M7: bloodPressure, shows sys, dia, pul in mmHg or kPa; layout: the model's own"
         #expect(all.out.contains(omron))
-        // The honest word where nothing is known, and none for any meter of a kind.
+        // The list admits an unknown layout, but not for the generic meters of a kind.
         let unknown = all.out.filter { $0.contains("layout: the kind's, because this model's is unknown") }
         #expect(unknown.contains { $0.hasPrefix("10520 Zewa 11110") } && !unknown.contains { $0.contains(" Any ") })
         #expect(all.out.allSatisfy { $0.contains("; layout: ") != $0.contains(" Any ") })

@@ -13,7 +13,7 @@ import VitalRecords
 
 @testable import VitalbusCommand
 
-/// `vitalbus photo preview` against a worker that draws what the test says.
+/// `vitalbus photo preview` against a worker that draws frames as the test decides.
 @Suite struct PhotoPreviewTests {
     private static let key = ReadingKey.hashed(scheme: "test", fields: [1: [3]])
     private static let picture = SampleImages.plainPNG(side: 40)
@@ -57,7 +57,7 @@ import VitalRecords
         var result = DisplayResult(text: "128", fields: [], confidence: 0.5, accepted: false)
         result.reasons = [.blurred, .upsideDown, .unsure, .faint]
         let lines = PreviewText.lines(result, preview: Self.preview([.blurred]))
-        // What a hint says is not said twice.
+        // A reason that a hint already gives is not repeated.
         #expect(
             lines == [
                 "'128', 50.0 % sure", "hold still", ReadingDoubt.upsideDown.sentence, ReadingDoubt.unsure.sentence,
@@ -65,7 +65,7 @@ import VitalRecords
         )
     }
 
-    /// Runs the command beside a worker that shows its picture to whoever has the stream's key.
+    /// Runs the command against a worker that shows its picture to clients with the stream's key.
     private func run(
         _ arguments: [String],
         telling: @escaping @Sendable (BusClient, String) async throws -> Void
@@ -109,7 +109,7 @@ import VitalRecords
             #expect(body?.wish == DisplayWish(peripheralID: 10_530))
             #expect((body?.previewKey?.count ?? 0) >= 36)
         }
-        // The end may come before a frame is fetched; a reading does not.
+        // The end may come before a frame is fetched, but a reading cannot.
         let (outcome, _, fetched) = try await run(["desk", "--save", file]) { worker, id in
             try await Self.look(worker, id, 1, ["nearer", "left"])
             let reading = Reading(
@@ -173,7 +173,7 @@ import VitalRecords
     }
 
     @Test func aTerminalShowsBlocksInItsColours() throws {
-        // Left half white, right half black.
+        // The left half is white, the right half black.
         let pixels = (0..<8).flatMap { _ in [UInt8](repeating: 255, count: 24) + [UInt8](repeating: 0, count: 24) }
         let image = try #require(ColorImage(width: 16, height: 8, pixels: pixels))
         let plain = BlockPicture.lines(of: image, columns: 16, lines: 10, colors: .none)

@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// `vitalbus photo send` against an OCR worker that notes what it is handed.
+/// `vitalbus photo send` against an OCR worker that records what it receives.
 @Suite struct PhotoTests {
-    /// What a worker was handed and asked.
+    /// The parts and requests that a worker received.
     private final class Handed: Sendable {
         let parts = Mutex<[String: [Int: [UInt8]]]>([:])
         let sizes = Mutex<[String: Int]>([:])
@@ -52,7 +52,7 @@ import VitalRecords
         )
     }
 
-    /// Runs the command beside a worker that first lets a photo wait, and tells its end by an event.
+    /// Runs the command against a worker that first queues the photo, and announces the result by an event.
     private func run(
         _ arguments: [String],
         hub: String = "h",
@@ -162,7 +162,7 @@ import VitalRecords
         }
         #expect(outcome.code == 0 && handed.asked.withLock { !$0.isEmpty })
         #expect(outcome.out.contains { $0.contains("not certain, check the picture first: vitalbus held show \(key)") })
-        // Each reason with its way out; a word of a newer version as it is, but for what moves the cursor.
+        // Each reason has its remedy; a newer version's word is shown unchanged, except for control characters.
         #expect(outcome.out.contains("  it is small in the picture: move closer"))
         #expect(outcome.out.contains { $0.contains("ofANewer") } && !outcome.out.joined().contains("\u{1B}"))
         let nobody = await Shell(InMemoryBroker()).run("photo", "send", photo, "--worker", "attic")
@@ -203,7 +203,7 @@ import VitalRecords
         #expect(!(outcome.out + outcome.err).joined().contains("held confirm"))
     }
 
-    /// The worker has not heard of the session yet: the session manager has the last word.
+    /// The worker does not know of the new session yet, so the session manager decides.
     @Test func heldIsSaidOnlyOfWhatTheSessionManagerHolds() async throws {
         let folder = try TemporaryFolder()
         let photo = try file(SampleImages.plainPNG(), folder)

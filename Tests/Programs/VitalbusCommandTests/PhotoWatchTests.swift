@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import VitalRecords
 
-/// `vitalbus photo watch` against a worker that tells what the test says.
+/// `vitalbus photo watch` against a worker that publishes what the test decides.
 @Suite struct PhotoWatchTests {
     private typealias Telling = @Sendable (BusClient, String) async throws -> Void
 
@@ -25,7 +25,7 @@ import VitalRecords
         let handler = RequestHandler(OCRTopics.startReading) { body, request in
             seen.withLock { $0 = body }
             if let refusal { throw refusal }
-            // Another stream's events are no business of this command.
+            // This command ignores another stream's events.
             let other = OCRDidCancel(seat: nil, hub: "h", jobID: "other", reason: "failed")
             try await worker.publish(OCRTopics.ocrDidCancel, data: other)
             try await telling(worker, request.id)

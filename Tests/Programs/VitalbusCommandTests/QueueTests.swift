@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite struct QueueTests {
-    /// Runs the command against a queue of three pages, and returns what it asked for.
+    /// Runs the command against a queue of three pages, and returns the requested pages.
     private func run(_ arguments: String..., expires: Bool = false) async throws -> (Shell.Outcome, [PageRequest]) {
         let broker = InMemoryBroker()
         let seen = Mutex<[PageRequest]>([])

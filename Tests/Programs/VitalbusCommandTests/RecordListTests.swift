@@ -36,7 +36,7 @@ import VitalRecords
         return RecordHistory.Entry(record: record, state: .init(rawValue: state), since: start, error: error)
     }
 
-    /// Runs `record list` against two pages of two records.
+    /// Runs `record list` against two pages with two records each.
     private func list(_ arguments: String..., empty: Bool = false) async throws
         -> (Shell.Outcome, [RecordHistoryRequest])
     {
@@ -73,7 +73,7 @@ import VitalRecords
         #expect(asked.map(\.page) == [1, 2] && asked.map(\.snapshot) == [nil, "s-1"])
     }
 
-    /// A former person's readings are asked for by name, and each has its user beside it.
+    /// A former person's readings are listed only on request, each with its user.
     @Test func whatOthersMeasuredStandsBehindAWord() async throws {
         let broker = InMemoryBroker()
         let handler = RequestHandler(SessionOperations.recordHistory) { body, _ in
@@ -147,7 +147,7 @@ import VitalRecords
         #expect(outcome.out[0] == "systolic in mmHg")
         #expect(outcome.out[1].hasPrefix("124 \u{2502}") && outcome.out[6].hasPrefix("121 \u{2502}"))
         #expect(outcome.out[1...6].allSatisfy { $0.count == 80 })
-        // It rises from the first dot below on the left to the last one above on the right.
+        // The curve rises from the lowest dot on the left to the highest one on the right.
         #expect(outcome.out[1].last != "\u{2800}" && outcome.out[6].dropFirst(5).first != "\u{2800}")
         #expect(outcome.out[1].dropFirst(5).first == "\u{2800}" && outcome.out[6].last == "\u{2800}")
         #expect(!outcome.out.contains("diastolic in mmHg"))

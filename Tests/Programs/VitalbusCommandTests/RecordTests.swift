@@ -7,7 +7,7 @@ import Testing
 import VitalRecords
 
 @Suite struct RecordTests {
-    /// Runs `record add` against a session manager that answers with an outcome, and gives what it was asked.
+    /// Runs `record add` against a session manager that answers with an outcome, and returns the request.
     private func add(
         _ arguments: [String],
         outcome: String = "accepted",
@@ -71,7 +71,7 @@ import VitalRecords
             "2026-03-01T08:00:00Z", "--end", "2026-03-01T08:30:00Z", "workout_duration=30min",
         ])
         #expect(outcome.code == 0)
-        // `Z` does not say where the person was.
+        // `Z` does not tell the person's zone.
         #expect(workout?.utcOffset == nil)
         #expect(
             workout?.details
@@ -108,13 +108,13 @@ import VitalRecords
         let outcome = await Shell(InMemoryBroker()).run(["record", "add"] + arguments)
         #expect(outcome.code == 65)
         #expect(outcome.err.first?.contains(hint) == true, "\(outcome.err)")
-        // A value is a person's: no error repeats it.
+        // A value is personal: no error repeats it.
         #expect(!outcome.err.joined().contains("80"))
     }
 
     @Test func anUnsyncedRecordIsTold() async throws {
         let (outcome, _) = try await add(["--type", "weight", "body_weight=80kg"], outcome: "unsynced")
-        // It is kept, and waits for the person's next session.
+        // The record is kept, and waits for the person's next session.
         #expect(outcome.code == 1 && outcome.out.last?.contains("unsynced") == true)
         #expect(outcome.err.joined().contains("Do not enter it again"))
     }

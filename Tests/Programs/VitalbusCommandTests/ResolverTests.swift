@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import VitalbusCommand
 
-/// Which thing a person means, and what is said where it is none.
+/// Which thing a person's words refer to, and the error if there is none.
 @Suite struct ResolverTests {
     private func names(_ things: [KnownNames.Thing], prefixes: Bool = true) -> KnownNames {
         KnownNames(kind: "thing", things: things, takesPrefixes: prefixes, wayOut: "'look' shows them")
@@ -141,7 +141,7 @@ import VitalRecords
     @Test func aDeviceToPairIsNamedByTheBeginningOfItsUUID() async throws {
         let none = try await run("device", "pair", "cd00", "3000", "--seat", "bed-a")
         #expect(none.code == 65 && none.err.first?.contains(Self.device.description) == true, "\(none.err)")
-        // It is found, and no reader is there to pair it.
+        // The device is found, but there is no reader to pair it.
         let found = try await run("device", "pair", "ab00", "3000", "--seat", "bed-a")
         #expect(found.code == 69, "\(found.err)")
     }
@@ -152,7 +152,7 @@ import VitalRecords
         #expect(done.code == 65)
         #expect(done.err.first?.contains(Self.device.description) == true, "\(done.err)")
         #expect(try await run("device", "assign", other, "--seat", "bed-a", "--unseen").code == 0)
-        // Where the scanner is away nobody can tell that there is no such device.
+        // While the scanner is away, the device may still exist.
         #expect(try await run("device", "assign", other, "--seat", "bed-a", hasScanner: false).code == 0)
         #expect(try await run("device", "assign", "cd00", "--seat", "bed-a", hasScanner: false).code == 65)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VitalbusCommand
 
-/// `vitalbus --help`: the commands in groups, the exit codes last.
+/// `vitalbus --help`: the commands in groups, and the exit codes last.
 @Suite struct RootHelpTests {
     @Test func theCommandsOfADayComeFirstAndTheExitCodesLast() async throws {
         let outcome = await Shell().run("--help")

@@ -11,7 +11,7 @@ import VitalRecords
     private let state = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
     private let device = DeviceID(uuid: UUID())
 
-    /// What was asked, in order.
+    /// The requests, in order.
     private final class Asked: Sendable {
         private let log = Mutex<[String]>([])
         var all: [String] { log.withLock { $0 } }
@@ -45,7 +45,7 @@ import VitalRecords
         ]
     }
 
-    /// - Parameter kept: How many frames and readings stay, each.
+    /// - Parameter kept: The numbers of frames and readings that remain.
     private func reader(_ asked: Asked, _ hub: String, kept: (frames: Int, readings: Int)) -> RequestHandler {
         RequestHandler(ReaderTopics.eraseDevices) { body, _ in
             let seats = body.assignments.map(\.seat).joined(separator: "+")
@@ -68,7 +68,7 @@ import VitalRecords
         }
     }
 
-    /// - Parameter workers: The availability of OCR workers, by hub and instance; that of room-1 answers.
+    /// - Parameter workers: The availability of OCR workers, by hub and instance; the one of room-1 answers.
     private func run(
         _ arguments: String...,
         answer: String? = nil,

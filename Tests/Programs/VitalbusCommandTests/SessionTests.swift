@@ -45,7 +45,7 @@ import VitalbusCommand
         )
     }
 
-    /// What the session manager tells of its public key.
+    /// Publishes the session manager's state with its public key.
     private func tell(_ state: SealingState, on broker: InMemoryBroker) async throws {
         let address = try BusAddress(site: "s", hub: "site", actor: "session-manager", instance: "main")
         let client = BusClient(bus: broker.connect(), address: address, epoch: 1, environment: .system)
@@ -182,7 +182,7 @@ import VitalbusCommand
         #expect(typed("0123456789").1.utf8.count == 9, "one more than the limit shows that it is too long")
     }
 
-    /// How many records wait, what is answered to the question, and what becomes of it.
+    /// The number of waiting records, the answer to the question, the flags, and the exit code.
     @Test(
         arguments: [
             (0, nil, [], 0), (2, nil, [], 65), (2, "n", [], 65), (2, "y", [], 0), (2, nil, ["--yes"], 0),

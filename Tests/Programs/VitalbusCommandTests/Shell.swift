@@ -8,9 +8,9 @@ import MessageBus
 import Synchronization
 import VitalbusCommand
 
-/// Runs `vitalbus` in this process, with its output caught and a bus in memory.
+/// Runs `vitalbus` in this process, with captured output and an in-memory bus.
 final class Shell: Sendable {
-    /// What a command did.
+    /// The result of a command.
     struct Outcome: Sendable {
         let code: Int32
         let out: [String]
@@ -25,8 +25,8 @@ final class Shell: Sendable {
     private let variables: [String: String]
 
     /// - Parameters:
-    ///   - answer: What the person at the terminal types; nil for no terminal.
-    ///   - secret: What that person types when nothing of it is shown; nil for no terminal.
+    ///   - answer: The answer that the person at the terminal types; nil for no terminal.
+    ///   - secret: The hidden input that this person types; nil for no terminal.
     init(
         _ broker: InMemoryBroker? = nil,
         input: String = "",
@@ -38,7 +38,7 @@ final class Shell: Sendable {
         self.input = Array(input.utf8)
         self.answer = answer
         self.secret = secret
-        // A hub that happens to run on this machine is none of the tests' business.
+        // A hub that runs on this machine must not affect the tests.
         self.variables = ["STATE_DIRECTORY": "/nonexistent/vitalbus", "RUNTIME_DIRECTORY": "/nonexistent/run"].merging(
             variables
         ) { $1 }
@@ -84,7 +84,7 @@ final class Shell: Sendable {
                 return nil
             }
             group.addTask {
-                // Nobody listens until the server has subscribed.
+                // There are no subscribers until the server has subscribed.
                 let message = BusMessage(topic: address.topic("request/\(actor)/probe"), payload: [])
                 while try await probe.publish(message) == .noSubscribers { await Task.yield() }
                 return try await operation()

@@ -9,12 +9,13 @@ import TestSupport
 import Testing
 import VitalbusCommand
 
-/// What people are told of a site with a thousand hubs: of all of them, at a cost that grows with the hubs, on one screen.
+/// The overview of a site with a thousand hubs covers all of them, on one screen, at a cost proportional to their
+/// number.
 @Suite struct SiteScaleTests {
     private static let now = Date(timeIntervalSince1970: 1_767_276_300)
     private static let names = (1...1_000).map { "room-\($0)" }
 
-    /// What the broker keeps of a thousand hubs; two were heard last a while ago.
+    /// The broker's retained messages for a thousand hubs; two were last heard a while ago.
     private static func kept() throws -> [BusMessage] {
         try names.flatMap { hub in
             try Kept.hub(hub, told: now - (["room-7", "room-1000"].contains(hub) ? 300 : 10))
@@ -63,7 +64,7 @@ import VitalbusCommand
         return BusClient(bus: bus, address: address, epoch: 1, environment: environment)
     }
 
-    /// The second copy of the first message comes behind everything else.
+    /// The second copy of the first message arrives after everything else.
     @Test func itEndsWithTheMarkAndNotBefore() async throws {
         let (bus, all) = (SlowBus(), try Self.kept())
         let collecting = Task {
@@ -78,7 +79,7 @@ import VitalbusCommand
         #expect(found.isComplete && found.messages == all)
     }
 
-    /// A broker that dropped messages dropped the mark behind them, too.
+    /// If the broker dropped messages, it also dropped the mark after them.
     @Test func aMarkThatDoesNotComeIsTold() async throws {
         let (bus, clock) = (SlowBus(), ManualClock())
         let environment = BusEnvironment(now: { Self.now }, newID: { "i" }, clock: clock)
@@ -177,13 +178,13 @@ import VitalbusCommand
     }
 }
 
-/// A bus of which a test says what comes when.
+/// A bus on which the test decides what arrives when.
 private final class SlowBus: Bus {
-    /// What comes to the first subscription, and to the second one.
+    /// The messages for the first subscription, and for the second one.
     let (kept, mark) = (BoundedQueue<BusMessage>(capacity: 4_096), BoundedQueue<BusMessage>(capacity: 16))
     private let asked = Mutex<[[String]]>([])
 
-    /// What was subscribed, in order.
+    /// The subscriptions, in order.
     var filters: [[String]] { asked.withLock(\.self) }
 
     func publish(_ message: BusMessage) async throws -> PublishReceipt { .delivered }

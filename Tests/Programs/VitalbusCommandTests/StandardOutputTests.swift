@@ -6,7 +6,7 @@ import VitalbusCommand
 
 @Suite("Standard output")
 struct StandardOutputTests {
-    @Test("a command whose output finds a full disk does not end as done")
+    @Test("a command that writes to a full disk does not exit with success")
     func aFullDisk() async throws {
         let told = Mutex<[String]>([])
         let file = try FileDescriptor.open(FilePath("/dev/full"), .writeOnly)
@@ -17,7 +17,7 @@ struct StandardOutputTests {
         #expect(told.withLock { $0 }.first?.contains("standard output cannot be written") == true)
     }
 
-    @Test("a reader that has seen enough is not a failure, and neither is output that is all there")
+    @Test("a reader that stops early is not a failure, and neither is complete output")
     func isRead() async throws {
         _ = signal(SIGPIPE, SIG_IGN)
         let pipe = try FileDescriptor.pipe()

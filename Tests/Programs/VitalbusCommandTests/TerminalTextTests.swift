@@ -13,7 +13,7 @@ import Testing
         #expect(TerminalText.part("Größe 5 µg/dL — 温度") == "Größe 5 µg/dL — 温度")
     }
 
-    /// An end of a line from outside would let a server write lines of its own.
+    /// With a line break in its text, a server could add lines to the output.
     @Test func everyLineOfTheProgramIsEscapedAndOne() {
         let written = Mutex<[String]>([])
         let environment = CommandEnvironment(

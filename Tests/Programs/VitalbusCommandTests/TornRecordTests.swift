@@ -5,7 +5,7 @@ import Testing
 
 @testable import VitalbusCommand
 
-/// What a power cut leaves of `hub.json`.
+/// The remains of `hub.json` after a power cut.
 @Suite struct TornRecordTests {
     private let folder: TemporaryFolder
 

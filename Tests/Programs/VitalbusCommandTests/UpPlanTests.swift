@@ -9,7 +9,7 @@ import Testing
 
 @testable import VitalbusCommand
 
-/// What a hub is called that is started with a configuration file.
+/// The name of a hub that is started with a configuration file.
 @Suite struct UpPlanTests {
     private let folder: TemporaryFolder
 
@@ -35,7 +35,7 @@ import Testing
         #expect(flagged.site == "ward-3" && flagged.hub == "room-13")
     }
 
-    /// What a start makes, whose flags are kept as a hub that starts keeps them.
+    /// The plan of a start, whose flags are stored as a starting hub stores them.
     @discardableResult
     private func started(_ arguments: String...) throws -> HubPlan {
         let up = try Up.parse(["--state", state] + arguments)
@@ -96,7 +96,7 @@ import Testing
         #expect(try started("--forget").informURL == nil)
     }
 
-    /// Two hubs of one name would answer for each other, and the broker would know neither from the other.
+    /// Two hubs with one name would answer for each other, and the broker could not distinguish them.
     @Test func theServerDoesNotTakeTheNameOrTheSeatOfAHubThatJoined() throws {
         let site = try Site.make(
             try SiteRecord(site: "home", addresses: ["127.0.0.1"]),

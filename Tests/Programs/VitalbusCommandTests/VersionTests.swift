@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The version has one place in the sources, and the pages that name it name the same.
+/// The sources state the version in one place, and the pages that name it agree.
 @Suite struct VersionTests {
     @Test func theVersionHasOnePlaceInTheSources() throws {
         let sources = ProjectFolder.file("Sources")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import VitalbusCommand
 
-/// Numbers of other processes that no person, clock or display has.
+/// Numbers from other processes that no person, clock or display can have.
 @Suite struct WireNumberTests {
     @Test(arguments: [1e308, -1e308, .infinity, .nan])
     func aShareOfNothingThatThereIsIsShown(share: Double) {

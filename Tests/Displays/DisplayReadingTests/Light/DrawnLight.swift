@@ -1,13 +1,14 @@
 import Pixels
 import SeededRandom
 
-/// A plain display with digits of bars, to paint light on.
+/// A plain display with digits made of bars, on which light is painted.
 struct DrawnLight {
     var pixels: [UInt8]
     let width: Int
     let height: Int
 
-    /// - Parameter digits: The digits' height and the width of their strokes, in pixels; thin ones of a third of the display when nil.
+    /// - Parameter digits: The digits' height and stroke width in pixels; nil for thin ones of a third of the display's
+    /// height.
     init(
         width: Int = 320,
         height: Int = 240,
@@ -48,7 +49,7 @@ struct DrawnLight {
         }
     }
 
-    /// Paints a round reflection that fades at its edge; with a colour's share of red, green and blue.
+    /// Paints a round reflection with a fading edge, in a colour given as shares of red, green and blue.
     mutating func shine(x: Int, y: Int, radius: Int, color: [Double] = [1, 1, 1]) {
         for row in max(y - radius, 0)..<min(y + radius, height) {
             for column in max(x - radius, 0)..<min(x + radius, width) {
@@ -63,7 +64,7 @@ struct DrawnLight {
         }
     }
 
-    /// Every pixel the mean of a square round it.
+    /// Replaces every pixel by the mean of the square around it.
     mutating func blur(_ radius: Int) {
         let gray = color.gray
         var result = pixels

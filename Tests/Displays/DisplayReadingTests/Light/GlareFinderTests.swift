@@ -30,12 +30,12 @@ struct GlareFinderTests {
             area = glare.area
             let box = try #require(glare.box)
             #expect(box.x < 200 && box.x + box.width > 200 && box.y < 100 && box.y + box.height > 100)
-            // On a dark display lit strokes that the reflection touches are counted with it.
+            // On a dark display the count includes lit strokes that the reflection touches.
             if background >= 60 { #expect(box.width > radius && box.width <= 2 * radius + 12) }
             #expect(glare.strength > 0.5 && glare.blobs.count == 1)
             #expect(glare.share(of: PixelRect(x: 195, y: 95, width: 10, height: 10)) == 1)
             #expect(glare.share(of: PixelRect(x: 20, y: 200, width: 30, height: 30)) == 0)
-            // A row that passes the reflection at an angle is not under it, although the rectangle around it is.
+            // A row that passes the reflection at an angle is not covered, although its bounding rectangle is.
             let row = OrientedBox(PixelRect(x: 195 - radius, y: 95, width: 2 * radius, height: 8), angle: .pi / 4)
             #expect(glare.share(of: row) > 0.7)
             let beside = OrientedBox(
@@ -44,13 +44,13 @@ struct GlareFinderTests {
                 height: 8,
                 angle: .pi / 4
             )
-            // On a dark display lit strokes that the reflection touches are counted with it.
+            // On a dark display the count includes lit strokes that the reflection touches.
             if background >= 60 { #expect(glare.share(of: beside) < 0.1) }
         }
     }
 
     @Test(
-        "Bold lit digits on a dark display are none, and a reflection over them is found",
+        "Bold lit digits on a dark display are not glare, and a reflection over them is found",
         arguments: [(20, 250), (60, 235), (0, 255)] as [(UInt8, UInt8)]
     )
     func lit(background: UInt8, ink: UInt8) {
@@ -71,7 +71,7 @@ struct GlareFinderTests {
         #expect(glare.blobs.count == 2 && (glare.blobs.first?.x ?? 0) > 150)
     }
 
-    @Test("A coloured lamp's light is not a white reflection, a bright frame round the display is none")
+    @Test("The light of a coloured lamp is not a white reflection, and a bright frame around the display is not glare")
     func others() {
         var light = DrawnLight()
         light.shine(x: 200, y: 100, radius: 40, color: [0.05, 0.5, 0.05])
@@ -84,7 +84,7 @@ struct GlareFinderTests {
         #expect(GlareFinder.find(in: framed.color).area == 0)
     }
 
-    @Test("Only the display's part is looked at, wherever it lies")
+    @Test("Only the display's region is examined, wherever it is")
     func region() {
         var light = DrawnLight()
         light.shine(x: 250, y: 180, radius: 40)
@@ -98,7 +98,7 @@ struct GlareFinderTests {
         #expect(right.share(of: far) >= 0)
     }
 
-    @Test("Glare of a part that was cut out and reduced is found at its place in the whole")
+    @Test("Glare in a region that was cut out and reduced is found at its place in the whole")
     func placed() throws {
         var light = DrawnLight()
         light.shine(x: 200, y: 100, radius: 40)
@@ -117,7 +117,7 @@ struct GlareFinderTests {
         }
     }
 
-    @Test("A large picture's glare is that of the same one small, though fewer of its pixels are looked at")
+    @Test("A large picture has the same glare as a small copy, although fewer of its pixels are examined")
     func large() {
         for scale in [2, 4, 8] {
             var (small, large) = (DrawnLight(noise: 6), DrawnLight(width: 320 * scale, height: 240 * scale, noise: 6))

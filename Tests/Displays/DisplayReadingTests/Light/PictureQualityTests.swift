@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Whether a picture can be read")
 struct PictureQualityTests {
-    @Test("A sharp display has no fault, with noise and with a reflection that leaves most of it")
+    @Test("A sharp display has no fault, with noise and with a small reflection")
     func good() {
         for noise in [0, 5, 15] {
             var light = DrawnLight(noise: noise)
@@ -14,7 +14,7 @@ struct PictureQualityTests {
         }
     }
 
-    @Test("Blur lowers the sharpness step by step until it is a fault, whatever the contrast and the noise")
+    @Test("Blur lowers the sharpness step by step until it is a fault, at any contrast and noise")
     func blurred() {
         for (background, ink) in [(150, 40), (120, 90), (30, 220)] as [(UInt8, UInt8)] {
             var light = DrawnLight(background: background, ink: ink)
@@ -29,11 +29,11 @@ struct PictureQualityTests {
         }
     }
 
-    @Test("Without light there is nothing to read, and a reflection over all hides all")
+    @Test("A dark picture is unreadable, and so is one under a reflection that covers everything")
     func lightless() {
         let dark = PictureQuality(DrawnLight(background: 9, ink: 3, noise: 4).color.gray)
         #expect(dark.fault() == .tooDark && dark.mean < 12)
-        // White digits on black are dark in the mean and well to read.
+        // White digits on black have a dark mean but are easy to read.
         #expect(PictureQuality(DrawnLight(background: 4, ink: 240).color.gray).fault() == nil)
         var hidden = DrawnLight(background: 90)
         hidden.fill(PixelRect(x: 40, y: 30, width: 250, height: 100), 255)
@@ -43,7 +43,7 @@ struct PictureQualityTests {
         #expect(glare.area > 0.35)
     }
 
-    @Test("A picture of a few pixels, or of one grey, has numbers all the same")
+    @Test("A picture of a few pixels, or of a single grey, has quality values too")
     func tiny() {
         for size in [0, 1, 2, 3, 500] {
             let quality = PictureQuality(GrayImage(width: size, height: size, filledWith: 128))
@@ -52,7 +52,7 @@ struct PictureQualityTests {
         }
     }
 
-    @Test("The look at a display is quick")
+    @Test("Examining a display is quick")
     func quick() {
         let light = DrawnLight(width: 640, height: 480, noise: 8)
         let (color, gray) = (light.color, light.color.gray)

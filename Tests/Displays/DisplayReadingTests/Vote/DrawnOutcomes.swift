@@ -3,24 +3,24 @@ import Pixels
 import SeededRandom
 import VitalRecords
 
-/// Outcomes of frames as a reader gives them, with errors as often as its confidence says; from a seed.
+/// A reader's outcomes for a sequence of frames, from a seed; errors are as frequent as the confidence states.
 struct DrawnOutcomes {
     /// What the display shows, by field.
     var truth: [(field: String, text: String)]
-    /// Whether the camera stands still, so that frames look and err alike.
+    /// Whether the camera does not move, so that frames look the same and have the same errors.
     var isStill = false
-    /// The share of a character that a reflection covers, which wanders over them and away; nil without one.
+    /// The share of a character that a reflection covers while it moves across the digits; nil without a reflection.
     var covered: ClosedRange<Double>?
-    /// Whether the reflection stays where it is, on a character.
+    /// Whether the reflection rests on one character.
     var restsOnOne = false
     private var random: SplitMix64
     private var number = 0
     private var last: (rows: [RowGuess], confidence: Double)?
     private let still: FrameSignature
-    /// Where the reflection is at first.
+    /// The reflection's first place.
     private let start: Int
 
-    /// What a character is taken for.
+    /// The characters that each character is mistaken for.
     private static let taken: [Character: [Character]] = [
         "0": ["8", "6", "9"], "1": ["7", "4"], "2": ["3", "7"], "3": ["9", "8", "2"], "4": ["9", "1"],
         "5": ["6", "9"], "6": ["5", "8"], "7": ["1", "2"], "8": ["0", "6", "9"], "9": ["8", "5", "3"], ".": [":"],
@@ -52,7 +52,7 @@ struct DrawnOutcomes {
         }
     }
 
-    /// The next frame, a tenth of a second after the last.
+    /// The next frame, 100 ms after the last one.
     mutating func next(confidences: ClosedRange<Double> = 0.6...0.98) -> FrameObservation {
         defer { number += 1 }
         let repeats = isStill && last != nil
@@ -94,7 +94,7 @@ struct DrawnOutcomes {
         return (rows, confidence)
     }
 
-    /// Covers one character, for two frames the same; the reader may take it for another, and is sure of it.
+    /// Covers one character for two frames; the reader may confidently mistake it for another.
     private mutating func hide(in texts: inout [[Character]]) -> (row: Int, place: Int, share: Double)? {
         guard let covered else { return nil }
         let share = Double.random(in: covered, using: &random)
@@ -111,7 +111,7 @@ struct DrawnOutcomes {
         return nil
     }
 
-    /// One error: mostly another digit, sometimes one lost or one too many.
+    /// Makes one error: mostly a wrong digit, sometimes a missing or an extra one.
     private mutating func spoil(_ texts: inout [[Character]]) {
         let row = Int.random(in: 0..<texts.count, using: &random)
         let place = Int.random(in: 0..<texts[row].count, using: &random)
@@ -132,7 +132,7 @@ struct DrawnOutcomes {
         )
     }
 
-    /// A view of a display that looks like no other.
+    /// A unique view of a display.
     private static func view(_ random: inout SplitMix64) -> FrameSignature {
         let pixels = (0..<24 * 16).map { _ in UInt8.random(in: 0...255, using: &random) }
         let image = GrayImage(width: 24, height: 16, pixels: pixels)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Votes over drawn bursts")
 struct FrameVoteBurstTests {
-    /// How many of many bursts were completed, and how many of those were wrong.
+    /// The number of completed bursts, and how many of them were wrong.
     private func outcome(
         bursts: UInt64,
         isStill: Bool = false,
@@ -30,20 +30,20 @@ struct FrameVoteBurstTests {
         return (completed, wrong)
     }
 
-    @Test("Of 1,000 bursts of different views, 99.9 % of the completed ones are right")
+    @Test("Of 1,000 bursts with different views, 99.9 % of the completed ones are right")
     func different() {
         let (completed, wrong) = outcome(bursts: 1000, isStill: false, confidences: 0.6...0.98)
         #expect(completed >= 900)
         #expect(1000 * wrong <= completed)
     }
 
-    @Test("Under a reflection that wanders over the digits most bursts come to a reading, which is right")
+    @Test("Under a reflection that moves across the digits most bursts complete, and correctly")
     func wandering() {
         let (completed, wrong) = outcome(bursts: 100, covered: 0.2...0.8, confidences: 0.6...0.98)
         #expect(completed >= 50 && wrong == 0)
     }
 
-    @Test("Under a reflection that stays on a digit none is completed that rests on it")
+    @Test("Under a reflection that rests on a digit no burst completes with a wrong value")
     func resting() {
         let (_, wrong) = outcome(bursts: 100, covered: 0.4...0.9, rests: true, confidences: 0.9...0.99)
         #expect(wrong == 0)
@@ -59,7 +59,7 @@ struct FrameVoteBurstTests {
         #expect(fooled > 20, "the reflection misleads nobody, so that this shows nothing")
     }
 
-    @Test("A camera that stands still completes no reading that its frames do not bear")
+    @Test("A camera that does not move completes no reading without sufficient evidence in its frames")
     func still() {
         let (unsure, _) = outcome(bursts: 100, isStill: true, confidences: 0.6...0.95)
         #expect(unsure == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Votes over frames with glare")
 struct FrameVoteGlareTests {
-    /// A frame of one row, each of a view of its own.
+    /// A frame with one row and a unique view.
     private func frame(_ number: Int, _ text: String, cells: [Int: Double] = [:], row: Double = 0) -> FrameObservation {
         var random = SplitMix64(seed: UInt64(number), stream: 9)
         let pixels = (0..<24 * 16).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -23,7 +23,7 @@ struct FrameVoteGlareTests {
         )
     }
 
-    /// After how many frames there is a reading, and which.
+    /// The completed reading and the number of frames that it took, or nil.
     private func reading(of frames: [FrameObservation]) -> (text: String, frames: Int)? {
         var vote = FrameVote()
         for (place, frame) in frames.enumerated() {
@@ -39,7 +39,7 @@ struct FrameVoteGlareTests {
         return text
     }
 
-    @Test("A few clear frames outvote more that read a covered digit wrong")
+    @Test("A few clear frames outvote more frames that misread a covered digit")
     func covered() {
         func frames(_ glare: Double) -> [FrameObservation] {
             (0..<4).map { frame($0, "126", cells: [2: glare]) } + (4..<6).map { frame($0, "128") }
@@ -48,7 +48,7 @@ struct FrameVoteGlareTests {
         #expect(text(after: frames(0.5)) == "128")
     }
 
-    @Test("A digit that glare covers in every frame completes no reading, also where only a half of it is covered")
+    @Test("A digit that glare covers in every frame completes no reading, even if only half of it is covered")
     func always() {
         for share in [0.5, 0.8, 1] {
             #expect(reading(of: (0..<40).map { frame($0, "128", cells: [1: share]) }) == nil)
@@ -56,7 +56,7 @@ struct FrameVoteGlareTests {
         #expect(reading(of: (0..<40).map { frame($0, "128", cells: [1: 0.05]) })?.text == "128")
     }
 
-    @Test("Frames of covered rows weigh less: it takes more of them, and one alone is less certain")
+    @Test("Frames with covered rows weigh less: it takes more of them, and a single one is less certain")
     func rows() throws {
         let clear = try #require(reading(of: (0..<40).map { frame($0, "128") }))
         let covered = try #require(reading(of: (0..<40).map { frame($0, "128", row: 0.15) }))
@@ -73,7 +73,7 @@ struct FrameVoteGlareTests {
         #expect(confidences.last == 0)
     }
 
-    @Test("Glare that leaves the digits completes a reading once it has wandered")
+    @Test("Glare that leaves the digits lets a reading complete once it has moved")
     func wandering() throws {
         let frames = (0..<12).map { number in
             number < 6 ? frame(number, "128", cells: [number / 2: 0.6], row: 0.2) : frame(number, "128")
@@ -82,7 +82,7 @@ struct FrameVoteGlareTests {
         #expect(known.text == "128" && known.frames > 3)
     }
 
-    @Test("A frame full of glare does not start the vote again with what it seems to show")
+    @Test("A frame full of glare does not restart the vote with its apparent reading")
     func rival() {
         let frames = (0..<6).map { frame($0, "128") } + (6..<9).map { frame($0, "777", row: 0.6) }
         var vote = FrameVote(rules: patient)

@@ -32,7 +32,7 @@ struct FrameVoteTests {
         )
     }
 
-    /// A view that differs from those of other numbers.
+    /// A view that differs from those with other numbers.
     private func view(_ number: Int) -> FrameSignature {
         var random = SplitMix64(seed: UInt64(number), stream: 7)
         let pixels = (0..<24 * 16).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -50,7 +50,7 @@ struct FrameVoteTests {
         return nil
     }
 
-    @Test("Frames that agree complete nothing before three of them could be taken by themselves")
+    @Test("Frames that agree complete nothing until three of them are acceptable by themselves")
     func accepted() throws {
         var vote = FrameVote()
         let rows = [row("sys", "128"), row("dia", "84")]
@@ -60,11 +60,11 @@ struct FrameVoteTests {
         #expect(reading(vote.take(frame(3, rows))) != nil)
     }
 
-    @Test("Frames that could be taken complete nothing while one in four could not, and do when those are old")
+    @Test("Acceptable frames complete nothing while one in four is not acceptable, and do once those are old")
     func chosen() {
         var vote = FrameVote()
         let rows = [row("sys", "128"), row("dia", "84")]
-        // The twelve newest count: three of them are unsure up to the twelfth frame behind the first.
+        // The newest twelve frames count: they include three unacceptable ones until frame 12.
         let complete = (0..<20).first { number in
             reading(vote.take(frame(number, rows, isAccepted: number > 3))) != nil
         }
@@ -91,7 +91,7 @@ struct FrameVoteTests {
         #expect(!vote.isComplete && text(vote.take(frame(4, rows))) == "128\n84")
     }
 
-    @Test("A single frame that errs is outvoted, a missed point does not shift the digits behind it")
+    @Test("A single wrong frame is outvoted, and a missed point does not shift the digits after it")
     func outvoted() throws {
         var vote = FrameVote()
         _ = vote.take(frame(0, [row("value", "36.7")]))
@@ -118,7 +118,7 @@ struct FrameVoteTests {
         }
     }
 
-    @Test("Another reading on the display starts the vote again")
+    @Test("Another reading on the display restarts the vote")
     func restart() {
         var vote = FrameVote(rules: patient)
         for number in 0..<6 { _ = vote.take(frame(number, [row("sys", "128"), row("dia", "84")])) }
@@ -129,7 +129,7 @@ struct FrameVoteTests {
         #expect(vote.evidenceCount == 2)
     }
 
-    @Test("One row that changes is no other reading, and the old digit fades")
+    @Test("One row that changes is not another reading, and the old digit fades")
     func oneRow() {
         var vote = FrameVote(rules: patient)
         for number in 0..<4 { _ = vote.take(frame(number, [row("spo2", "97"), row("pr", "71")])) }
@@ -143,7 +143,7 @@ struct FrameVoteTests {
         #expect(texts.last == "97\n72")
     }
 
-    @Test("Frames that refuse complete nothing, and several that show something else drop the evidence")
+    @Test("Frames without a reading complete nothing, and several that show another display discard the evidence")
     func refusals() {
         var vote = FrameVote()
         for number in 0..<50 {
@@ -158,7 +158,7 @@ struct FrameVoteTests {
         #expect(dropped.contains(.restarted) && text(dropped) == "" && vote.evidenceCount == 0)
     }
 
-    @Test("What is not sure is an underscore, what glare hides a space")
+    @Test("Uncertain characters are underscores, and those under glare are spaces")
     func partial() {
         var vote = FrameVote()
         let doubt = CellGuess([.init("2", probability: 0.5), .init("7", probability: 0.45)])
@@ -171,7 +171,7 @@ struct FrameVoteTests {
         #expect(text(vote.take(frame(4, [row("sys", "104", glare: [1])]))) ?? "104" == "104")
     }
 
-    @Test("A reading that the layout cannot have is not completed")
+    @Test("A reading that the layout rules out is not completed")
     func implausible() {
         var vote = FrameVote { fields in fields.first?.text != "999" }
         for number in 0..<20 { #expect(reading(vote.take(frame(number, [row("sys", "999")]))) == nil) }
@@ -194,7 +194,7 @@ struct FrameVoteTests {
         #expect(CellGuess([]) == nil && CellGuess([.init("1", probability: .infinity)])?.best.probability == 0)
     }
 
-    @Test("The best frame is told once it is the best, and stands in the completed reading")
+    @Test("The best frame is reported once it is the best, and is part of the completed reading")
     func best() throws {
         var vote = FrameVote()
         let rows = [row("sys", "128")]

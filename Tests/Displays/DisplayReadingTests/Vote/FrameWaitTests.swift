@@ -27,7 +27,7 @@ struct FrameWaitTests {
         )
     }
 
-    /// What the vote waits for after the last of the frames, and whether it is complete.
+    /// The vote's reason to wait after the last frame, and whether it is complete.
     private static func waits(
         _ frames: [FrameObservation],
         isPlausible: Bool = true
