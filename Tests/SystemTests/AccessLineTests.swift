@@ -12,8 +12,8 @@ import Glibc
 import Musl
 #endif
 
-/// A program of the house and people on other machines at the broker of one machine, as the guides have them: real commands, real
-/// TLS, two seats, nothing configured.
+/// A program in the house and people on other machines connect to one machine's broker as in the guides: real commands,
+/// real TLS, two seats, no configuration.
 @Suite(.serialized) struct AccessLineTests {
     private struct Hub {
         let folder: LineFolder
@@ -25,9 +25,9 @@ import Musl
             try await ProgramRun("vitalbus", arguments + ["--state", state])
         }
 
-        /// Runs a client of Mosquitto's, with all output, for 15 s at most.
+        /// Runs one of Mosquitto's clients for at most 15 s, and returns all output.
         ///
-        /// - Parameter whenHeard: What happens as soon as a subscription stands; then the line asks for `-d`.
+        /// - Parameter whenHeard: Runs as soon as the client has subscribed; the line then needs `-d`.
         func client(_ line: String, whenHeard: () async throws -> Void = {}) async throws -> (
             exit: ChildExit, text: String
         ) {
@@ -53,7 +53,7 @@ import Musl
                 .trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
-        /// How a program connects by TLS, as `integration add` prints it.
+        /// A program's options for TLS, as `integration add` prints them.
         func tls(_ name: String) throws -> String {
             "-h localhost -p \(port) --cafile \(authority) -u \(name) -P \(try password(name)) -V 5"
         }
@@ -121,7 +121,7 @@ import Musl
     }
 
     private func value(_ hub: Hub, seat: String, _ text: String) async throws {
-        // The actors are back within a moment of the broker's new start.
+        // The actors return within moments of the broker's restart.
         try await eventually("'\(text)' is taken") {
             let run = try await hub.command(["record", "add", "--seat", seat, "--type", "biometrics", text])
             return run.exit == .code(0)
@@ -156,7 +156,7 @@ import Musl
         }
     }
 
-    /// Both seats' events are heard, without a value; over plain TCP of this machine too.
+    /// Both seats' events arrive without values, also over plain TCP on this machine.
     private func noValueInEvents(_ hub: Hub, root: String) async throws {
         let plain = "-h 127.0.0.1 -p \(hub.plainPort) -u house -P \(try hub.password("house")) -V 5"
         let events = try await hub.client("mosquitto_sub -d \(plain) -q 1 -C 2 -v -t '\(root)/+/event/readingQueued'") {

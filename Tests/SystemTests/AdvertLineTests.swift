@@ -9,11 +9,11 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Scales that are never connected, from their adverts to the server.
+/// Scales that are read without a connection, from their adverts to the server.
 @Suite(.serialized) struct AdvertLineTests {
     private let address = "F0:0D:00:00:00:01"
 
-    /// A scale that repeats the last weighing as long as the test runs; the first one is before anybody paired it.
+    /// A scale that repeats its last weighing until the test ends; the first weighing comes before any pairing.
     private func settings(_ profile: String, quirks: String = "[]") -> RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.scenario = """
@@ -44,7 +44,7 @@ import VitalRecords
         try await line.radio.control(#"{"do": "measure", "device": "\#(address)", \#(values)}"#)
     }
 
-    /// What the server keeps.
+    /// The server's stored requests.
     private func journal(_ line: RunningLine) -> String {
         (try? String(contentsOf: URL(filePath: line.folder.journal), encoding: .utf8)) ?? ""
     }
@@ -60,7 +60,7 @@ import VitalRecords
             try await LineSetup.setPassive(line.connection, peripherals: [10_080, 10_081])
             try await weigh(line, #""kilograms": 72.4, "impedanceOhm": 512"#)
             try await line.wait("the first weighing") { journal(line).contains("72.4") }
-            // In the middle of a weighing, and then while the scale repeats it.
+            // During a weighing, and then while the scale repeats it.
             try await weigh(line, #""kilograms": 73.6, "impedanceOhm": 513"#)
             try await line.kill("device-reader")
             try await line.wait("the weighing that a kill cut") { journal(line).contains("73.6") }
@@ -76,7 +76,7 @@ import VitalRecords
         }
     }
 
-    /// Somebody asks for a weight before standing on the scale, which nobody paired: asking says whose it is.
+    /// A person asks for a weight before using an unpaired scale: the request names the person.
     @Test func aWeightThatSomebodyWaitsForIsTheSeats() async throws {
         try await RunningLine.with(settings("advertBodyScale")) { line in
             let connection = line.connection
@@ -113,7 +113,7 @@ import VitalRecords
         }
     }
 
-    /// Nothing but the hub tells when somebody stood on a scale whose clock was never set.
+    /// For a scale whose clock was never set, only the hub knows the time of a weighing.
     @Test func aScaleWhoseClockWasNeverSetIsBookedToo() async throws {
         try await RunningLine.with(settings("advertScale", quirks: #"["clockNotSet"]"#)) { line in
             #expect(try await pair(line, as: 10_080).assigned == true)

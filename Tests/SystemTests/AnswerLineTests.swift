@@ -5,7 +5,7 @@ import MessageBus
 import SimulatedHub
 import Testing
 
-/// What the server's answers do to the whole line.
+/// The effects of the server's answers on the whole line.
 @Suite(.serialized) struct AnswerLineTests {
     private func withLine(
         checksCredentials: Bool = false,
@@ -33,7 +33,7 @@ import Testing
             try await line.states.waitForHealth("uploader-u1", what: "the paused destination") { health in
                 health.destinations?.first { $0.apiVersion == "inform" }?.state == .paused
             }
-            // Behind the portal still: the probe is answered by it, and the rest stays where it is.
+            // Still behind the portal: the portal answers the probe, and the rest waits.
             _ = try await line.records.processQueue()
             try await line.cloud.setFaults("[]")
             try await line.wait("the probe") { try await line.records.processQueue().paused == nil }
@@ -45,11 +45,12 @@ import Testing
     }
 
     @Test func aRevokedTokenEndsTheSessionAndLosesNothing() async throws {
-        // Without the check at the start: on a slow machine it would come after the revocation, and end the session first.
+        // Without the check at the start, which on a slow machine would follow the revocation and end the session
+        // first.
         try await withLine { line in
             try await line.submit(1...1)
             try await line.wait("the first record") { try await line.toldSubmitted().count == 1 }
-            // The state is told a moment after the session began.
+            // The state is published a moment after the session began.
             try await line.wait("the session's state") { try await line.states.sessionState().sessionID != nil }
             let session = try #require(try await line.states.sessionState().sessionID)
             try await line.cloud.revoke("demo-token")
@@ -80,7 +81,7 @@ import Testing
             try await line.records.update(logID, revision: 1, systolic: 131)
             try await line.wait("the change") { try await line.records.toldOperations().count == 2 }
             #expect(try await line.summary().updates == 1)
-            // The uploader dies with the deletion on its way: it is carried out once more, and told once.
+            // The uploader dies during the deletion, which is then carried out and announced only once.
             try await line.cloud.setFaults(#"[{"kind":"stallAfter","method":"DELETE","count":1,"milliseconds":2500}]"#)
             try await line.records.delete(logID, revision: 2)
             try await line.wait("the deletion") { try await line.summary().deletes == 1 }

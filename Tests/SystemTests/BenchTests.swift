@@ -3,7 +3,7 @@ import HubRunner
 import Processes
 import Testing
 
-/// The benchmark's program: that it measures, not how fast anything is.
+/// Checks that the benchmark's program measures, not how fast anything is.
 @Suite struct BenchTests {
     private struct Line: Decodable {
         let figure: String

@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// The Python camera of FrameSourcesTests, as a child process; ends with the scope.
+/// The Python camera of FrameSourcesTests, as a child process; it ends with the scope.
 enum CameraServer {
     struct NoPort: Error {}
 
-    /// Runs the camera while the body runs, and gives its address.
+    /// Runs the camera while the body runs, and passes its address.
     static func with(_ body: (String) async throws -> Void) async throws {
         let (input, output, process) = (Pipe(), Pipe(), Process())
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -13,7 +13,7 @@ enum CameraServer {
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // The camera ends with its input.
+        // The camera ends when its input closes.
         defer { try? input.fileHandleForWriting.close() }
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw NoPort() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Holds a database's write lock, as a backup or a disk that stands still does.
+/// Holds a database's write lock, like a backup or a stalled disk.
 final class DatabaseLock: Sendable {
     struct NotTaken: Error {}
 
@@ -9,7 +9,7 @@ final class DatabaseLock: Sendable {
 
     /// Takes the lock.
     ///
-    /// - Throws: ``NotTaken``, or what starting Python throws.
+    /// - Throws: ``NotTaken``, or the error of starting Python.
     init(_ path: String) throws {
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/python3")
@@ -32,20 +32,20 @@ final class DatabaseLock: Sendable {
         }
     }
 
-    /// Gives it back; the end of this object does so, too.
+    /// Releases the lock, as does the end of this object.
     func release() {
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()
     }
 }
 
-/// Changes a database from outside, as a defect does.
+/// Changes a database from outside, like a defect.
 enum DatabaseDamage {
     struct Failed: Error {}
 
-    /// Carries out one statement.
+    /// Executes one statement.
     ///
-    /// - Throws: ``Failed``, or what starting Python throws.
+    /// - Throws: ``Failed``, or the error of starting Python.
     static func make(_ path: String, _ statement: String) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/python3")

@@ -11,9 +11,9 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// The default user may read in the foreground, and nothing of it is kept.
+/// The default user may read in the foreground, and none of it is stored.
 @Suite(.serialized) struct DefaultUserTests {
-    /// A cuff that is in sight.
+    /// Finds a cuff in range.
     private func cuff(_ line: RunningLine) async throws -> DeviceID {
         let sightings = try await LineSetup.patiently {
             let found = try await line.connection.requests.call(
@@ -30,7 +30,7 @@ import VitalRecords
         return try #require(sightings.first).device
     }
 
-    /// Reads the cuff until it has something to say; each try waits for a measurement.
+    /// Reads the cuff until it has a reading; each attempt waits for a measurement.
     private func read(_ line: RunningLine) async throws -> PeripheralDidRead {
         let device = try await cuff(line)
         var patience = Patience()
@@ -43,7 +43,7 @@ import VitalRecords
                     timeout: Patience.limit
                 )
             } catch is BusError where !patience.isOver {
-                // Out of sight between two measurements, for example.
+                // It may be out of range between two measurements.
                 try await patience.pause()
             }
         }
@@ -61,7 +61,7 @@ import VitalRecords
                     body: StartSession(seat: LineSetup.seat, defaultUser: true)
                 )
             }
-            // The reader hears of the session by the bus.
+            // The reader learns of the session from the bus.
             try await line.wait("the default user's state") { try await line.states.sessionState().defaultUser }
             let state = ["--state", line.plan.layout.state]
             let watch = try await ProgramRun.start("vitalbus", ["watch", "--type", "didReadPeripheral"] + state)

@@ -4,7 +4,7 @@ import MessageBus
 import SimulatedHub
 
 extension RunningLine {
-    /// Waits for an uploader's demand that tells of more attempts than its last one before an action.
+    /// Waits for an uploader's demand that reports more attempts than its last one before the action.
     nonisolated func waitForDemand(after action: @Sendable @escaping () async throws -> Void) async throws {
         try await asProcess("session-manager") { manager in
             let pulls = try TopicFilter("vitalbus/v1/\(self.plan.site)/site/work/upload/pull/+")
@@ -16,7 +16,7 @@ extension RunningLine {
         }
     }
 
-    /// The attempts that the next demand tells of which tells of more than so many.
+    /// The attempts in the next demand that reports more than this many.
     private static func attempts(_ demands: BusSubscription, after known: Int64) async -> Int64 {
         for await message in demands {
             let demand = try? Envelope<WorkPull>.decode(message.payload).data

@@ -4,7 +4,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// The displays' libraries are in one program; the commands that need them go on there.
+/// Only one program links the displays' libraries; the commands that need them continue in it.
 @Suite struct DisplayProgramTests {
     private static let libraries = ["liblept", "libheif", "libopenblas", "libzbar"]
 

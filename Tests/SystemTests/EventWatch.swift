@@ -7,7 +7,7 @@ import SimulatedHub
 import Synchronization
 import Testing
 
-/// The messages of some topics that a hub's bus told since the watch began, in their order.
+/// The messages on some of a hub's topics since the watch began, in order.
 final class EventWatch: Sendable {
     private let line: RunningLine
     private let subscription: BusSubscription
@@ -34,7 +34,7 @@ final class EventWatch: Sendable {
         self.subscription = subscription
     }
 
-    /// All of one topic so far; what came again under the same id counts once.
+    /// All messages on one topic so far; a repetition with the same id counts once.
     func all<Payload>(_ topic: Topic<Payload>) throws -> [Payload] {
         let ending = "/" + topic.descriptor.template
         let messages = heard.withLock { $0.filter { $0.topic.hasSuffix(ending) } }
@@ -44,7 +44,7 @@ final class EventWatch: Sendable {
         )
     }
 
-    /// The first one of a topic that is as it should be, waited for.
+    /// Waits for the first message on a topic that satisfies the condition.
     func first<Payload>(
         _ topic: Topic<Payload>,
         _ isRight: @Sendable @escaping (Payload) -> Bool = { _ in true }

@@ -11,7 +11,7 @@ import Glibc
 import Musl
 #endif
 
-/// A Mosquitto of one's own, started with what `vitalbus site export` wrote, and a hub at it.
+/// A hub that uses the user's own Mosquitto, configured by `vitalbus site export`.
 @Suite(.serialized) struct ExportLineTests {
     private func port() throws -> Int {
         let socket = try ListeningSocket()
@@ -19,7 +19,7 @@ import Musl
         return socket.port
     }
 
-    /// Starts the broker as its owner would: with the exported file alone, but for the user where this runs as root.
+    /// Starts the broker with the exported file alone, as its owner would, plus a user if this runs as root.
     private func broker(_ folder: String) async throws -> ChildProcess {
         let file = "\(folder)/mosquitto.conf"
         if geteuid() == 0 {
@@ -35,7 +35,7 @@ import Musl
         )
     }
 
-    /// Whether the broker did what a client asked for.
+    /// Whether the broker allowed a client's action.
     private func isAllowed(_ line: String) async throws -> Bool {
         let child = try await ChildProcess.start(
             ChildCommand("sh", arguments: ["-c", "timeout 10 \(line) 2>&1"], output: .lines, stopTimeout: .seconds(1))

@@ -7,7 +7,7 @@ import SimulatedHub
 import Synchronization
 import VitalRecords
 
-/// The reasons that the reader gives for what it could not do, the last one of each device.
+/// The reader's reasons for failures, the last one for each device.
 final class FailureWatch: Sendable {
     private let reasons = Mutex<[String: [DeviceID: ReaderFailure]]>([:])
     private let subscription: BusSubscription

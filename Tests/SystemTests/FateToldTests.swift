@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// What becomes of a reading that somebody asks for, and is held: each reason in the reader's own answer.
+/// The fate of a requested reading that is held: the reader's answer gives each reason.
 @Suite(.serialized) struct FateToldTests {
     private static let cuff = "F0:0D:00:00:00:01"
     private static let scale = "F0:0D:00:00:00:02"
@@ -42,12 +42,13 @@ import VitalRecords
             #expect((older.fate, older.reason) == (.held, .olderThanRequest))
             let unset = try await read(line, Self.pressure(142, secondsAgo: nil))
             #expect((unset.fate, unset.reason) == (.held, .clockUnknown))
-            // Another link brings the same record of a cuff whose clock says nothing: nobody knows whether it is the same.
+            // Another link brings the same record of a cuff with an invalid date: it may or may not be the same
+            // measurement.
             let odd = try await read(line, Self.impossiblyDated, of: Self.clockless)
             #expect((odd.fate, odd.reason) == (.held, .clockUnknown))
             let again = try await read(line, Self.impossiblyDated, of: Self.clockless)
             #expect((again.fate, again.reason) == (.held, .possibleRepeat))
-            // Hardly anybody has it: a person looks at it first.
+            // The value is so rare that a person must check it first.
             let rare = try await read(line, Self.pressure(255, diastolic: 12, secondsAgo: -5), seat: LineSetup.seat)
             #expect((rare.fate, rare.reason) == (.held, .implausible))
             try await assign(line, Self.cuff)
@@ -58,7 +59,8 @@ import VitalRecords
         }
     }
 
-    /// A hub that joined measures whom it has; for another hub's seat a person asks first, which nobody did here.
+    /// A joined hub measures for its own seats; for another hub's seat a person must ask first, which did not happen
+    /// here.
     @Test func whatAHubReadsForAnotherHubsSeatIsHeldAndSaidSo() async throws {
         var settings = Self.settings
         settings.prepare = { folder in
@@ -77,7 +79,7 @@ import VitalRecords
             try await LineSetup.setPassive(line.connection, peripherals: [])
             try await HubConnection.with(nurse, patience: Patience.answer) { person in
                 try await LineSetup.startSession(person, plan: line.plan)
-                // The hub's own command line asks its reader: for another hub's seat a person asks first.
+                // The hub's own command line asks its reader, but for another hub's seat a person must ask first.
                 let fate = try await read(line, Self.pressure(148, secondsAgo: -5), seat: LineSetup.seat)
                 #expect((fate.fate, fate.reason) == (.held, .anotherHubsSeat))
                 let held = try await person.requests.call(
@@ -92,7 +94,8 @@ import VitalRecords
         }
     }
 
-    /// "Measure first, then switch Bluetooth on": with a meter that goes from one to the next only where somebody says so.
+    /// "Measure first, then switch Bluetooth on": only an explicit request covers earlier measurements of a meter that
+    /// people share.
     @Test func whatWasMeasuredAMomentBeforeIsTheSeatsWhereItIsAskedFor() async throws {
         try await RunningLine.with(Self.settings) { line in
             try await LineSetup.setPassive(line.connection, peripherals: [])
@@ -110,7 +113,8 @@ import VitalRecords
         }
     }
 
-    /// Before a device is touched: a pairing that is of no use is none, and its picture is for who cannot read the hub's files.
+    /// A useless pairing is refused before the device is touched, and the model's picture comes with the answer for
+    /// clients without access to the hub's files.
     @Test func whatCannotBeReadIsNotPairedAndAModelHasItsPicture() async throws {
         try await RunningLine.with(Self.settings) { line in
             let all = try await call(line, ReaderTopics.supportedPeripherals, hub: LineSetup.hub, PeripheralFilter())
@@ -134,9 +138,9 @@ import VitalRecords
         }
     }
 
-    /// A scale tells a weight, then the same once more with what it measured beside: a better revision.
+    /// A scale sends a weight, and then again with more values: a better revision.
     @Test func whatAPersonHasChangedIsNotOverwrittenAndTheAnswerSaysSo() async throws {
-        // The catalogue leaves Mi scales to those who listen to what they advertise; this one is asked.
+        // The catalogue reads Mi scales by their adverts; this override makes the hub connect to one.
         let catalogue = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString).json")
         let rule = #"{"services": ["0000181d-0000-1000-8000-00805f9b34fb"]}"#
         try Data(#"{"override": [{"id": 5000, "advert": \#(rule)}]}"#.utf8).write(to: catalogue)
@@ -178,7 +182,7 @@ import VitalRecords
         _ = try await call(line, SessionOperations.assignDevice, assign)
     }
 
-    /// What a cuff brings that is asked for, held for a person's word.
+    /// The answer for a requested reading of the cuff, held for confirmation.
     private func readAll(
         _ line: RunningLine,
         _ frame: String,
@@ -198,7 +202,7 @@ import VitalRecords
         return try await reading.value
     }
 
-    /// What becomes of a frame of a device that is asked for.
+    /// The fate of a frame from a requested device.
     private func read(
         _ line: RunningLine,
         _ frame: String,
@@ -217,24 +221,24 @@ import VitalRecords
         return try #require(try await reading.value.fates?.last)
     }
 
-    /// A frame of 2A35 with the time of its measurement, or with a clock that was never set.
+    /// A 2A35 frame with its time of measurement, or from a clock that was never set.
     private static func pressure(_ systolic: UInt8, diastolic: UInt8 = 81, secondsAgo: Double?) -> String {
         let time = secondsAgo.map { stamp(Date(timeIntervalSinceNow: -$0)) } ?? [0, 0, 1, 1, 0, 0, 0]
         return hex([0x02, systolic, 0, diastolic, 0, 93, 0] + time)
     }
 
-    /// A frame of 2A35 of the 29th of February 2023.
+    /// A 2A35 frame dated 29 February 2023.
     private static let impossiblyDated = hex([0x02, 147, 0, 81, 0, 93, 0, 0xE7, 7, 2, 29, 10, 0, 0])
 
-    /// Two frames of one weighing as a Mi scale tells it: without impedance, and with it.
+    /// A Mi scale's two frames for one weighing: without impedance, and with it.
     private static func weights() -> (String, String) {
-        // No older than the request, which comes a moment later.
+        // Not older than the request, which follows a moment later.
         let time = stamp(Date(timeIntervalSinceNow: 5))
         let weight: [UInt8] = [0x70, 0x38]
         return (hex([0x02, 0x24] + time + [0, 0] + weight), hex([0x02, 0x26] + time + [0xF4, 0x01] + weight))
     }
 
-    /// A time as 2A08 has it.
+    /// A time in the format of 2A08.
     private static func stamp(_ date: Date) -> [UInt8] {
         let parts = Calendar(identifier: .gregorian)
             .dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// What is told of the devices that a person asks for: ready, read, cancelled or failed, each with its reason and seat.
+/// The events for devices that a person asks for: ready, read, cancelled or failed, each with its reason and seat.
 @Suite(.serialized) struct ForegroundLineTests {
     static let cuff = "F0:0D:00:00:00:01"
     static let locked = "F0:0D:00:00:00:02"
@@ -108,7 +108,7 @@ import VitalRecords
         }
     }
 
-    /// A cuff that keeps what it measured tells it again, whatever has become of it.
+    /// A cuff with a memory sends a measurement again, whatever its fate was.
     @Test func whatIsReadAgainOrAfterItsSessionIsToldAsWhatItIs() async throws {
         var settings = Self.settings
         settings.configuration["session-manager"] = ["seats": "\(LineSetup.seat),room-2"]
@@ -129,7 +129,8 @@ import VitalRecords
                     body: assign
                 )
                 let (before, last) = Self.frame(systolic: 142)
-                // Of the session however its device's clock is put right: those tell whole seconds.
+                // A cuff's clock has whole seconds: after this pause the measurement belongs to the session however the
+                // clock is corrected.
                 try await line.wait("a while") { Date() > before.addingTimeInterval(2.5) }
                 _ = try await line.endSession()
                 let fate = try await tell(line, watch, last)
@@ -138,7 +139,7 @@ import VitalRecords
         }
     }
 
-    /// What becomes of a frame that somebody asks for without naming a seat.
+    /// The fate of a frame that a person asks for without naming a seat.
     private func tell(_ line: RunningLine, _ watch: EventWatch, _ frame: String) async throws -> ReadingFate {
         let device = try line.radio.device(Self.cuff)
         let before = try watch.all(ReaderTopics.didReadPeripheral).count
@@ -158,7 +159,7 @@ import VitalRecords
         return answer.fates?.last ?? ReadingFate(readingKey: answer.records[0].readingKey, fate: answer.disposition)
     }
 
-    /// A frame of 2A35 of the second before this returns.
+    /// A 2A35 frame of the current second, with its time.
     private static func frame(systolic: UInt8) -> (Date, String) {
         let measured = Date()
         let parts = Calendar(identifier: .gregorian)
@@ -169,7 +170,7 @@ import VitalRecords
         return (measured, bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
     }
 
-    /// How far a reading is, by the id of its request: a cuff that is on, and has nothing stored, waits for somebody.
+    /// The progress of a reading by its request's id: a cuff that is on, with an empty memory, waits for the person.
     private func progress(_ line: RunningLine, _ watch: EventWatch) async throws {
         let (device, id) = (try line.radio.device(Self.cuff), "progress-1")
         try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
@@ -220,7 +221,7 @@ import VitalRecords
         #expect(told == wanted)
     }
 
-    /// Each failure answers the request and is told, with one reason.
+    /// Each failure answers the request and is announced, with the same reason.
     private func fail(_ line: RunningLine, _ watch: EventWatch) async throws {
         let (cuff, away) = (try line.radio.device(Self.cuff), try line.radio.device("F0:0D:00:00:00:77"))
         func expect(_ reason: ReaderFailure, _ word: String, _ body: () async throws -> PeripheralDidRead) async throws

@@ -14,7 +14,8 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// What a member of the bus may try with its own account, at the real broker and the real owners: nothing of it is believed.
+/// Attacks that a member of the bus can try with its own account, against the real broker and the real owners: all are
+/// rejected.
 @Suite(.serialized) struct ForgeryTests {
     private static var settings: RunningLine.Settings {
         var settings = RunningLine.Settings()
@@ -25,7 +26,7 @@ import VitalRecords
         return settings
     }
 
-    /// Waits until a process has counted so many of what it did not believe.
+    /// Waits until a process has counted this many rejected messages.
     private func waitForRefused(
         _ reason: Refusals.Reason,
         _ line: RunningLine,
@@ -39,7 +40,7 @@ import VitalRecords
 
     @Test func outcomesOfWhatWasNeverGrantedAreNotBelieved() async throws {
         try await RunningLine.with(Self.settings) { line in
-            // Its demand is there before it stands still, so that the next record is leased to it.
+            // Its demand arrives before it is stopped, so that the next record is leased to it.
             try await line.waitForDemand {
                 try await line.submit(1...1)
                 try await line.waitForAccepted(1)
@@ -73,7 +74,7 @@ import VitalRecords
         try await RunningLine.with(Self.settings) { line in
             try await line.states.waitForOnline("uploader-u1")
             try await line.hold("uploader-u1")
-            // It demands nothing while it stands still.
+            // A stopped process demands nothing.
             try await line.sayOffline("uploader-u1")
             #expect(try await line.queued().isEmpty)
             try await line.submit(1...1)
@@ -86,7 +87,7 @@ import VitalRecords
                 try await waitForRefused(.lease, line)
                 try await Forger.with("uploader-u3", line) { other in
                     try await other.answer(as: other.name, Self.outcome(second.record.logID, second.fence, "done"))
-                    // Its demand under another's name gets that one nothing.
+                    // A demand under another worker's name yields nothing for that worker.
                     try await other.demand(as: "uploader-u2")
                     try await waitForRefused(.worker, line)
                 }
@@ -124,7 +125,7 @@ import VitalRecords
     private func forgeFromAnotherHub(_ line: RunningLine) async throws {
         let reader = try BusAddress(site: line.plan.site, hub: "room-2", actor: "device-reader", instance: "main")
         var reading = try RunningLine.reading(2)
-        // Of its own kind, so that the hub alone is wrong.
+        // The source fits the sender, so that only the hub is wrong.
         reading.source = RecordSource(kind: .bluetooth)
         var typed = reading
         typed.hub = try #require(HubID(rawValue: "room-2"))
@@ -160,7 +161,8 @@ import VitalRecords
         }
     }
 
-    /// A broker hands a connection's place to whoever gives its id, whatever the account; the one before gets its last will said.
+    /// Whatever its account, a client with the same id takes over a connection at the broker, which then publishes the
+    /// previous client's last will.
     @Test func nobodyTakesAProcessesPlaceByItsName() async throws {
         try await RunningLine.with(Self.settings) { line in
             try await line.states.waitForOnline("session-manager")
@@ -184,7 +186,7 @@ import VitalRecords
             }
             try await line.submit(1...1)
             try await line.wait("it is told") { try await line.toldSubmitted().count == 1 }
-            // The own word comes after all that the broker said before.
+            // This message follows everything that the broker published before.
             try await line.asProcess(manager) { client in
                 let question = BusMessage(topic: Presence.topic(manager), payload: Array(Presence.question.utf8))
                 _ = try await client.bus.publish(question)
@@ -199,7 +201,7 @@ import VitalRecords
         }
     }
 
-    /// Who may answer a person may try it without having been asked.
+    /// A process that may answer people can also send unrequested answers.
     @Test func aReplyThatNobodyWaitsForIsCounted() async throws {
         try await RunningLine.with(Self.settings) { line in
             let caller = line.connection.client
@@ -222,7 +224,7 @@ import VitalRecords
         }
     }
 
-    /// What the broker keeps comes again with each start of who reads it.
+    /// Readers get the broker's retained messages again at each start.
     @Test func keptRubbishStopsNobody() async throws {
         try await RunningLine.with(Self.settings) { line in
             try await line.states.waitForOnline("uploader-u1")
@@ -261,7 +263,7 @@ import VitalRecords
 
     private static let rubbishMakers = ["uploader-u1", "uploader-u2", "device-reader-main", "health-importer-main"]
 
-    /// Has the broker keep a whole request that hands a reading over, while nobody listens.
+    /// Makes the broker retain a complete request that submits a reading, without subscribers.
     private func keepReading(_ line: RunningLine) async throws {
         let reading = try RunningLine.reading(7)
         try await line.hold("session-manager")
@@ -298,7 +300,7 @@ import VitalRecords
     }
 }
 
-/// A member that uses its account at the broker for what is not its business.
+/// A member that misuses its account at the broker.
 struct Forger: Sendable {
     let client: BusClient
     private let requests: RequestClient
@@ -307,7 +309,7 @@ struct Forger: Sendable {
     /// The worker's own name.
     var name: String { client.address.client }
 
-    /// Runs with an uploader's account that no uploader uses now.
+    /// Runs with an uploader's account that is not in use.
     static func with(
         _ child: String,
         _ line: RunningLine,
@@ -325,7 +327,7 @@ struct Forger: Sendable {
         }
     }
 
-    /// Says an outcome and waits until the owner has heard it.
+    /// Sends an outcome and waits until the owner has received it.
     func answer(as worker: String, _ outcome: UploadAck.Outcome) async throws {
         let ack = UploadAck(worker: worker, outcomes: [outcome])
         _ = try await requests.callRaw(UploadWork.ack, hub: BusAddress.siteHub, body: ack)
@@ -337,7 +339,7 @@ struct Forger: Sendable {
         try await client.publish(UploadWork.pull, hub: BusAddress.siteHub, data: pull)
     }
 
-    /// Demands one record as itself and takes it.
+    /// Demands one record for itself and takes it.
     func take() async throws -> UploadGrant.Item {
         try await demand(as: name)
         for await message in grants {
@@ -346,7 +348,7 @@ struct Forger: Sendable {
         throw NeverHappened(what: "a grant for \(name)")
     }
 
-    /// Sends a request whose answer is to go elsewhere.
+    /// Sends a request whose answer should go to another client.
     func send<Body>(_ body: Body, _ topic: Topic<Body>, replyTo: String) async throws {
         var envelope = client.envelope(topic.descriptor.type, data: body)
         envelope.replyto = replyTo

@@ -2,7 +2,7 @@ import Processes
 import SimulatedHub
 import Testing
 
-/// A broker that takes connections and does not answer.
+/// A broker that accepts connections but does not answer.
 @Suite(.serialized) struct FrozenBrokerTests {
     @Test(arguments: ["doctor", "status"]) func itIsCalledFrozen(command: String) async throws {
         var settings = RunningLine.Settings()

@@ -6,15 +6,16 @@ import Processes
 import SimulatedHub
 import Testing
 
-/// A session's records at two destinations, the cloud service and files, while processes are killed and one of both is down.
+/// A session's records at two destinations, the cloud service and files, while processes are killed and one of them is
+/// down.
 @Suite(.serialized) struct FurtherDestinationLineTests {
-    /// A line of a file, as far as the tests look at it.
+    /// A line of a file, with the fields that the tests check.
     private struct Line: Decodable {
         let logID: String
         let revision: Int
     }
 
-    /// Runs a line with a session that names both.
+    /// Runs a line with a session that names both destinations.
     private func running(_ body: @Sendable @escaping (RunningLine, _ files: String) async throws -> Void) async throws {
         let files = FileManager.default.temporaryDirectory.appending(path: "vb-files-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: files) }

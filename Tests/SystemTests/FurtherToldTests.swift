@@ -10,17 +10,17 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// A session whose records also go to the service's other interface: what is told of that one alone, and what becomes of a
-/// record there, in the words of the bus.
+/// A session whose records also go to the service's other interface: the events about that one alone, and each record's
+/// fate there.
 @Suite(.serialized) struct FurtherToldTests {
-    /// The path of the other interface alone.
+    /// The path of the other interface.
     private static let other = #""path":"/v1/""#
 
     private static let settings: RunningLine.Settings = {
         var settings = RunningLine.Settings()
         settings.hasDevices = false
         settings.hasLegacy = true
-        // The simulated service has one store of log ids for both interfaces: each makes its own record in it.
+        // The simulated service has one store of log ids for both interfaces: each creates its own record in it.
         settings.repeats = "blind-lookup"
         settings.configuration["uploader"] = ["pull.interval": "300ms"]
         return settings
@@ -39,7 +39,7 @@ import VitalRecords
         }
     }
 
-    /// Starts the session, by default with the person's own token at both.
+    /// Starts the session, by default with the person's own token for both.
     private func begin(_ line: RunningLine, token: String? = nil) async throws {
         let key = try SiteKey.load(line.plan.layout.siteKey, createIfMissing: false)
         let sealed = try token.map {
@@ -76,7 +76,7 @@ import VitalRecords
         )
     }
 
-    /// Waits until a record stands so at the other interface.
+    /// Waits until a record has this state at the other interface.
     private func wait(_ line: RunningLine, _ logID: LogID, until state: RecordHistory.Entry.State) async throws {
         do {
             try await line.wait("\(logID) that is \(state.rawValue) elsewhere") {
@@ -94,7 +94,7 @@ import VitalRecords
         return found.first { $0.record.logID == logID }?.elsewhere
     }
 
-    /// Waits until the other interface has answered so on a record, which waits.
+    /// Waits until the other interface has given this answer for a record, which then waits.
     private func waitForAnswer(_ line: RunningLine, _ logID: LogID, _ code: String) async throws {
         try await line.wait("\(logID) that waits after \(code)") {
             try await call(line, SessionOperations.queuedRecords, PageRequest(live: true)).records.contains {
@@ -115,7 +115,7 @@ import VitalRecords
         try await wait(line, logID, until: .deleted)
     }
 
-    /// It waits there when the session ends, and surely has not arrived.
+    /// The record waits there when the session ends, and has certainly not arrived.
     private func leaveUnsent(_ line: RunningLine, _ watch: EventWatch) async throws {
         try await line.cloud.setFaults(#"[{"kind":"status","status":503,"method":"POST",\#(Self.other)}]"#)
         let logID = try await submit(line, 3)
@@ -127,7 +127,7 @@ import VitalRecords
         #expect((told.reason, told.destination, told.unsyncedRecords) == ("requested", "legacy", 1))
     }
 
-    /// A proxy has given up on it when the next person comes: it may be there.
+    /// A proxy has given up on the record when the next person's session starts, so it may have arrived.
     private func leaveUnknown(_ line: RunningLine, _ watch: EventWatch) async throws {
         try await line.cloud.setFaults(#"[{"kind":"status","status":504,\#(Self.other)}]"#)
         try await begin(line)
@@ -141,7 +141,7 @@ import VitalRecords
         #expect(told.unsyncedRecords == 2, "what waited there when the session before it ended came along")
     }
 
-    /// The other interface refuses its token: deliveries end there, and go on here.
+    /// The other interface refuses its token: its deliveries end, and those to the service continue.
     private func end(_ line: RunningLine, _ watch: EventWatch) async throws {
         try await line.cloud.setFaults("[]")
         try await begin(line, token: "wrong-token")

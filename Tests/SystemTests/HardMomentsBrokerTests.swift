@@ -7,7 +7,7 @@ import OperatorConnection
 import SimulatedHub
 import Testing
 
-/// A broker that says what is no longer true.
+/// A broker with outdated messages.
 @Suite(.serialized) struct HardMomentsBrokerTests {
     private var settings: RunningLine.Settings {
         var settings = RunningLine.Settings()
@@ -41,13 +41,13 @@ import Testing
         }
     }
 
-    /// The broker dies and comes back with the retained values of an hour ago, as from a backup.
+    /// The broker dies and restarts with an hour-old copy of its retained values, as from a backup.
     @Test func aBrokerWithOldValuesIsCorrected() async throws {
         var settings = settings
         settings.isBrokerPersistent = true
         try await RunningLine.with(settings) { line in
             let database = "\(line.plan.layout.broker)/mosquitto.db"
-            // The reader does not run here, so nobody corrects its value: it shows whose values the broker has.
+            // The reader does not run here and so cannot correct its value, which shows whose values the broker has.
             try await Self.say("online", line)
             try await line.submit(1...2)
             try await check(line, records: 2)
@@ -89,14 +89,14 @@ import Testing
         }
     }
 
-    /// Whether the broker's file has the reader's availability already.
+    /// Whether the broker's file already has this availability of the reader.
     private static func has(_ word: String, _ database: String) throws -> Bool {
         guard let bytes = FileManager.default.contents(atPath: database) else { return false }
         guard let topic = bytes.range(of: Data("device-reader/main/availability".utf8)) else { return false }
         return bytes[topic.upperBound...].prefix(16).range(of: Data(word.utf8)) != nil
     }
 
-    /// Everything that was said during a run is said again, in any order, each by who may say it.
+    /// Repeats all messages of a run, in any order, each from a client that may publish it.
     @Test func aFinishedRunSaidAgainChangesNothing() async throws {
         var settings = settings
         settings.faults = #"[{"kind":"status","status":503,"method":"POST","count":2}]"#
@@ -111,7 +111,8 @@ import Testing
             }
             let (before, told) = (try await line.summary(), try await line.told())
             let messages = await recorder.messages
-            // The uploader may have asked for the credentials before anybody listened: it checks a session at its start.
+            // The uploader may have asked for the credentials before this test listened: it checks a session at its
+            // start.
             let kinds = Set(messages.map(\.kind)).union([.credentials])
             #expect(kinds == Set(MessageRecorder.Kind.allCases), "not every kind was heard")
             let again = MessageRecorder()
@@ -127,7 +128,7 @@ import Testing
             #expect(Array(now.prefix(told.count)) == told)
             #expect(now.dropFirst(told.count).map(\.name).sorted() == ["readingQueued", "recordSubmitted"])
             #expect(Set(now.map(\.id)).count == now.count)
-            // What was granted during the first run is granted no second time: what is heard of it is what was said again.
+            // Grants of the first run are not made again: any that are heard again are the repeated messages.
             let first = MessageRecorder.grants(messages)
             let second = MessageRecorder.grants(await again.messages).subtracting(first)
             #expect(Set(second.map(\.logID)).intersection(first.map(\.logID)).isEmpty)

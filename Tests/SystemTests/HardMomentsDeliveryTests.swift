@@ -6,7 +6,8 @@ import OperatorConnection
 import SimulatedHub
 import Testing
 
-/// The moments around an accepted request: counted at the server, whatever died, broke or came late.
+/// Failures around an accepted request, whether a process dies, a connection breaks or an answer is late; counted at
+/// the server.
 @Suite(.serialized) struct HardMomentsDeliveryTests {
     static let policies = [("upsert", "upsert"), ("conflict", "refuses"), ("blind-lookup", "lookup")]
 
@@ -19,7 +20,7 @@ import Testing
         return settings
     }
 
-    /// Every record is at the server once and was told once.
+    /// Every record is at the server once and was announced once.
     private func check(_ line: RunningLine, records: Int) async throws {
         try await line.wait("\(records) told records") { try await line.toldSubmitted().count >= records }
         let (summary, told) = (try await line.summary(), try await line.toldSubmitted())
@@ -30,7 +31,7 @@ import Testing
         #expect(try await line.told("submissionFailed").isEmpty)
     }
 
-    /// The answers of all first requests are lost, and the list shows nothing of them for longer than their lease.
+    /// The answers to all first requests are lost, and the list omits the records for longer than the lease.
     @Test(arguments: [(5, true), (0, false)])
     func aListThatLagsDoublesNothing(settleSeconds: Int, isSafe: Bool) async throws {
         var settings = settings(("blind-lookup", "lookup"))
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    /// A request whose answer is lost is over after its own time; a newer revision need not wait for the lease's end.
+    /// A request without an answer is over after its timeout, so a newer revision need not wait for the lease's end.
     @Test(arguments: Self.policies)
     func aChangeWaitsForTheRequestAndNotForTheLease(kind: (String, String)) async throws {
         var settings = settings(kind)
@@ -66,7 +67,7 @@ import Testing
         }
     }
 
-    /// The server fails while records are on their way; their own back-off would keep them for minutes.
+    /// The server fails while records are being sent, and their own back-off would delay them for minutes.
     @Test func whatFailedIsSentWhenTheServerIsWellAgain() async throws {
         var settings = settings(("upsert", "upsert"))
         settings.configuration["session-manager"] = ["retry.base": "10min", "retry.cap": "10min"]
@@ -80,7 +81,8 @@ import Testing
         }
     }
 
-    /// Before the commit the answer is lost with the process; at the event the commit is done and the reply may be lost.
+    /// Before the commit the answer is lost with the process; after the event it is committed, but the reply may be
+    /// lost.
     @Test(arguments: [true, false])
     func aSessionManagerKilledBetweenAnAnswerAndItsReplyDoublesNothing(isBeforeTheCommit: Bool) async throws {
         var settings = settings(("upsert", "upsert"))
@@ -96,7 +98,7 @@ import Testing
             try await line.submit(1...1)
             try await line.waitForAccepted(1)
             if isBeforeTheCommit {
-                // It hears the answer and does nothing with it any more.
+                // It receives the answer but can no longer process it.
                 try await line.hold("session-manager")
                 let isTold = { health in health.queueDepths["unconfirmed"] == 1 } as @Sendable (ActorHealth) -> Bool
                 try await line.states.waitForHealth("uploader-u1", what: "an unconfirmed answer", isTold)
@@ -110,7 +112,7 @@ import Testing
         }
     }
 
-    /// libcurl sends a request again by itself when a kept connection breaks; the uploader never hears of the first time.
+    /// libcurl repeats a request on its own if a kept connection breaks; the uploader never learns of the first one.
     @Test(arguments: [("upsert", "upsert"), ("conflict", "refuses")])
     func aKeptConnectionThatBreaksAfterAcceptanceDoublesNothing(repeats: String, policy: String) async throws {
         var settings = settings((repeats, policy))
@@ -122,7 +124,7 @@ import Testing
             let summary = try await line.summary()
             #expect(summary.requests == 7, "the broken request came twice")
             #expect(summary.repeats == 1, "and the server knew it the second time")
-            // Only a connection that was kept is tried again by libcurl itself: to the uploader it was one request.
+            // libcurl itself repeats requests only on a kept connection: for the uploader it was one request.
             #expect(try await line.told("submissionRetrying").isEmpty)
         }
     }
@@ -133,13 +135,13 @@ import Testing
         settings.uploaders = 2
         settings.leaseSeconds = 4
         settings.requestTimeout = "2s"
-        // One record at a time: a held worker that still takes more would be given it until its demand is old.
+        // One record at a time: otherwise a stopped worker would be given more until its demand is too old.
         settings.configuration["uploader"] = [
             "concurrency": "1", "prefetch": "0", "pull.interval": "500ms", "health.interval": "1s",
         ]
         settings.faults = #"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":1000}]"#
         try await RunningLine.with(settings) { line in
-            // The second one is away, so the first one gets the record.
+            // The second one is absent, so the first one gets the record.
             try await line.hold("uploader-u2")
             try await line.sayOffline("uploader-u2")
             try await line.submit(1...1)
@@ -149,7 +151,7 @@ import Testing
             try await line.wait("the second uploader's delivery") { try await line.toldSubmitted().count == 1 }
             let before = try await line.summary()
             #expect(before.requests == 2, "one of each uploader")
-            // The answer has been lying in its socket; it is told and changes nothing.
+            // The answer has waited in its socket; it is delivered now and changes nothing.
             try await line.letGo("uploader-u1")
             try await line.states.waitForHealth("uploader-u1", what: "its answer to be confirmed") {
                 $0.counters["posted"] == 1 && $0.queueDepths["sending"] == 0 && $0.queueDepths["unconfirmed"] == 0

@@ -21,7 +21,7 @@ import Testing
             try await line.waitForAccepted(1)
             let ballast = try Ballast("\(line.folder.state)/ballast")
             #expect(ballast.size > 100_000, "the disk was full before")
-            // What a caller hands over now is refused in plain words, not lost.
+            // A reading submitted now is refused with a clear error, not lost.
             await #expect { try await line.submit([RunningLine.reading(40)], patiently: false) } throws: { error in
                 (error as? BusError)?.code == .noSpace
             }
@@ -46,7 +46,7 @@ import Testing
     }
 }
 
-/// A file that takes all the room a disk has left.
+/// A file that takes up all the space left on a disk.
 struct Ballast {
     let path: String
     let size: Int

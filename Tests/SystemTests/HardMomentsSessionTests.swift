@@ -6,15 +6,15 @@ import OperatorConnection
 import SimulatedHub
 import Testing
 
-/// A session that ends while records of it are on their way.
+/// A session that ends while its records are being sent.
 @Suite(.serialized) struct HardMomentsSessionTests {
-    /// What becomes of the request that is on its way when the session ends.
+    /// The fate of the request in flight when the session ends.
     enum Fate: String, CaseIterable, Sendable {
-        /// Its answer comes after the end.
+        /// Its answer arrives after the end.
         case answered
-        /// The uploader is killed, and tells after its restart that it may have been sent.
+        /// The uploader is killed, and reports after its restart that the request may have been sent.
         case killed
-        /// The uploader says nothing until its lease has ended.
+        /// The uploader reports nothing until its lease has ended.
         case silent
     }
 
@@ -55,7 +55,7 @@ import Testing
         #expect(try await line.summary().requests == 1)
     }
 
-    /// The next person gets none of it, and nothing of the ended session is sent any more.
+    /// The next person gets none of the records, and no more of the ended session's records are sent.
     private func checkNextSession(_ line: RunningLine, _ fate: Fate) async throws {
         let old = try await line.cloud.accepted()
         try await line.startSession(user: "next-user")
@@ -73,7 +73,7 @@ import Testing
         #expect(summary.logIDsOfSeveralUsers == 0)
         #expect(accepted.filter { $0.user != "next-user" } == old)
         #expect(accepted.filter { $0.user == "next-user" }.count == 1)
-        // A producer that repeats a reading of before the end books it on nobody else.
+        // A reading from before the end that a producer repeats is not given to another person.
         #expect(try await line.submit([RunningLine.reading(1)]) == ["repeat"])
         #expect(try await line.told("sessionEnded").count == 1)
     }

@@ -15,9 +15,9 @@ import Glibc
 import Musl
 #endif
 
-/// A second process of a name that runs already, with another state directory: no lock is shared, only the bus.
+/// A second process with the name of a running one but another state directory: they share only the bus, not a lock.
 @Suite(.serialized) struct HardMomentsTwinTests {
-    /// The arguments of a child with a state directory of its own, as a wrong unit file has them.
+    /// A child's arguments with another state directory, as a wrong unit file gives them.
     private func twin(_ hub: HubFolder, _ child: String, _ name: String = "twin") throws -> [String] {
         let state = "\(hub.plan.layout.state)-\(name)"
         try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
@@ -25,13 +25,13 @@ import Musl
             + ["--set", "site-key.file=\(hub.plan.layout.siteKey)"]
     }
 
-    /// Lets the next start of a process have the number after this one.
+    /// Makes the next start of a process use the number after this one.
     private static func count(_ number: Int64, in folder: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data("\(number)".utf8).write(to: URL(filePath: "\(folder)/epoch"))
     }
 
-    /// Who says on the bus that it is the session manager: its start's number.
+    /// The start number of the process that is the session manager on the bus.
     private func epoch(_ connection: HubConnection) async throws -> Int64? {
         let filter = try PresenceTopics.info.filter(site: "s", hub: "site", values: ["actor": "session-manager"])
         let infos = try await connection.client.bus.subscribe(to: [filter])
@@ -68,7 +68,7 @@ import Musl
             #expect(run.lines.count == 1, "\(run.text)")
             #expect(run.text.contains("alreadyRunning") && run.text.contains("Stop that one"), "\(run.text)")
             #expect(run.text.contains("site.\(program)") && run.text.contains("version 0."), "\(run.text)")
-            // The one that runs was not disturbed.
+            // The running process was not disturbed.
             #expect(try await hub.waitUntilOnline(program))
             #expect(try String(contentsOfFile: hub.plan.layout.processID(child), encoding: .utf8) == pid)
             if child == "session-manager" {
@@ -77,9 +77,9 @@ import Musl
         }
     }
 
-    /// Neither finds the other before both take the name: the broker's word decides, and one stays.
+    /// Neither finds the other before both take the name: the broker's message decides, and one remains.
     ///
-    /// They may have counted to the same number: two clocks of one site show the same millisecond.
+    /// They may have the same start number, since two clocks at one site can show the same millisecond.
     @Test(arguments: [nil, Int64(1) << 60]) func ofTwoThatStartAtOnceOneStays(number: Int64?) async throws {
         try await HubFolder.with { hub in
             let starts = try ["a", "b"].map { name in
@@ -99,7 +99,7 @@ import Musl
         }
     }
 
-    /// A process that hangs answers nobody: its successor takes the name, and the one that comes to again leaves.
+    /// A hung process does not answer: its successor takes the name, and the first one exits when it wakes up.
     @Test func aProcessThatHungLeavesToItsSuccessor() async throws {
         try await HubFolder.with { hub in
             let hung = try await ProgramRun.start("session-manager", twin(hub, "session-manager", "a"))

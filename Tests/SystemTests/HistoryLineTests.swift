@@ -8,7 +8,7 @@ import SimulatedHub
 import Testing
 import VitalRecords
 
-/// What a seat's history says of each record, whichever way it went, and what is held for whom.
+/// A seat's history lists each record, whichever way it came, and the held readings list names their seats.
 @Suite(.serialized) struct HistoryLineTests {
     private static let second = "room-2"
 
@@ -98,7 +98,7 @@ import VitalRecords
         }
     }
 
-    /// A cuff's reading that somebody asked for now, of some seconds before.
+    /// A cuff's reading that a person requested, measured this many seconds earlier.
     private static func reading(_ number: Int, _ device: DeviceID, age: TimeInterval) throws -> Reading {
         var reading = try RunningLine.reading(number)
         reading.source = RecordSource(kind: .bluetooth)
@@ -107,7 +107,7 @@ import VitalRecords
         reading.timeQuality = .deviceClock
         let now = Date()
         reading.askedAt = now
-        // The assignment holds from a moment before on.
+        // The assignment begins a moment earlier.
         reading.timestamp = now.addingTimeInterval(age == 0 ? 1 : -age)
         return reading
     }

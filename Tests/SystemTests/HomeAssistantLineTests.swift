@@ -11,8 +11,8 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// What is pressed and typed in Home Assistant, at a hub that also works for others: only its own work is cancelled, and only its own
-/// pairing's digits are asked for.
+/// Home Assistant's buttons and inputs at a hub that also works for others: it cancels only its own requests, and asks
+/// only for its own pairing's digits.
 @Suite(.serialized) struct HomeAssistantLineTests {
     private static let (cuff, locked) = ("F0:0D:00:00:00:01", "F0:0D:00:00:00:02")
 
@@ -48,7 +48,7 @@ import VitalRecords
         _ = try await watch.first(ReaderTopics.readingProgress) { $0.request == request && $0.phase == .waiting }
     }
 
-    /// Somebody at the command line waits for the cuff: Home Assistant's `Cancel` is not for them.
+    /// A person at the command line waits for the cuff, so Home Assistant's `Cancel` must not end that reading.
     private func leavesAnothersReading(_ line: RunningLine, _ house: House, _ watch: EventWatch) async throws {
         try await house.choose(Self.cuff)
         let device = try line.radio.device(Self.cuff)
@@ -64,7 +64,7 @@ import VitalRecords
         try await waits(watch, for: "theirs")
         try await house.press("cancel")
         try await house.hears("no request of this device")
-        // Also where its own is asked for, and refused because of theirs.
+        // Also when its own request is refused because of the other one.
         try await house.press("read")
         try await house.press("cancel")
         for seat in ["–", LineSetup.seat] { try await house.choose(seat: seat) }
@@ -73,11 +73,12 @@ import VitalRecords
         #expect(try watch.all(ReaderTopics.didCancelReading).isEmpty)
     }
 
-    /// Its own ends, also where it is cancelled before the hub has begun it.
+    /// Its own reading is cancelled, even before the hub has begun it.
     private func cancelsItsOwn(_ line: RunningLine, _ house: House, _ watch: EventWatch) async throws {
         for isAtOnce in [false, true] {
             var words = ""
-            // A link that has just ended may refuse the next one, and a reading that failed by itself is none to cancel.
+            // A link that has just ended may refuse the next one, and then the reading fails before it can be
+            // cancelled.
             for _ in 0..<5 where words != "it was cancelled" {
                 words = try await cancel(isAtOnce: isAtOnce, line, house, watch)
             }
@@ -85,7 +86,7 @@ import VitalRecords
         }
     }
 
-    /// - Returns: What became of the reading.
+    /// - Returns: The note on the reading's result.
     private func cancel(isAtOnce: Bool, _ line: RunningLine, _ house: House, _ watch: EventWatch) async throws -> String
     {
         let before = try watch.all(ReaderTopics.didCancelReading).count
@@ -102,7 +103,7 @@ import VitalRecords
         return words
     }
 
-    /// A cuff that shows digits: they are typed, and nobody else's are asked for.
+    /// A cuff that shows digits: the person types them, and is asked for no other pairing's.
     private func pairs(_ line: RunningLine, _ house: House) async throws {
         try await house.choose(Self.locked)
         try await house.press("passkey", "004242")
@@ -124,7 +125,7 @@ import VitalRecords
     }
 }
 
-/// Home Assistant at a running line, with its account.
+/// Home Assistant on a running line, with its account.
 private final class House: Sendable {
     private let line: RunningLine
     private let connection: HubConnection
@@ -160,12 +161,12 @@ private final class House: Sendable {
 
     private var stateTopic: String { HomeAssistantTopics.state(line.plan.site, place: LineSetup.hub) }
 
-    /// What is so at the hub.
+    /// The hub's state as Home Assistant sees it.
     func state() throws -> JSONValue? {
         try heard.withLock { $0[stateTopic] }.map { try WireJSON.decode(JSONValue.self, from: $0) }
     }
 
-    /// Waits until the hub's last action has some words.
+    /// Waits until the note on the hub's last action contains these words.
     func hears(_ words: String) async throws {
         try await line.wait("'\(words)' in \(String(describing: try state()?["note"]))") {
             try state()?["note"]?.text?.contains(words) == true
@@ -177,7 +178,7 @@ private final class House: Sendable {
         _ = try await connection.client.bus.publish(BusMessage(topic: topic, payload: Array(text.utf8)))
     }
 
-    /// Chooses a meter in sight, and the seat.
+    /// Selects a meter in range, and the seat.
     func choose(_ address: String) async throws {
         let id = try line.radio.device(address).description.prefix(4)
         try await line.radio.control(#"{"do": "advertise", "device": "\#(address)"}"#)
@@ -188,13 +189,13 @@ private final class House: Sendable {
         try await choose(seat: LineSetup.seat)
     }
 
-    /// Chooses a seat; what was pressed before is done by then.
+    /// Selects a seat; earlier button presses have taken effect by then.
     func choose(seat: String) async throws {
         try await press("seat", seat)
         try await line.wait("the choice of \(seat)") { try state()?["seat"]?.text == seat }
     }
 
-    /// What the meter whose id ends so is called among those that can be chosen.
+    /// The name of the meter with this end of its id, from the list of selectable meters.
     private func name(_ id: Substring) throws -> String? {
         let device = "vitalbus_\(line.plan.site)_hub_\(LineSetup.hub)"
         let topic = HomeAssistantTopics.discovery(line.plan.site, device: device)

@@ -4,12 +4,12 @@ import MessageBus
 import OperatorConnection
 import TestSupport
 
-/// A hub's files and broker in a temporary folder; its actors are started one by one.
+/// A hub's files and broker in a temporary folder; the tests start its actors one by one.
 struct HubFolder: Sendable {
     let plan: HubPlan
     let supervisor: HubSupervisor
 
-    /// Runs an operation with the files of a hub, whose site processes run if asked for.
+    /// Runs an operation with a hub's files, and with its site processes if requested.
     static func with(
         phases: [ChildSpec.Phase] = [],
         _ body: @Sendable (HubFolder) async throws -> Void
@@ -33,7 +33,7 @@ struct HubFolder: Sendable {
         await hub.supervisor.stop()
     }
 
-    /// The arguments that the hub gives a program.
+    /// The arguments that the hub passes to a program.
     func arguments(_ child: String) throws -> [String] {
         try plan.children().first { $0.name == child }?.arguments ?? []
     }
@@ -41,7 +41,7 @@ struct HubFolder: Sendable {
     /// The database of the session manager.
     var database: String { "\(plan.layout.state)/site.session-manager.main/session-manager.sqlite" }
 
-    /// The write-ahead logs with something in them, as an end in disorder leaves them.
+    /// The write-ahead logs with content, as an unclean exit leaves them.
     func openLogs() throws -> [String] {
         let files = try FileManager.default.subpathsOfDirectory(atPath: plan.layout.state)
         let databases = files.filter { $0.hasSuffix(".sqlite") }
@@ -53,7 +53,7 @@ struct HubFolder: Sendable {
         }
     }
 
-    /// Waits until a process says that it is there.
+    /// Waits until a process is online.
     func waitUntilOnline(_ actor: String) async throws -> Bool {
         try await HubConnection.with(try HubRun.target(plan), patience: Patience.answer) { connection in
             let filter = try TopicFilter("vitalbus/v1/s/+/actor/\(actor)/+/availability")

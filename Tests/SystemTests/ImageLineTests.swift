@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Images from the command line and the intake to the server, whatever is killed on the way.
+/// Images from the command line and the intake to the server, whatever is killed in between.
 @Suite(.serialized) struct ImageLineTests {
     private static let word = "N48-12-30-GEHEIM"
 
@@ -48,13 +48,13 @@ import VitalRecords
         try await RunningLine.with(Self.settings()) { line in
             #expect(try await line.submit(1...1) == ["accepted"])
             let record = try await line.record(0)
-            // Three parts of a telephone's photograph; the hidden words stand in the middle one.
+            // Three parts of a phone's photograph; the hidden words are in the middle one.
             let source = SampleImages.jpeg(hiding: Self.word) + [UInt8](repeating: 1, count: 100_000)
             #expect(try await line.images.announce(source, of: record).missing == [0, 1, 2])
             #expect(try await line.images.hand(0, of: source, record: record).missing == [1, 2])
             try await line.kill("session-manager")
             let id = try await line.images.put(source, of: record)
-            // Asked again after everything, it is the same one.
+            // A repeated upload gives the same image id.
             try await line.kill("session-manager")
             #expect(try await line.images.put(source, of: record) == id)
             try await line.wait("the image") { try await line.summary().images == 1 }
@@ -73,7 +73,7 @@ import VitalRecords
             #expect(try await line.submit(1...1) == ["accepted"])
             let record = try await line.record(0)
             try await line.images.put(SampleImages.png(hiding: Self.word), of: record)
-            // Taken, but the answer is not sent yet.
+            // The server has accepted it, but the answer is still delayed.
             try await line.wait("the image") { try await line.summary().images == 1 }
             try await line.kill("uploader-u1")
             try await check(line, records: 1, images: 1, duplicates: duplicates)
@@ -111,7 +111,7 @@ import VitalRecords
             try await line.wait("the refusal") { try await line.told("imageSubmissionFailed").count == 1 }
             #expect(try await line.told("imageSubmissionFailed").first?.data.contains("http422") == true)
             #expect(try await line.summary().accepted == 1)
-            // Handed over again by a person, it is tried again.
+            // After a person uploads it again, it is sent again.
             #expect(try await line.images.put(SampleImages.plainPNG(), of: record) == id)
             try await check(line, records: 1, images: 1)
         }
@@ -135,13 +135,13 @@ import VitalRecords
 }
 
 extension RunningLine {
-    /// The log id of a queued or submitted record of this run, by its place.
+    /// The log id of this run's submitted record at an index.
     fileprivate nonisolated func record(_ index: Int) async throws -> String {
         try await wait("a submitted record") { try await self.toldSubmitted().count > index }
         return try await toldSubmitted()[index]
     }
 
-    /// The files of images that the session manager keeps.
+    /// The image files in the session manager's folder.
     nonisolated func imageFiles() throws -> [String] {
         let state = plan.layout.state
         let places = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []

@@ -7,7 +7,7 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// From a file that a person exported to the server.
+/// From a person's exported file to the server.
 @Suite(.serialized) struct ImportLineTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let mass = "HKQuantityTypeIdentifierBodyMass"
@@ -27,10 +27,10 @@ import Testing
             #expect(first.text.contains("16 new records, 0 changed"), "\(first.text)")
             try await line.waitForAccepted(16)
             try await line.wait("all is told") { try await watch.types() == preview.records }
-            // The same file again makes nothing.
+            // Importing the same file again creates nothing.
             let again = try await watch.send(path)
             #expect(again.text.contains("0 new records, 0 changed, 16 already known"), "\(again.text)")
-            // A newer export: one day has more steps, one weight is new.
+            // A newer export in which one day has more steps and one weight is new.
             export.exportDay = 2
             export.steps[3] = 9_999
             export.weights[500] = 71
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    /// Killed at several moments: nothing is lost, and nothing comes twice.
+    /// The importer is killed at several moments: nothing is lost, and nothing is imported twice.
     @Test func aKilledImporterGoesOn() async throws {
         try await RunningLine.with(ImportWatch.settings()) { line in
             let watch = ImportWatch(line: line)
@@ -97,7 +97,7 @@ import Testing
             )
             #expect(observed.folders.map(\.path) == [folder])
             try await watch.subscribe([Self.mass])
-            // Written in two halves, the second one after the import could have begun.
+            // The file is written in two halves, the second one after the import could have begun.
             let text = Array(SmallExport(days: 3, weights: 6).text.utf8)
             let file = "\(folder)/export.xml"
             try Data(text.prefix(text.count / 2)).write(to: URL(filePath: file))
@@ -106,7 +106,7 @@ import Testing
             try handle.write(contentsOf: Data(text.dropFirst(text.count / 2)))
             try handle.close()
             try await line.waitForAccepted(6)
-            // Steps are subscribed to later: the file is read again, and only they are new.
+            // The subscription to steps comes later: the file is read again, and only the steps are new.
             try await watch.subscribe([Self.mass, Self.steps])
             try await line.waitForAccepted(9)
             // A newer export is moved into the folder, and the importer is killed meanwhile.
@@ -146,7 +146,7 @@ import Testing
             #expect(some.warnings.count == 1, "\(some.warnings)")
             #expect((end.state, end.origin, end.created) == ("done", "fetch", 5))
             try await line.waitForAccepted(6)
-            // Too long ago is cut off; what was fetched before is no news.
+            // Days too far back are cut off, and already fetched ones do not count as new.
             let (more, rest) = try await fetch(["routine"], 400, 2)
             #expect(more.from == day(179))
             #expect((rest.created, rest.unchanged) == (14, 5))

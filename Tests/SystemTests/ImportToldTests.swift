@@ -7,7 +7,7 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// What everybody hears of imports and historical fetches, and that it is what the importer answers.
+/// The events about imports and historical fetches agree with the importer's answers.
 @Suite(.serialized) struct ImportToldTests {
     private static let topics = [
         HealthTopics.healthRecordsProcessed.descriptor, HealthTopics.importProgress.descriptor,
@@ -55,7 +55,7 @@ import Testing
         try await line.waitForAccepted(43)
     }
 
-    /// A file that goes away before its turn comes.
+    /// A file that disappears before its import begins.
     private func vanished(_ imports: ImportWatch, _ watch: EventWatch) async throws {
         let long = try imports.write("long.xml", SmallExport(days: 1, weights: 400))
         let file = try imports.write("gone.xml", SmallExport(days: 1, weights: 1))
@@ -69,7 +69,8 @@ import Testing
         #expect(end.state == "done", "what was before it is done")
     }
 
-    /// The very file that was another person's is held, and so is what lay in the seat's folder before the new person came.
+    /// A file with another person's data is held, and so is one that was in the seat's folder before the new person's
+    /// session.
     private func anotherPersons(_ line: RunningLine, _ imports: ImportWatch, _ watch: EventWatch) async throws {
         let folder = "\(line.folder.path)/exports"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -106,7 +107,7 @@ import Testing
         #expect(progress.seat == LineSetup.seat)
     }
 
-    /// Asks for a fetch while an import of the seat is under way.
+    /// Requests a fetch while an import of the seat is in progress.
     private func fetchBehind(
         _ weights: Int,
         _ imports: ImportWatch
@@ -117,12 +118,12 @@ import Testing
         return (first, try await imports.call(HealthTopics.fetchHistoricalSets, body))
     }
 
-    /// A fetch that waits for its turn is ended by a person.
+    /// A person cancels a fetch that waits for its turn.
     private func cancel(_ line: RunningLine, _ imports: ImportWatch, _ watch: EventWatch) async throws {
         var (first, begun) = try await fetchBehind(900, imports)
         let wanted = CancelHistoricalFetch(seat: LineSetup.seat)
         var cancelled = try await imports.call(HealthTopics.cancelHistoricalFetch, wanted)
-        // On a machine that stands still for a moment the import before it may have ended, and the fetch, too.
+        // On a machine that stalled for a moment, the import before it and the fetch may already have ended.
         for more in 2...5 where cancelled.fetchIDs.isEmpty {
             (first, begun) = try await fetchBehind(900 * more, imports)
             cancelled = try await imports.call(HealthTopics.cancelHistoricalFetch, wanted)
@@ -137,10 +138,10 @@ import Testing
         #expect(rest.state == "done", "an import that no one cancelled goes on")
     }
 
-    /// An import is ended by a person; one that has ended has nothing to end.
+    /// A person cancels an import; one that has ended cannot be cancelled.
     private func cancelImport(_ imports: ImportWatch, _ watch: EventWatch) async throws {
         var ended: ImportState?
-        // On a machine that stands still for a moment the one before it may have ended, and it, too.
+        // On a machine that stalled for a moment, both imports may already have ended.
         for more in 1...5 where ended?.state != "cancelled" {
             let long = try imports.write("before-\(more).xml", SmallExport(days: 1, weights: 900 * more))
             let path = try imports.write("unwanted-\(more).xml", SmallExport(days: 1, weights: 10 + more))
@@ -160,7 +161,8 @@ import Testing
         #expect(error?.code == .notFound)
     }
 
-    /// What an export has and no record is made from, with each reason; whose values a device's file has is asked.
+    /// The elements of an export without a record, with each reason; for a device's file the importer asks which user
+    /// it is for.
     private func leaveOut(_ line: RunningLine, _ imports: ImportWatch, _ watch: EventWatch) async throws {
         let all = try await imports.call(
             HealthTopics.importFile,

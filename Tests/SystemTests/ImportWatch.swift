@@ -8,11 +8,11 @@ import Processes
 import SimulatedHub
 import TestSupport
 
-/// What the tests of the importer ask of a line.
+/// Requests and checks that the importer's tests share.
 struct ImportWatch: Sendable {
     let line: RunningLine
 
-    /// Steps and weights go through the importer; its outbox is small, so that an import takes a while.
+    /// Imports steps and weights with a small outbox, so that an import takes a while.
     static func settings(_ more: [String: String] = [:]) -> RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.hasDevices = false
@@ -58,7 +58,7 @@ struct ImportWatch: Sendable {
         }
     }
 
-    /// Waits until an import has ended; the latest one unless named.
+    /// Waits until an import has ended, by default the latest one.
     func end(of id: String? = nil, count: Int = 1) async throws -> ImportState {
         let found = Found()
         try await line.wait("the import's end") {
@@ -73,7 +73,7 @@ struct ImportWatch: Sendable {
         return state
     }
 
-    /// The values of a record type's metric at the server, as they were told last.
+    /// The number of submitted records of each type; a repeated log id counts once, with its latest type.
     func types() async throws -> [String: Int] {
         struct Told: Decodable { let record: Record }
         struct Record: Decodable { let logID: String, type: String }

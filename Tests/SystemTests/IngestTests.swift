@@ -12,14 +12,14 @@ import Testing
 @Suite(.serialized) struct IngestTests {
     private static let mass = "HKQuantityTypeIdentifierBodyMass"
 
-    /// One weight, at an hour of its own.
+    /// An export of one weight at a given hour.
     private static func weight(_ hour: Int) -> SmallExport {
         var export = SmallExport()
         export.weights[hour] = 70
         return export
     }
 
-    /// Runs a line whose person takes weights.
+    /// Runs a line whose person imports weights.
     private static func with(
         _ more: [String: String] = [:],
         authority: String? = nil,
@@ -50,11 +50,11 @@ import Testing
             #expect(taken.body.contains("accepted"))
             try await line.waitForAccepted(7)
             #expect(try await app.post(.bytes([UInt8](repeating: 0x20, count: 3 << 20))).status == 413)
-            // The same again: stored, and nothing new.
+            // The same export again is accepted, but nothing is new.
             #expect(try await app.post(export).status == 202)
             _ = try await watch.end(count: 2)
             #expect(try await line.summary().accepted == 7)
-            // Without a session nothing is taken: it could be the next person's.
+            // Without a session nothing is accepted, because it could belong to the next person.
             _ = try await line.endSession()
             try await line.wait("a refusal") { try await app.post(export).status == 409 }
         }
@@ -67,7 +67,7 @@ import Testing
         try await Self.with(files, authority: certificate) { app, _ in
             #expect(try await app.post(Self.weight(1)).status == 202)
             try await app.line.waitForAccepted(1)
-            // Who does not know the certificate sends nothing, and who speaks no TLS is not understood.
+            // A client without the certificate sends nothing, and one without TLS is not understood.
             let stranger = try CurlClient()
             let port = try #require(try app.port())
             for url in ["https://localhost:\(port)/v1/import", "http://localhost:\(port)/v1/import"] {
@@ -79,18 +79,18 @@ import Testing
         withExtendedLifetime(secrets) {}
     }
 
-    /// Whatever was answered with 202 is at the server, wherever the importer was killed; what was not may be posted again.
+    /// Everything answered with 202 reaches the server, whenever the importer is killed; the rest may be posted again.
     @Test func whatIsAcceptedOutlivesKills() async throws {
         try await Self.with { app, _ in
             var hours: [Int] = []
-            // One that ends more than six times in two minutes is not started again.
+            // A process that ends more than six times in two minutes is not restarted.
             for hour in 0..<5 {
                 let kill = Task {
                     try await Task.sleep(for: .milliseconds(3 * hour))
                     try await app.line.kill("health-importer")
                 }
                 try await app.line.wait("an answer") {
-                    // One that died has no port, or no answer.
+                    // A dead importer has no port, or gives no answer.
                     guard let answer = try? await app.post(Self.weight(hour)) else { return false }
                     return answer.status == 202
                 }
@@ -123,7 +123,7 @@ import Testing
 
     @Test func aFileThatCannotBeStoredIsRefused() async throws {
         try await Self.with { app, _ in
-            // In the place of the folder stands a file: as with a full disk nothing can be written there.
+            // A file replaces the folder, so that nothing can be written, as on a full disk.
             try FileManager.default.createDirectory(
                 atPath: URL(filePath: app.spool).deletingLastPathComponent().path,
                 withIntermediateDirectories: true
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    /// Another program has the address: all else goes on, and the address is taken when it is free.
+    /// Another program uses the address: everything else works, and the importer takes the address once it is free.
     @Test func aTakenAddressStopsNothingElse() async throws {
         let other = try ListeningSocket()
         let secrets = try TemporaryFolder()

@@ -15,14 +15,14 @@ struct IngestWatch: Sendable {
     let scheme: String
     private let client: CurlClient
 
-    /// - Parameter authority: The certificate of an importer that speaks TLS.
+    /// - Parameter authority: The certificate of an importer that uses TLS.
     init(_ line: RunningLine, authority: String? = nil) throws {
         self.line = line
         scheme = authority == nil ? "http" : "https"
         client = try CurlClient(CurlConfiguration(keepsAlive: false, tls: CurlTLS(authorityFile: authority)))
     }
 
-    /// Settings of a line whose importer takes exports at a port that the system chooses; the folder holds the token.
+    /// Settings of a line whose importer accepts exports at a port chosen by the system; the folder holds the token.
     static func settings(_ folder: TemporaryFolder, _ more: [String: String] = [:]) throws -> RunningLine.Settings {
         let file = folder.url.appending(path: "token").path
         try Data(token.utf8).write(to: URL(filePath: file))
@@ -33,10 +33,10 @@ struct IngestWatch: Sendable {
         return ImportWatch.settings(own.merging(more) { $1 })
     }
 
-    /// Where posted files wait.
+    /// The folder in which posted files wait.
     var spool: String { "\(line.folder.state)/\(LineSetup.hub).health-importer.main/posted/\(LineSetup.seat)" }
 
-    /// The names of all files that wait, the hidden ones too.
+    /// The names of all waiting files, including hidden ones.
     var waiting: [String] { (try? FileManager.default.contentsOfDirectory(atPath: spool)) ?? [] }
 
     /// The port of the importer's latest start.
@@ -49,7 +49,7 @@ struct IngestWatch: Sendable {
         return Int(told[at.upperBound...].drop { !$0.isNumber }.prefix { $0.isNumber })
     }
 
-    /// Posts.
+    /// Posts a body.
     ///
     /// - Throws: `CurlError`, or ``NoPort`` before the importer serves.
     func post(_ body: CurlBody, token: String? = token, path: String = "v1/import") async throws -> Answer {

@@ -3,20 +3,20 @@ import SimulatedHub
 import TestSupport
 import health_fuzz
 
-/// An export of which much is left out, each for another reason.
+/// An export with many elements to leave out, each for another reason.
 enum LeftOutExport {
-    /// The reasons of the folder's files.
+    /// The reasons that the folder's files give.
     static let reasons: Set<String> = [
         "impossible", "incomplete", "noMeasurement", "noTimeInBed", "repeated", "unknownElement", "unknownFile",
         "unknownUnit", "unreadableFile",
     ]
 
-    /// Writes an unpacked export with files of other kinds beside it, and returns the folder's path.
+    /// Writes an unpacked export together with files of other kinds, and returns the folder's path.
     static func write(to folder: LineFolder) throws -> String {
         let path = "\(folder.path)/everything"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         var files = ["export.xml": apple, "notes.txt": "nothing of health", "old.zip": "PK\u{3}\u{4} and no more"]
-        // A day of both layouts of one account: the table counts.
+        // A day in both layouts of one account: the table counts.
         files["weight_2026-05-01.csv"] = "timestamp,weight grams,data source\n2026-05-27T05:33:27Z,71400,Scale App\n"
         files["weight-2026-05-27.json"] =
             #"[{"logId":1,"weight":157.4,"bmi":23.1,"date":"05/27/26","time":"05:33:27"}]"#
@@ -24,7 +24,7 @@ enum LeftOutExport {
         return path
     }
 
-    /// Writes a cuff's file with values of two of its users, and returns its path.
+    /// Writes a cuff's file with values of two users, and returns its path.
     static func writeCuff(to folder: LineFolder) throws -> String {
         var fit = FITBuilder()
         fit.define(0, 0, [.byte(0), .short(1)])
@@ -37,8 +37,8 @@ enum LeftOutExport {
         return path
     }
 
-    /// The person of ``SmallExport`` with a weight that nobody has, one in no unit, a pulse of nothing, half a pressure, a
-    /// noise and a night without a bed.
+    /// The person of ``SmallExport`` with an impossible weight, one in an unknown unit, a pulse of zero, half a blood
+    /// pressure, a noise level and a night without the time in bed.
     private static var apple: String {
         let records = [
             record("QuantityTypeIdentifierBodyMass", #"unit="kg" value="9000""#),

@@ -3,9 +3,9 @@ import HubRunner
 import SimulatedHub
 import Testing
 
-/// Readings go from the radio's bus to the server once, whatever is killed on the way.
+/// Readings travel from the radio's bus to the server once, whatever is killed in between.
 @Suite(.serialized) struct LineTests {
-    /// With tracing on: a reading's way is one trace over the three processes that it passes.
+    /// With tracing on, a reading's path is one trace across three processes.
     @Test func whatIsMeasuredIsAtTheServerOnce() async throws {
         var settings = RunningLine.Settings()
         for actor in ["device-reader", "session-manager", "uploader"] {
@@ -36,11 +36,12 @@ import Testing
         var settings = RunningLine.Settings()
         settings.readings = 3
         try await RunningLine.with(settings) { line in
-            // The first is through, the others are anywhere between device and server. The reader is killed between two
-            // links: within one, what the daemon has confirmed to the device and not yet told is beyond anybody's reach.
+            // The first reading has arrived, and the others are anywhere between device and server. The reader is
+            // killed between two links: within one, readings that the daemon has confirmed to the device but not yet
+            // passed on cannot be recovered.
             try await child == "device-reader" ? line.waitForLinks(1) : line.waitForAccepted(1)
             try await line.kill(child)
-            // What a broker held for a subscriber dies with it; `notificationsSince` is what fills that gap.
+            // The broker's queued messages die with it; `notificationsSince` fills that gap.
             try await check(line, readings: 6, told: child != "broker")
         }
     }
@@ -52,7 +53,7 @@ import Testing
         settings.policy = policy
         settings.faults = #"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":2500}]"#
         try await RunningLine.with(settings) { line in
-            // Accepted, but the answer is not sent yet.
+            // The server has accepted it, but the answer is still delayed.
             try await line.waitForAccepted(1)
             try await line.kill("uploader-u1")
             try await check(line, readings: 4)
@@ -78,7 +79,7 @@ import Testing
     }
 }
 
-/// The spans that the processes of a hub wrote: OTLP in JSON, a request a line.
+/// The spans written by a hub's processes: OTLP in JSON, one request per line.
 private struct Spans: Decodable {
     struct Span: Decodable {
         let traceId: String

@@ -5,11 +5,11 @@ import MessageBus
 import SimulatedHub
 import Testing
 
-/// Links that break, and devices that misbehave, beside a cuff that is well.
+/// Broken links and faulty devices, together with a healthy cuff.
 @Suite struct LinkHealingTests {
     private static let healthy = "F0:0D:00:00:00:FF"
 
-    /// What a cuff suffers once or twice before it can be read.
+    /// The faults that a cuff has once or twice before it can be read.
     private static let faults = [
         #""kind": "connectAbortByLocal", "count": 5"#,
         #""kind": "deviceGoneBeforeConnect", "count": 1"#,
@@ -74,7 +74,7 @@ import Testing
                 let summary = try await line.summary()
                 #expect(summary.accepted == Self.faults.count + 2)
                 #expect(summary.duplicates == 0)
-                // What was tried again by the hub itself within a link's making needs no word; what failed a reading does.
+                // A retry by the hub itself while it connects is not reported; a failed reading is.
                 for cause in ["connectFailed", "timeout"] {
                     try await line.wait("\(cause) in the reader's health") { watch.isToldByReader(cause) }
                 }

@@ -9,11 +9,11 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Links that are lost while a device is asked, paired, or tells its memory, and devices that never answer.
+/// Links that are lost while a device is queried, paired, or sends its memory, and devices that never answer.
 @Suite struct LinkStepTests {
     private static let healthy = "F0:0D:00:00:00:FF"
     private static let wellMeter = "F0:0D:00:00:00:FE"
-    /// How far the devices' clocks are wrong, in seconds: more than a day, and no whole number of hours.
+    /// The error of the devices' clocks in seconds: more than a day, and not a whole number of hours.
     private static let clockError = -100_000
 
     private static func address(_ number: Int) -> String { "F0:0D:00:00:00:\(String(10 + number))" }
@@ -40,9 +40,9 @@ import VitalRecords
         #"{"address": "\#(address)", "idleSeconds": 0.3\#(more)}"#
     }
 
-    /// Each loss in its place: what is asked before any reading is told, by the n-th time that it is asked on a link.
+    /// Drops the link at each query before the readings, by the query's number on that link.
     ///
-    /// The second access to a clock is its setting, which stands although its answer is lost.
+    /// The second access to a clock sets it, which takes effect although the answer is lost.
     @Test func aLinkLostWhileADeviceIsAskedCostsNoReadingAndNoTime() async throws {
         let losses = [("information", 1), ("information", 3), ("clock", 1), ("clock", 2), ("clock", 3)]
         let faults = losses.enumerated().map { number, loss in
@@ -79,7 +79,8 @@ import VitalRecords
         }
     }
 
-    /// After the request for the records, the first of them, one in the middle, and the last: before the closing answer.
+    /// Drops the link after the request for the records, the first record, one in the middle, and the last one before
+    /// the closing answer.
     @Test func whereverAMetersLinkBreaksEachRecordComesOnce() async throws {
         let count = 6
         let losses = [0, 1, 3, count]
@@ -106,7 +107,7 @@ import VitalRecords
                 Set(line.cloud.delivered("blood_glucose").map(\.value)).isSuperset(of: wanted)
             }
             try await line.wait("the healthy cuff's reading") { line.cloud.delivered.contains(Self.reading(99)) }
-            // Whoever was cut off before its closing answer has to tell all again.
+            // A meter whose link broke before its closing answer has to send everything again.
             try await line.wait("the ends of all reports") { line.reports >= losses.count + 1 }
             for (number, frames) in losses.enumerated() {
                 #expect(
@@ -179,13 +180,13 @@ import VitalRecords
 }
 
 extension RunningLine {
-    /// How many reports of a memory were told to their end, and the end taken by the hub.
+    /// The number of reports of a memory that were sent completely and received by the hub.
     fileprivate nonisolated var reports: Int {
         let log = (try? String(contentsOf: URL(filePath: folder.truth), encoding: .utf8)) ?? ""
         return log.split(separator: "\n").count { $0.contains(#""event":"racp""#) && $0.contains("reported ") }
     }
 
-    /// Asks once for a pairing.
+    /// Requests a pairing once.
     fileprivate nonisolated func pair(_ body: PairPeripheral) async throws -> PeripheralPaired {
         try await connection.requests.call(
             ReaderTopics.pairPeripheral,

@@ -4,7 +4,7 @@ import Processes
 import SimulatedHub
 import Testing
 
-/// A person without an account, as somebody measures at home first and gets an account later.
+/// A person who measures at home without an account, and gets one later.
 @Suite(.serialized) struct LocalSessionTests {
     private func running(_ body: @Sendable @escaping (RunningLine) async throws -> Void) async throws {
         var settings = RunningLine.Settings()

@@ -8,7 +8,7 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// What the system tells of its work while logging is on, and what it never tells.
+/// The logs while logging is on, and the data that must never be in them.
 @Suite(.serialized) struct LoggingTests {
     private func set(_ state: LoggingState, _ line: RunningLine) async throws {
         _ = try await line.connection.requests.call(
@@ -33,7 +33,7 @@ import Testing
     @Test func theFileTellsSessionsRecordsSubmissionsAndAnswersAndNothingSecret() async throws {
         try await RunningLine.with(settings()) { line in
             try await set(LoggingState(enabled: true, sink: "file"), line)
-            // The uploader hears of it by the bus.
+            // The uploader learns of it from the bus.
             var number = 0
             while !log("site.uploader.u1", line).contains("result=done"), number < 100 {
                 number += 1

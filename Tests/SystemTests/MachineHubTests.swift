@@ -10,11 +10,12 @@ import Glibc
 import Musl
 #endif
 
-/// The hub that systemd runs, as its units start it: the broker makes all accounts, and commands find it while it runs.
+/// The hub under systemd, started as its units do: the broker creates all accounts, and commands find the hub while it
+/// runs.
 @Suite(.serialized) struct MachineHubTests {
     private static let file = ProjectFolder.file("deploy/config/vitalbus.yaml").path
 
-    /// The folders that systemd makes for the units.
+    /// The folders that systemd creates for the units.
     private struct Machine: Sendable {
         let path: String
         var state: String { "\(path)/state" }

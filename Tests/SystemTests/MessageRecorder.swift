@@ -7,14 +7,14 @@ import SeededRandom
 import SimulatedHub
 import VitalRecords
 
-/// Notes what requests, replies and work went over a hub's bus, and says it again.
+/// Records the requests, replies and work messages on a hub's bus, and publishes them again.
 actor MessageRecorder {
-    /// What a message was, which also says who may publish it.
+    /// The kind of a message, which also determines who may publish it.
     enum Kind: CaseIterable, Sendable {
         case submit, credentials, reply, pull, grant, ack
     }
 
-    /// A message and who said it.
+    /// A message and its kind.
     struct Heard: Sendable {
         let kind: Kind
         let message: BusMessage
@@ -28,7 +28,7 @@ actor MessageRecorder {
 
     private(set) var messages: [Heard] = []
 
-    /// Notes everything while a body runs.
+    /// Records everything while a body runs.
     func listening(to line: RunningLine, _ body: @Sendable @escaping () async throws -> Void) async throws {
         let site = "vitalbus/v1/\(line.plan.site)/site"
         let manager = ["request/session-manager/+/+", "work/upload/pull/+", "work/upload/ack/+"].map { "\(site)/\($0)" }
@@ -66,7 +66,7 @@ actor MessageRecorder {
         }
     }
 
-    /// Publishes messages in an order that follows from a seed.
+    /// Publishes messages in an order given by a seed.
     static func say(_ messages: [Heard], on line: RunningLine, seed: UInt64) async throws {
         var generator = SplitMix64(seed: seed)
         let shuffled = messages.shuffled(using: &generator)
@@ -86,7 +86,7 @@ actor MessageRecorder {
         }
     }
 
-    /// The grants among messages.
+    /// The grants in some messages.
     static func grants(_ messages: [Heard]) -> Set<Grant> {
         Set(
             messages.filter { $0.kind == .grant }.flatMap { heard in

@@ -6,18 +6,18 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// A hub that leaves a site and joins another one on the same server machine, under another name: real brokers, TLS and a cloud that
-/// counts.
+/// A hub that leaves a site and joins another one on the same server machine, under another name, with real brokers,
+/// TLS and a cloud that counts.
 @Suite(.serialized) struct MovingHubTests {
-    /// The machine is named after the hub that it is first.
+    /// The machine is named after its first hub.
     private static let (machine, newName, newSeat) = ("room-1", "ward-9", "bed-9")
     private static let person = SimulatedSite.person(of: machine)
     private static let there = LinePerson(seat: newSeat, user: person.user, token: person.token)
-    /// Whose seat at the second site is called as the first person's at the first one.
+    /// A person at the second site whose seat has the same name as the first person's seat at the first site.
     private static let other = LinePerson(seat: machine, user: "somebody-else", token: "other-token")
     private static let all = [person.user: SimulatedSite.readingsOfAHub]
 
-    /// Two sites, the second with somebody at a seat of the first one's name, and with a bundle for the hub that comes.
+    /// Two sites, the second with a person at a seat of that same name, and with a bundle for the hub that moves.
     private func with(
         sameKey: Bool,
         _ body: (SimulatedSite, SimulatedSite, LineFolder, String) async throws -> Void
@@ -39,7 +39,7 @@ import Testing
             } catch {
                 result = .failure(error)
             }
-            // Whoever has them, they end before the servers.
+            // Whichever site the processes belong to, they stop before the servers.
             await new.stop(Self.machine)
             await old.stop()
             await new.stop()
@@ -57,9 +57,10 @@ import Testing
         try await ServerSummary.ask(cloud, client: try CurlClient()).duplicates
     }
 
-    /// Killed while it reads, and then again and again while it leaves: each reading is at the cloud once and on its person.
+    /// The hub is killed while it reads, and again and again while it leaves: each reading reaches the cloud once, for
+    /// its person.
     ///
-    /// The sites have keys of their own, so even the cuff has another name there.
+    /// The sites have different keys, so even the cuff has another id there.
     @Test func aHubMovesWhateverIsKilled() async throws {
         try await with(sameKey: false) { old, new, folder, cloud in
             try await new.admit(Self.other, number: 9)
@@ -74,11 +75,11 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: "\(state)/site-key"))
             #expect(!FileManager.default.fileExists(atPath: "\(state)/membership"))
             #expect(try names(state).allSatisfy { !$0.hasPrefix("\(Self.machine).") || $0.hasSuffix(".lock") })
-            // How far the old site's database had come says nothing of the next one's.
+            // The progress of the old site's database means nothing at the next site.
             let paths = try FileManager.default.subpathsOfDirectory(atPath: state)
             #expect(!paths.contains { $0.hasSuffix("session-manager.mark") })
             try await new.command(["join", Self.bundle(folder), "--state", state])
-            // The set of what is read by itself is the machine's.
+            // The machine keeps its set of models for automatic reading.
             try await new.startHub(Self.machine)
             try await eventually("\(Self.all)") { new.recordsAtCloud() == Self.all }
             #expect(try await duplicates(cloud) == 0)
@@ -88,14 +89,14 @@ import Testing
         }
     }
 
-    /// Starts the hub until the site has all; a hub that was killed may have something.
+    /// Starts the hub until the site has all readings; a killed hub may still have some.
     private func handOver(_ site: SimulatedSite) async throws {
         try await site.startHub(Self.machine)
         try await eventually("the site has all") { try waiting(site) == 0 }
         await site.stop(Self.machine)
     }
 
-    /// Leaves, and is killed after more and more of it; each time the machine is a member, or has left.
+    /// Leaves, and is killed later and later in the process; each time the machine is still a member, or has left.
     private func leaveUnderFire(_ site: SimulatedSite) async throws {
         let state = site.state(of: Self.machine)
         let member = "\(state)/membership"
@@ -134,7 +135,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: state)
     }
 
-    /// What the old server says of the hub, and how it forgets it.
+    /// The old server's report about the hub, and how it removes the hub.
     private func theOldSiteLetsGo(_ site: SimulatedSite) async throws {
         let before = try await site.run(["doctor", "--state", site.server])
         #expect(before.text.contains("\(Self.machine): is unreachable"), "\(before.text)")
@@ -147,8 +148,10 @@ import Testing
         try await site.command(["session", "end", "--state", site.server, "--seat", Self.person.seat])
     }
 
-    /// The old server burns down with readings under way: they need a person's decision at the next site, are nobody's by their seat's name,
-    /// and are there once although the old server may have delivered them.
+    /// The old server is destroyed with readings in transit.
+    ///
+    /// At the next site they need a person's decision, whatever the seat's name, and each is there once although the
+    /// old server may have delivered it.
     @Test func aHubOfALostSiteKeepsItsReadings() async throws {
         try await with(sameKey: true) { old, new, folder, cloud in
             try await new.admit(Self.other, number: 9)
@@ -179,7 +182,7 @@ import Testing
         }
     }
 
-    /// Gives each held reading to the person who moved.
+    /// Assigns each held reading to the person who moved.
     private func confirmAll(_ site: SimulatedSite) async throws {
         func held() async throws -> [HeldAtSite.Entry] {
             let text = try await site.command(["held", "--json", "--state", site.server])
@@ -197,7 +200,7 @@ import Testing
     }
 }
 
-/// What `vitalbus held --json` prints.
+/// The output of `vitalbus held --json`.
 private struct HeldAtSite: Decodable {
     struct Entry: Decodable {
         struct Reading: Decodable {

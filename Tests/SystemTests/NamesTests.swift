@@ -9,13 +9,14 @@ import SimulatedHub
 import Testing
 import VitalRecords
 
-/// The built command line on a real hub with several seats: what does not exist is refused, and nothing else ends with 0.
+/// The built command line on a real hub with several seats: unknown names are refused, and no such command exits with
+/// 0.
 @Suite(.serialized) struct NamesTests {
-    /// A command that has to be refused.
+    /// A command that must be refused.
     private struct Refused {
         let arguments: [String]
         let exit: Int32
-        /// What the refusal says.
+        /// The words in the refusal.
         let words: [String]
 
         init(_ line: String, _ exit: Int32 = 65, _ words: String...) {
@@ -25,7 +26,7 @@ import VitalRecords
         }
     }
 
-    /// A seat with two letters swapped, by every command that takes one.
+    /// A misspelled seat, in every command that takes one.
     private static let seats = [
         "record add --type biometrics pulse=64", "record list", "session show", "session end", "session queue",
         "session queue --rejected", "session list", "held", "held confirm rnd1-00000000000000000000000000000000",
@@ -67,7 +68,7 @@ import VitalRecords
         Refused("import nofile.zip --seat room-1", 65, "nofile.zip"),
     ]
 
-    /// What needs no hub.
+    /// Commands that need no hub.
     private static let alone = [
         Refused("ocr nofile.jpg", 65, "1 of 1 photos gave no reading"),
         Refused("scan nofile.jpg", 65, "1 of 1 photos did not show a code"),
@@ -113,7 +114,7 @@ import VitalRecords
         for words in refused.words { #expect(run.text.contains(words), "\(command): \(run.text)") }
     }
 
-    /// Beginnings and words are enough where they mean one thing.
+    /// Prefixes and words suffice if they are unambiguous.
     private func namesAreFound(_ line: RunningLine) async throws {
         let state = ["--state", line.folder.state]
         let sessions = try await ProgramRun("vitalbus", ["session", "list", "--seat", "room-2"] + state)
@@ -130,7 +131,7 @@ import VitalRecords
         }
     }
 
-    /// The account of an uploader may hear nothing of what happens.
+    /// An uploader's account may not receive events.
     private func rightsAreNeeded(_ line: RunningLine) async throws {
         let address = try line.address("uploader")
         let file = line.folder.state + "/another.yaml"
@@ -149,7 +150,7 @@ import VitalRecords
         }
     }
 
-    /// Two persons' readings: each list has its own, with what became of them.
+    /// Two people's readings: each list has its own person's, with their fates.
     @Test func aPersonsReadingsAreListedWithTheirFates() async throws {
         var settings = Self.settings
         settings.hasDevices = false

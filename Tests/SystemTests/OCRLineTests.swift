@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Photos of displays from the bus to the server, whatever is killed on the way.
+/// Photos of displays from the bus to the server, whatever is killed in between.
 @Suite(.serialized) struct OCRLineTests {
     private static func settings() -> RunningLine.Settings {
         var settings = RunningLine.Settings()
@@ -30,7 +30,7 @@ import VitalRecords
             let entry = try #require(try await desk.held()[job.readingKey])
             #expect(entry.reason == "awaitsConfirmation" && entry.reading.source.kind == .ocr)
             #expect(try await line.summary().accepted == 0, "nothing goes out unverified")
-            // The picture that a person sees is the one that goes to the server.
+            // The person sees the same picture that goes to the server.
             let file = "\(line.folder.path)/display.jpg"
             let show = try await ProgramRun(
                 "vitalbus",
@@ -88,7 +88,7 @@ import VitalRecords
             try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: false)
             let blank = Data(SampleImages.plainPNG(side: 640))
             for number in 100...300 { try blank.write(to: empty.appending(path: "frame-\(number).png")) }
-            // The end of what is cancelled is told as well.
+            // The end of a cancelled job is announced as well.
             let late = try await ProgramRun("vitalbus", ["photo", "watch", empty.path, "--seconds", "1"] + state)
             #expect(late.exit == .code(75) && late.text.contains("did not agree in time"), "\(late.text)")
             for number in 10...40 {
@@ -101,7 +101,7 @@ import VitalRecords
         }
     }
 
-    /// Two seats, values not shared: a person's, who is shown where to hold the meter, and the default user's.
+    /// Two seats without shared values: a person's, with hints for holding the meter, and the default user's.
     @Test func aPreviewIsForWhoAskedAndOfTheDefaultUserNothingIsKept() async throws {
         let (frames, other) = (try TemporaryFolder(), "room-2")
         var settings = Self.settings()
@@ -147,7 +147,7 @@ import VitalRecords
         }
     }
 
-    /// The worker knows of the session by now.
+    /// The worker knows the session by now.
     private func expectNothingKept(_ desk: DisplayDesk, _ line: RunningLine, _ photo: DisplayPhoto) async throws {
         let name = try await desk.hand(photo.jpeg)
         _ = try await desk.recognize(name, id: "nobodys")
@@ -162,7 +162,7 @@ import VitalRecords
             let (photo, name) = try await line.readablePhoto()
             let ids = (1...8).map { "photo-\($0)" }
             for id in ids { _ = try await desk.recognize(name, id: id) }
-            // The worker with pictures in its lanes, twice, and the receiver in the middle of it.
+            // The worker is killed twice with pictures in progress, and the receiver in between.
             try await line.kill("ocr-worker-o1")
             _ = try await line.read(name, id: ids[0])
             try await line.kill("session-manager")
@@ -185,7 +185,7 @@ import VitalRecords
         }
     }
 
-    /// A picture that never lets its reader go, which is killed each time: the mark in its row is there before.
+    /// A picture that blocks its reader, which is killed each time: the mark in its row was stored before.
     @Test func aPictureThatEndsTheWorkerIsNotReadForEver() async throws {
         try await RunningLine.with(Self.settings()) { line in
             let desk = DisplayDesk(line.connection)
@@ -209,7 +209,7 @@ import VitalRecords
 }
 
 extension RunningLine {
-    /// Listens to what streams look at from now on; what was heard so far is asked for by the returned call.
+    /// Listens to the streams' frames from now on; the returned call gives those heard so far.
     fileprivate nonisolated func looks() async throws -> @Sendable () async -> [OCRDidProcessResult] {
         let topics = [OCRTopics.ocrDidProcessResult.descriptor]
         let events = try await connection.client.subscribe(to: topics, hub: LineSetup.hub, capacity: 1_024)
@@ -226,7 +226,7 @@ extension RunningLine {
         }
     }
 
-    /// A drawn photo that shows a reading, and what it is called at the worker.
+    /// A drawn photo that gives a reading, and its name at the worker.
     fileprivate nonisolated func readablePhoto() async throws -> (DisplayPhoto, String) {
         let desk = DisplayDesk(connection)
         for seed in UInt64(1)...12 {
@@ -234,7 +234,7 @@ extension RunningLine {
             let name = try await desk.hand(photo.jpeg)
             let job = try await read(name, id: "try-\(seed)")
             guard job.state == "done", job.result?.refused == nil else { continue }
-            // The look itself made a held reading, which nobody wants.
+            // The attempt itself created a held reading, which is discarded.
             try await wait("it is held") { try await desk.held()[job.readingKey] != nil }
             _ = try await connection.requests.call(
                 SessionOperations.discardReading,
@@ -254,7 +254,7 @@ extension RunningLine {
         return try await desk.recognize(name, id: id)
     }
 
-    /// The folder that the OCR worker keeps photos and jobs in.
+    /// The folder in which the OCR worker stores photos and jobs.
     private nonisolated var photos: URL { URL(filePath: "\(plan.layout.state)/\(LineSetup.hub).ocr-worker.o1") }
 
     private nonisolated func row(_ sql: String, of name: String) throws -> Row? {
@@ -267,14 +267,14 @@ extension RunningLine {
         return try database.read { try Row.fetchOne($0, sql: sql, arguments: [name]) }
     }
 
-    /// Whether a job is begun, and what it has cost.
+    /// Whether a job has begun, and its strain.
     fileprivate nonisolated func job(_ id: String) throws -> (isBegun: Bool, strain: Int)? {
         try row("SELECT state, strain FROM jobs WHERE log_id = ?", of: id).map {
             ($0["state"] == "leased", $0["strain"])
         }
     }
 
-    /// Puts a pipe that nobody writes to in a picture's place: who reads it waits for ever.
+    /// Replaces a picture by a pipe without a writer, on which a reader waits for ever.
     fileprivate nonisolated func replacePictureByPipe(of name: String) throws {
         let row = try #require(try row("SELECT file FROM pictures WHERE sha256 = ?", of: name))
         let files = photos.appending(path: "pictures")

@@ -9,14 +9,14 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// What is told of pictures and streams that bring no reading, each with its reason.
+/// The events for pictures and streams without a reading, each with its reason.
 @Suite(.serialized) struct OCRToldTests {
     private static let topics = [
         OCRTopics.ocrDidCancel.descriptor, OCRTopics.ocrCameraUnavailable.descriptor,
         OCRTopics.ocrDidProcessResult.descriptor,
     ]
 
-    /// Whole by its parts, and no picture all the same.
+    /// A complete file by its parts, but not a valid picture.
     private static let broken =
         SampleImages.plainPNG(side: 200).prefix(33) + SampleImages.chunk("IDAT", content: [1, 2, 3, 4])
         + SampleImages.chunk("IEND", content: [])
@@ -92,7 +92,7 @@ import VitalRecords
                 let desk = DisplayDesk(line.connection)
                 let blank = try await desk.hand(SampleImages.plainPNG(side: 200))
                 for id in ["one", "two", "three"] { _ = try await desk.recognize(blank, id: id) }
-                // The last one waits behind the others.
+                // The last one waits for the others.
                 #expect(try await call(line, OCRTopics.cancel, CancelOCR(jobID: "three")).jobs == ["three"])
                 try await expectEnd(line, watch, "three", "requested")
                 #expect(try await desk.recognize(blank, id: "three").state == "cancelled")
@@ -112,7 +112,8 @@ import VitalRecords
         }
     }
 
-    /// A few drawn photos of each kind of trouble; which word a photo gets is the reader's business, that each comes is ours.
+    /// A few drawn photos of each kind of problem: other tests check each photo's word, this one checks that every word
+    /// occurs.
     @Test func eachKindOfTroubleHasItsWord() async throws {
         var settings = Self.settings()
         settings.ocrWorkers = 2
@@ -127,7 +128,7 @@ import VitalRecords
             }
             jobs.append((id: "glare", name: try await desk.hand(DisplayPhoto.underGlare())))
             jobs.append((id: "small", name: try await desk.hand(SampleImages.plainJPEG())))
-            // Each worker has a photo in work when these come, so that the second one gets some of them.
+            // Each worker already has a photo when these arrive, so that the second worker gets some of them.
             let broken = try await desk.hand(Array(Self.broken))
             jobs.insert(contentsOf: (1...4).map { (id: "broken-\($0)", name: broken) }, at: 2)
             for job in jobs { _ = try await desk.recognize(job.name, id: job.id) }
@@ -146,7 +147,8 @@ import VitalRecords
         }
     }
 
-    /// What is not accepted says why: in the job's answer, in what is told of it, and in what is held of it.
+    /// A reading that is not accepted gives its reason in the job's answer, in the event, and in the list of held
+    /// readings.
     @Test func aReadingThatWantsALookSaysWhyEverywhere() async throws {
         var settings = Self.settings()
         settings.ocrWorkers = 1
@@ -185,7 +187,7 @@ import VitalRecords
         }
     }
 
-    /// A frame of the caller's own camera is answered with what it shows.
+    /// A frame from the caller's own camera is answered with its content.
     private func push(_ line: RunningLine) async throws {
         let body = StartReading(source: "pushed", wish: DisplayWish(type: "bloodPressure"), seat: LineSetup.seat)
         let job = try await call(line, OCRTopics.startReading, body)

@@ -11,10 +11,10 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// An older copy of the session manager's database, or what a lost log leaves, is told and serves nobody until a person
-/// decides.
+/// An older copy of the session manager's database, or the result of a lost log, is reported, and the session manager
+/// serves no requests until a person decides.
 @Suite(.serialized) struct OlderCopyTests {
-    /// A database of a running line, as a hand with `cp` sees it.
+    /// A running line's database, as someone with `cp` sees it.
     struct Database {
         let line: RunningLine
         var owner = "session-manager"
@@ -32,14 +32,14 @@ import VitalRecords
 
         func aside(_ name: String) -> String { "\(state)/\(name)" }
 
-        /// Copies the database while nothing writes.
+        /// Copies the database while no process writes.
         func keep(_ name: String) async throws {
             try await line.hold(owner)
             try Self.move(path, aside(name))
             try await line.letGo(owner)
         }
 
-        /// Changes the files while their owner cannot, and lets it end as by a power cut.
+        /// Changes the files while their owner is stopped, and then ends the owner like a power cut.
         func strike(_ change: () throws -> Void) async throws {
             try await line.hold(owner)
             try Self.move(path, aside("newest"))
@@ -51,7 +51,7 @@ import VitalRecords
             try await ProgramRun("vitalbus", ["doctor", "--state", state])
         }
 
-        /// Waits until nobody is served, and returns the time that the doctor names for the way on.
+        /// Waits until no requests are served, and returns the time that the doctor names for accepting the copy.
         @discardableResult
         func waitUntilWithheld() async throws -> String {
             try await line.states.waitForHealth("session-manager", what: "nothing to be served") { health in
@@ -115,12 +115,12 @@ import VitalRecords
             let tooLate = ["restore", "--accept-from", "2999-01-01", "--state", database.state, "--yes"]
             #expect(try await ProgramRun("vitalbus", tooLate).exit == .code(65), "readings of the gap would be booked")
             try await database.accept(end)
-            // Nobody is present until a person says so, and what comes again waits for a person.
+            // No session runs until a person starts one, and repeated readings wait for a person.
             #expect(try await line.submit(present + late) == [String](repeating: "held", count: 10))
             try await line.startSession(user: "next-user")
             try await line.submit(13...13)
             try await line.waitForAccepted(8)
-            // A person says whose it is: the server had it before, and it is not made again.
+            // A person confirms whose it is: the server already had it, and it is not created again.
             try await line.wait("the session to be told") { try await Self.session(line) != nil }
             let said = ConfirmReading(
                 readingKey: present[0].readingKey,
@@ -172,7 +172,8 @@ import VitalRecords
         }
     }
 
-    /// Of a machine that was set back as a whole only those who were told more know: here a reader, then an uploader.
+    /// If a whole machine is set back, only processes that learnt of later states know: here a reader, then an
+    /// uploader.
     @Test(arguments: ["device-reader", "uploader-u1"]) func whoWasToldMoreFindsOutASetBackMachine(who: String)
         async throws
     {
@@ -201,14 +202,14 @@ import VitalRecords
             #expect(try await line.summary().accepted == 4)
             try Database.move(database.aside("newest"), database.path)
             try await database.waitUntilServing()
-            // The start that serves again says that it is well before it takes requests.
+            // On a start that serves again, the health becomes good before requests are accepted.
             try await line.wait("a reading to be taken") { (try? await reader.submit(6...6)) != nil }
             try await line.waitForAccepted(5)
             try await Self.expectNoWrongPerson(line, former: 2)
         }
     }
 
-    /// A ledger that was set back knows nothing of the attempt on its way: its word that nothing was sent is not believed.
+    /// A ledger that was set back does not know the current attempt: its report that nothing was sent is not accepted.
     @Test func anUploaderWhoseLedgerWasSetBackSendsNothingTwice() async throws {
         var settings = Self.settings("lookup", "blind-lookup")
         (settings.leaseSeconds, settings.requestTimeout) = (20, "8s")
@@ -232,8 +233,10 @@ import VitalRecords
         }
     }
 
-    /// An importer whose database was set back makes revisions that the session manager had before, with other values: it says
-    /// so, and its next import is newer than those.
+    /// An importer whose database was set back creates revisions that the session manager already has with other
+    /// values.
+    ///
+    /// The session manager reports it, and the importer's next revisions are newer than those.
     @Test func anImporterThatWasSetBackLosesNoChangeForGood() async throws {
         try await RunningLine.with(ImportWatch.settings(["health.interval": "1s"])) { line in
             let watch = ImportWatch(line: line)
@@ -269,7 +272,7 @@ import VitalRecords
         }
     }
 
-    /// A producer that keeps what the session manager tells of its database.
+    /// A producer that keeps the session manager's marks of its database.
     private struct ToldReader {
         let line: RunningLine
         let seen = SeenMark(file: nil)
@@ -328,7 +331,7 @@ import VitalRecords
         }
     }
 
-    /// What an older copy calls unsent was sent after it was made: it is looked up before it is made again.
+    /// An older copy lists as unsent a record that was sent later: the uploader looks it up before it creates it.
     @Test func whatTheCopyCallsUnsentIsNotMadeAgain() async throws {
         try await RunningLine.with(Self.settings("lookup", "blind-lookup")) { line in
             let database = Database(line: line)
@@ -376,7 +379,8 @@ import VitalRecords
         #expect(try await line.summary().accepted == 4)
     }
 
-    /// Restores a backup elsewhere, as onto a new machine, and brings the files in place while the hub is held.
+    /// Restores a backup into another folder, as on a new machine, and moves the files into place while the hub is
+    /// stopped.
     static func bringBack(_ file: String, _ line: RunningLine, _ database: Database) async throws {
         let other = "\(database.state)/other"
         let key = line.plan.layout.siteKey

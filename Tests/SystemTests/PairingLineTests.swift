@@ -9,7 +9,7 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// A pairing does what it says: model and seat are looked at before anything is asked, and the assignment is awaited.
+/// A pairing checks model and seat before it asks for anything, and waits for the assignment.
 @Suite(.serialized) struct PairingLineTests {
     private static let address = "F0:0D:00:00:00:01"
 
@@ -70,14 +70,14 @@ import Testing
                 let run = try await pair(line, peripheral, seat)
                 #expect(run.exit == .code(65) && !run.text.contains("paired"), "\(run.text)")
             }
-            // A session manager that does not answer knows no seats.
+            // A session manager that does not answer cannot confirm any seat.
             try await line.hold("session-manager")
             let away = try #require(try await fault(line, 3000, "room-2"))
             try await line.letGo("session-manager")
             #expect(away.isRetriable && away.message.contains("does not answer"), "\(away)")
             #expect(!line.truthTold("passkeyShown") && !line.truthTold("paired"))
             let answering = Task { try await answer(questions, line) }
-            // The cuff may have fallen asleep meanwhile.
+            // The cuff may have gone to sleep meanwhile.
             try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
             #expect(try await fault(line, 3000, "room-2") == nil)
             try await answering.value
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    /// All that the SDK logs of devices: pairing, reading, subscription requests.
+    /// Everything about devices that the SDK logs: pairings, readings, subscription requests.
     @Test func pairingsReadingsAndSubscriptionsAreLogged() async throws {
         try await RunningLine.with(Self.settings) { line in
             let logging = LoggingState(enabled: true, components: ["bluetooth", "healthkit"], sink: "file")
@@ -128,7 +128,8 @@ import Testing
             )
             try await answering.value
             #expect(paired.assigned == true)
-            // The cuff's clock shows whole seconds: what is measured within them of the pairing may be from before it, and is held.
+            // The cuff's clock has whole seconds: a measurement within two seconds of the pairing may be older than it,
+            // and is held.
             let past = Date() + 2
             try await line.wait("the cuff's clock to be past the pairing") { Date() >= past }
             try await line.radio.measure(Triple(systolic: 131, diastolic: 91, pulse: 71), at: Self.address)
@@ -165,12 +166,12 @@ import Testing
 }
 
 extension RunningLine {
-    /// What a process has told into its file `log`.
+    /// The content of a process's file `log`.
     nonisolated func log(_ principal: String) -> String {
         (try? String(contentsOfFile: "\(plan.layout.state)/\(principal)/log", encoding: .utf8)) ?? ""
     }
 
-    /// Whether the simulated devices told of such an event.
+    /// Whether the simulated devices reported such an event.
     nonisolated func truthTold(_ event: String) -> Bool {
         let text = (try? String(contentsOf: URL(filePath: folder.truth), encoding: .utf8)) ?? ""
         return text.contains(#""event":"\#(event)""#)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Pairings that need a person, and those that fail, as people at the bus see them.
+/// Pairings that need a person, and failed ones, as clients on the bus see them.
 @Suite(.serialized) struct PairingToldTests {
     private static let address = "F0:0D:00:00:00:01"
     private static let topics = [
@@ -54,7 +54,7 @@ import VitalRecords
         )
     }
 
-    /// Begins a pairing and waits until it asks a person for something.
+    /// Begins a pairing and waits until it asks a person.
     private func begin(
         _ line: RunningLine,
         _ watch: EventWatch,
@@ -73,14 +73,14 @@ import VitalRecords
         _ = try await line.connection.requests.call(ReaderTopics.answerPasskey, hub: LineSetup.hub, body: answer)
     }
 
-    /// What the request is answered with is what everybody hears.
+    /// The answer to the request equals the event.
     private func expectPaired(_ watch: EventWatch, _ pairing: Task<PeripheralPaired, any Error>, count: Int)
         async throws
     {
         let answer = try await pairing.value
         #expect((answer.seat, answer.peripheralID, answer.assigned) == (LineSetup.seat, 3000, true))
         _ = try await watch.first(ReaderTopics.didPairPeripheral) { $0 == answer }
-        // An earlier one may be equal to it.
+        // An earlier pairing may be equal to it.
         try await eventually("\(count) pairings are told") {
             try watch.all(ReaderTopics.didPairPeripheral).count == count
         }
@@ -109,7 +109,7 @@ import VitalRecords
         try await expectPaired(watch, pairing, count: 3)
     }
 
-    /// The device loses its half: after three signs it is certain, and nothing is cleared by itself.
+    /// The device loses its half of the bond: after three signs this is certain, and nothing is removed automatically.
     private func loseTheBond(_ line: RunningLine, _ watch: EventWatch) async throws {
         try await line.radio.control(#"{"do": "forget", "device": "\#(Self.address)"}"#)
         try await line.wait("the word for a stale pairing") {
@@ -150,7 +150,7 @@ import VitalRecords
                 return false
             }
         }
-        // It was paired since it was forgotten last, so it need not be seen again first.
+        // It was paired again after it was last forgotten, so it need not be seen again first.
         #expect(!codes.withLock { $0.contains(.conflict) })
         #expect(isForgotten.withLock { $0 })
         try await line.radio.control(#"{"do": "forget", "device": "\#(Self.address)"}"#)
@@ -159,7 +159,7 @@ import VitalRecords
     private func refuse(_ line: RunningLine, _ watch: EventWatch) async throws {
         try await line.radio.control(#"{"do": "pairing", "device": "\#(Self.address)", "pairing": "reject"}"#)
         try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
-        // Out of sight after it was forgotten it is asked again, as a person would.
+        // It may be out of range after it was forgotten, so the test retries as a person would.
         let error = await #expect(throws: BusError.self) {
             try await LineSetup.patiently { _ = try await pair(line) }
         }

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// What is told of devices that are read by themselves and give nothing, and what the catalogue says is missing.
+/// The events for automatically read devices without a reading, and the catalogue's statements of what is missing.
 @Suite(.serialized) struct PassiveToldTests {
     private static let topics = [
         ReaderTopics.passiveDidFail.descriptor, ReaderTopics.passiveState.descriptor,
@@ -101,7 +101,7 @@ import VitalRecords
         return found.flatMap { $0.missing ?? [] }.map(\.code)
     }
 
-    /// What closed protocols lack, before and after a person has brought a part of it.
+    /// The missing parts of closed protocols, before and after a person supplies one of them.
     private func parts(_ line: RunningLine) async throws {
         #expect(try await missing(line, 32) == ["driverMissing", "authKeyMissing"])
         #expect(try await missing(line, 51) == ["driverMissing", "licenseMissing"])
@@ -132,7 +132,7 @@ import VitalRecords
         #expect(until > begin + 4 && until < Date() + 6)
     }
 
-    /// The unreadable frame of a device that is the seat's goes with the seat.
+    /// Erasing a seat also erases the unreadable frame of its device.
     private func erase(_ line: RunningLine) async throws {
         let assign = AssignDevice(
             device: try line.radio.device(Self.garbled),

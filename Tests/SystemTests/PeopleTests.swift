@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Two people, two cuffs in range of one hub, and nobody assigned: counted by user at the server.
+/// Two people and two unassigned cuffs in range of one hub; the server's records are counted by user.
 @Suite(.serialized) struct PeopleTests {
     private static let second = "room-2"
     private static let value = [Measurement(metric: .systolic, value: 199, unit: "mm[Hg]")]
@@ -33,7 +33,7 @@ import VitalRecords
         }
     }
 
-    /// What is held, once there is so much of it.
+    /// The held readings, once there are this many.
     private func held(_ line: RunningLine, _ count: Int) async throws -> [Reading] {
         let ask: @Sendable () async throws -> [Reading] = {
             try await line.call(SessionOperations.heldReadings, PageRequest()).readings.map(\.reading)
@@ -42,7 +42,7 @@ import VitalRecords
         return try await ask()
     }
 
-    /// Assigns a cuff from before its first reading on.
+    /// Assigns a cuff from before its first reading.
     private func assign(_ line: RunningLine, _ device: DeviceID, _ seat: String, count: Int) async throws {
         let earlier = Date(timeIntervalSinceNow: -3_600)
         let assign = AssignDevice(device: device, seat: seat, from: earlier)
@@ -50,8 +50,8 @@ import VitalRecords
         #expect(try await line.call(SessionOperations.assignDevice, assign).owned == 0)
     }
 
-    /// Confirms readings for the second person, each twice and over a death of the session manager; the first one is
-    /// corrected.
+    /// Confirms readings for the second person, each one twice and across a kill of the session manager, and the first
+    /// one with a correction.
     private func confirm(_ line: RunningLine, _ readings: [Reading]) async throws {
         let session = try await line.call(SessionOperations.session, SeatReference(seat: Self.second)).sessionID
         for (index, reading) in readings.enumerated() {
@@ -92,7 +92,7 @@ import VitalRecords
         #expect(journal.contains("199"), "the corrected value is what was delivered")
     }
 
-    /// The second person leaves: nothing of the name is left in the session manager's files.
+    /// The second person leaves: the session manager's files no longer contain the name.
     private func erase(_ line: RunningLine) async throws {
         let seat = SeatReference(seat: Self.second)
         _ = try await line.call(SessionOperations.endSession, seat)

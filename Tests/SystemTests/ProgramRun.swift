@@ -3,7 +3,7 @@ import HubRunner
 import Processes
 import TestSupport
 
-/// A program that ran to its end.
+/// A program that has exited.
 struct ProgramRun {
     let exit: ChildExit
     let lines: [String]
@@ -11,7 +11,7 @@ struct ProgramRun {
     /// All output as one text.
     var text: String { lines.joined(separator: "\n") }
 
-    /// Runs one of the built programs to its end; one that does nothing any more is killed.
+    /// Runs one of the built programs until it exits; one that hangs is killed.
     init(_ name: String, _ arguments: [String], environment: [String: String] = [:]) async throws {
         let child = try await Self.start(name, arguments, environment: environment)
         let limit = Task {

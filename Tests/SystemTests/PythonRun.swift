@@ -1,19 +1,19 @@
 import Foundation
 import TestSupport
 
-/// A run of Debian's Python, for what a client in another language does.
+/// Runs Debian's Python, in place of a client in another language.
 struct PythonRun {
     /// The project's folder.
     static let root = ProjectFolder.url
-    /// Whether Debian's python3-cryptography is here.
+    /// Whether Debian's python3-cryptography is installed.
     static let hasCryptography = (try? PythonRun(["-c", "import cryptography"]).code) == 0
 
-    /// How it exited.
+    /// The exit code.
     let code: Int32
-    /// What it said.
+    /// The output.
     let text: String
 
-    /// Runs Python to its end, and kills it after 30 s.
+    /// Runs Python until it exits, and kills it after 30 s.
     init(_ arguments: [String], input: String = "") throws {
         let (process, said, typed) = (Process(), Pipe(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/python3")

@@ -6,21 +6,21 @@ import Processes
 import SimulatedHub
 import Testing
 
-/// A radio that breaks while a hub is at work: what is wrong is named where people look, and it heals by itself.
+/// A radio that breaks while a hub works: the fault is named where people look, and the radio recovers without help.
 @Suite struct RadioHealingTests {
-    /// Something that happens to the radio.
+    /// A fault of the radio.
     struct Trouble: Sendable {
-        /// What happens, on the control line.
+        /// The control line that causes it.
         let strike: String
-        /// The word for it; nil for what is over faster than anybody looks.
+        /// The cause that is reported; nil for a fault that is over before anyone could see it.
         var cause: String?
-        /// What ends it, on the control line; nil for what the hub or time ends.
+        /// The control line that ends it; nil if the hub or time ends it.
         var cure: String?
-        /// Whether the kernel's switch shows it; bluetoothd does not say.
+        /// Whether only the kernel's switch shows it, not bluetoothd.
         var isSwitch = false
     }
 
-    /// The kernel's switch of the adapter, as a folder of a test's own.
+    /// The adapter's switch in the kernel, simulated by a folder.
     struct Switch: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "vitalbus-rfkill-\(UUID().uuidString)")
 
@@ -54,7 +54,7 @@ import Testing
         return settings
     }
 
-    /// Both cuffs measure, and both readings arrive, each once.
+    /// Both cuffs measure, and both readings arrive once.
     private func expectReadings(_ line: RunningLine, _ number: Int, after what: String) async throws {
         let readings = Self.cuffs.indices.map {
             Triple(systolic: Double(120 + number), diastolic: 70, pulse: Double(60 + $0))
@@ -78,7 +78,7 @@ import Testing
         try await expectEnd(line, watch, cause)
     }
 
-    /// Nobody names a cause any more.
+    /// Waits until the cause is no longer reported.
     private func expectEnd(_ line: RunningLine, _ watch: RadioWatch, _ cause: String) async throws {
         try await line.wait("the end of \(cause)") { watch.isOver(cause) }
     }
@@ -97,7 +97,7 @@ import Testing
                 cure: #"{"do": "adapter", "to": "unblock"}"#,
                 isSwitch: true
             ),
-            // Somebody switches it off; the hub switches it on again.
+            // A user switches it off; the hub switches it on again.
             Trouble(strike: #"{"do": "adapter", "to": "off"}"#),
             Trouble(
                 strike: #"{"do": "adapter", "to": "detach"}"#,
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    /// The adapter says that it scans, does not stop, and hears nothing: only switching it off and on helps.
+    /// The adapter claims to scan, does not stop, and hears nothing: only switching it off and on helps.
     @Test func aDiscoveryThatIsStuckIsFreed() async throws {
         var settings = settings
         settings.configuration["ble-scanner"]?["silence"] = "6s"
@@ -160,10 +160,11 @@ import Testing
             try await RadioWatch.with(line) { watch in
                 try await expectReadings(line, 0, after: "the start")
                 watch.mark()
-                // Two: discovery that rests for a link may take the first, and then says nothing of a stuck one.
+                // Two, because discovery that pauses for a link may use up the first, and then a stuck one is not
+                // noticed.
                 try await line.radio.control(#"{"do": "fault", "kind": "stopDiscoveryInProgress", "count": 2}"#)
                 try await line.radio.control(#"{"do": "fault", "kind": "discoveryStuck", "count": 1}"#)
-                // Nobody hears these before the adapter was switched off and on.
+                // These are heard only after the adapter was switched off and on.
                 try await expectReadings(line, 1, after: "discovery was stuck")
                 #expect(watch.isToldByScanner("discoveryStuck"), "\(watch.words)")
                 #expect(line.radio.hasStruck("stopDiscoveryInProgress"))
@@ -171,14 +172,15 @@ import Testing
         }
     }
 
-    /// BlueZ takes a discovery for running that does not run: it is told, and another one begins as soon as it may.
+    /// BlueZ believes that a stopped discovery still runs: the fault is reported, and a new one starts as soon as BlueZ
+    /// allows it.
     @Test func aDiscoveryThatIsRefusedIsNamedAndBegins() async throws {
         try await RunningLine.with(settings) { line in
             try await RadioWatch.with(line) { watch in
                 try await expectReadings(line, 0, after: "the start")
                 watch.mark()
                 try await line.radio.control(#"{"do": "fault", "kind": "startDiscoveryInProgress"}"#)
-                // Discovery rests while a cuff is connected; what follows is its start.
+                // Discovery pauses while a cuff is connected, and starts again afterwards.
                 try await line.radio.measure(Triple(systolic: 150, diastolic: 80, pulse: 60), at: Self.cuffs[0])
                 let cause = "discoveryRefused"
                 try await line.wait("\(cause) in the scanner's words") { watch.isToldByScanner(cause) }
@@ -190,7 +192,7 @@ import Testing
         }
     }
 
-    /// The bus's policy knows nothing of the hub's user: so a new machine is, before somebody puts that right.
+    /// On a new machine the bus's policy does not know the hub's user until someone configures it.
     @Test func aBusThatForbidsBlueZIsNamedAndServesWhenItAllowsIt() async throws {
         try await RunningLine.with(settings) { line in
             try await RadioWatch.with(line) { watch in
@@ -198,7 +200,7 @@ import Testing
                 watch.mark()
                 try await line.radio.setRadioAccess(false)
                 try await line.wait("accessDenied everywhere") { watch.isToldByAll("accessDenied") }
-                // Also for who starts with it.
+                // Also for processes that start in this state.
                 for actor in ["ble-scanner", "device-reader"] { try await line.kill(actor) }
                 watch.mark()
                 try await expectHealing(line, watch, "accessDenied") {

@@ -8,7 +8,7 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// What devices do that they should not, and what is stopped in the middle, through the whole line.
+/// Faulty devices and interrupted readings, across the whole line.
 @Suite(.serialized) struct RadioLineTests {
     private func settings(_ devices: String) -> RunningLine.Settings {
         var settings = RunningLine.Settings()
@@ -57,7 +57,7 @@ import Testing
                 break
             }
             #expect(try await line.summary().accepted == 0)
-            // Somebody who asks for it by name may pair it, and then it is read.
+            // A person who names it may pair it, and then it is read.
             let pairing = PairPeripheral(device: try line.radio.device("F0:0D:00:00:00:01"), peripheralID: 3000)
             _ = try await LineSetup.patiently {
                 try await line.connection.requests.call(
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func whatWasConfirmedIsKeptHoweverAReadingIsStopped() async throws {
-        // No two alike: equal bytes of one second are one reading.
+        // All differ, because equal bytes within one second are one reading.
         let measurements = (0..<60).map {
             #"{"atSeconds": \#(Double($0) * 0.1), "systolic": \#(100 + $0), "diastolic": 70, "pulse": 60}"#
         }
@@ -99,7 +99,7 @@ import Testing
                     )
                 }
                 try await line.wait("a confirmed reading") { await line.truth.confirmed > min(59, before) }
-                // From now on frames are confirmed that cannot be written; then the reading is stopped.
+                // From now on confirmed frames cannot be written; then the reading is cancelled.
                 let lock = try DatabaseLock(
                     "\(line.plan.layout.state)/room-1.device-reader.main/device-reader-room-1.sqlite"
                 )
@@ -112,7 +112,7 @@ import Testing
                         try await connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: CancelWork())
                     }
                 } catch let error as BusError where error.code == .notFound {
-                    // On a slow machine the reading has ended by itself.
+                    // On a slow machine the reading has already ended.
                 }
                 lock.release()
                 _ = await reading.value

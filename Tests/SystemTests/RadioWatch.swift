@@ -7,12 +7,12 @@ import OperatorConnection
 import SimulatedHub
 import Synchronization
 
-/// What a hub says of its radio: the adapter's state, and the health of scanner and reader.
+/// A hub's messages about its radio: the adapter's state, and the health of scanner and reader.
 final class RadioWatch: Sendable {
     private struct Seen {
-        /// The causes told since the mark, by who told them: `adapter`, `ble-scanner`, `device-reader`.
+        /// The causes reported since the mark, by source: `adapter`, `ble-scanner`, `device-reader`.
         var causes: [String: Set<String>] = [:]
-        /// What each says now.
+        /// The causes that each source reports now.
         var present: [String: Set<String>] = [:]
         var state: AdapterState?
     }
@@ -57,35 +57,35 @@ final class RadioWatch: Sendable {
         }
     }
 
-    /// Forgets what was told so far.
+    /// Forgets the causes reported so far.
     func mark() {
         seen.withLock { $0.causes = [:] }
     }
 
-    /// Whether the adapter's state and both actors' health named a cause since the mark.
+    /// Whether the adapter's state and both actors' health have named a cause since the mark.
     func isToldByAll(_ cause: String) -> Bool {
         seen.withLock { seen in Self.tellers.allSatisfy { seen.causes[$0]?.contains(cause) == true } }
     }
 
-    /// Whether the adapter's state and the scanner's health named a cause since the mark.
+    /// Whether the adapter's state and the scanner's health have named a cause since the mark.
     func isToldByScanner(_ cause: String) -> Bool {
         seen.withLock { seen in ["adapter", "ble-scanner"].allSatisfy { seen.causes[$0]?.contains(cause) == true } }
     }
 
-    /// Whether the reader's health named a cause since the mark.
+    /// Whether the reader's health has named a cause since the mark.
     func isToldByReader(_ cause: String) -> Bool {
         seen.withLock { $0.causes["device-reader"]?.contains(cause) == true }
     }
 
-    /// Whether nobody names a cause any more, and the adapter's state says which was the last.
+    /// Whether no source names a cause any longer, and the adapter's state gives it as the last one.
     func isOver(_ cause: String) -> Bool {
         seen.withLock { seen in
-            // That nothing is heard is no fault where every cuff sleeps.
+            // Silence is not a fault if every cuff sleeps.
             let isLast = seen.state?.lastCause == cause || seen.state?.cause == "radioSilent"
             return isLast && Self.tellers.allSatisfy { seen.present[$0]?.contains(cause) == false }
         }
     }
 
-    /// What was told, for the message of a failure.
+    /// The reported causes, for a failure's message.
     var words: String { seen.withLock { "told \($0.causes), now \($0.present)" } }
 }

@@ -6,14 +6,14 @@ import OperatorConnection
 import SimulatedHub
 import Synchronization
 
-/// What the device readers of all hubs say of their work.
+/// The health and events of all hubs' device readers.
 final class ReaderWatch: Sendable {
     /// The newest health by its topic.
     private let healths = Mutex<[String: ActorHealth]>([:])
-    /// The hubs whose readers know of a device.
+    /// The hubs whose readers know a device.
     private let knowing = Mutex<Set<String>>([])
 
-    /// Watches while a body runs; the readers tell once a second where `health.interval` says so.
+    /// Watches while a body runs; the readers report every second if `health.interval` says so.
     static func with(
         _ line: RunningLine,
         _ body: @Sendable @escaping (ReaderWatch) async throws -> Void
@@ -42,15 +42,15 @@ final class ReaderWatch: Sendable {
         }
     }
 
-    /// How many hubs' readers know of a device: it is theirs to read, or left to another hub for now.
+    /// The number of hubs whose readers know a device, whether they read it or leave it to another hub for now.
     var knowers: Int { knowing.withLock { $0.count } }
 
-    /// A counter of all readers, added.
+    /// The sum of a counter over all readers.
     func sum(of counter: String) -> Int {
         healths.withLock { $0.values.reduce(0) { $0 + Int($1.counters[counter] ?? 0) } }
     }
 
-    /// How many readings wait in all outboxes.
+    /// The number of readings in all outboxes.
     var outboxes: Int {
         healths.withLock { $0.values.reduce(0) { $0 + ($1.queueDepths["outbox"] ?? 0) } }
     }

@@ -12,9 +12,9 @@ import Testing
 import VitalRecords
 import XMLOracle
 
-/// What is told when devices are switched on by hand, by a hub with two seats and the catalogue as it is shipped.
+/// The events when devices are switched on by hand, at a hub with two seats and the shipped catalogue.
 @Suite(.serialized) struct ReadyLineTests {
-    /// A device that somebody switches on before the measurement.
+    /// A device that a person switches on before the measurement.
     private struct Waiting {
         let address: String
         let name: String
@@ -52,7 +52,7 @@ import XMLOracle
             peripheralID: 3000,
             values: #""systolic": 121, "diastolic": 81, "pulse": 61"#
         ),
-        // Read by the standard profile, where it speaks that.
+        // Read by the standard profile, if the device supports it.
         Waiting(
             address: "F0:0D:00:00:00:07",
             name: "PHTM60",
@@ -61,12 +61,12 @@ import XMLOracle
             values: #""celsius": 36.9"#
         ),
     ]
-    /// Of a model that nobody knows, and of one that only connects to deliver (Omron's company).
+    /// A device of an unknown model, and one that only connects to deliver (Omron's company id).
     private static let delivering = "F0:0D:00:00:00:05"
     private static let omron = "F0:0D:00:00:00:06"
 
     private static func settings(_ folder: URL) throws -> RunningLine.Settings {
-        // Nobody measures for a while, and the device keeps the link up.
+        // There is no measurement for a while, and the device keeps the link.
         let switched = waiting.map {
             #"{"address": "\#($0.address)", "profile": "\#($0.profile)", "name": "\#($0.name)", "idleSeconds": 60}"#
         }
@@ -94,7 +94,7 @@ import XMLOracle
         try await RunningLine.with(Self.settings(folder.url)) { line in
             try await LineSetup.setPassive(line.connection, peripherals: [1, 2000, 3000, 4000, 5000])
             try await Self.watching(line) { watch in
-                // What delivers is read, and nobody is told.
+                // A device that delivers is read without asking the person to measure.
                 try await line.radio.measure(Triple(systolic: 131, diastolic: 91, pulse: 71), at: Self.delivering)
                 let delivering = try line.radio.device(Self.delivering)
                 try await line.wait("what was stored") { watch.read.withLock { $0.contains(delivering) } }
@@ -117,7 +117,7 @@ import XMLOracle
                     )
                     try await line.wait("the reading of \(device.name)") { watch.read.withLock { $0.contains(id) } }
                 }
-                // The cuff that delivered is switched on by hand today.
+                // The cuff that delivered before is now switched on by hand.
                 try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.delivering)"}"#)
                 try await line.wait("the word to measure for the cuff that delivered") {
                     watch.ready.withLock { $0.contains { $0.device == delivering } }
@@ -136,7 +136,7 @@ import XMLOracle
         }
     }
 
-    /// Collects who was told to measure, and what was read.
+    /// Collects the requests to measure, and the readings.
     private static func watching(
         _ line: RunningLine,
         _ body: @Sendable @escaping (Watch) async throws -> Void
@@ -167,7 +167,7 @@ import XMLOracle
         let read = Mutex<Set<DeviceID>>([])
     }
 
-    /// Every row's picture is there where the hub is asked, and what is called verified can be read.
+    /// A request for a single row returns its picture, and every row called verified can be read.
     private static func checkPictures(_ line: RunningLine) async throws {
         let list = try await line.connection.requests.call(
             ReaderTopics.supportedPeripherals,
@@ -190,7 +190,7 @@ import XMLOracle
 }
 
 extension RunningLine {
-    /// How often a device was connected.
+    /// The number of connections to a device.
     nonisolated func links(_ address: String) -> Int {
         struct Line: Decodable {
             let event: String

@@ -9,7 +9,7 @@ import SimulatedHub
 import Testing
 import VitalRecords
 
-/// Records that no device on the bus measured, from the command line and the intake to the server.
+/// Records that no device measured, from the command line and the intake to the server.
 @Suite(.serialized) struct RecordEntryTests {
     private static var settings: RunningLine.Settings {
         var settings = RunningLine.Settings()
@@ -42,7 +42,7 @@ import VitalRecords
         try await ProgramRun("vitalbus", arguments + ["--state", line.folder.state])
     }
 
-    /// Two seats, of which one has a unit of its own.
+    /// Two seats, one of them with its own unit.
     @Test func slipsOfTheFingerAreRefusedByEveryWay() async throws {
         var settings = Self.settings
         settings.configuration["session-manager"] = [
@@ -62,7 +62,7 @@ import VitalRecords
                 #expect(run.exit == .code(65), "\(words) \(run.text)")
                 #expect(run.text.contains(hint), "\(words) \(run.text)")
             }
-            // Any other client is held to it too.
+            // Other clients are held to the same check.
             var slip = try RunningLine.reading(1)
             slip.measurements[0] = VitalRecords.Measurement(metric: .systolic, value: 1_280, unit: "mm[Hg]")
             #expect(try await line.submit([slip, try RunningLine.reading(2)]) == ["refused", "accepted"])
@@ -113,7 +113,7 @@ import VitalRecords
             struct Data: Decodable { let seat: String?, hub: String }
             let name: String, data: Data
         }
-        // The server has a record before its word is told.
+        // The server has a record before its event is published.
         try await line.wait("the word of four records") {
             let run = try await command(line, "notifications", "--json")
             let told = try run.lines.filter { $0.hasPrefix("{") }.map {
@@ -123,7 +123,7 @@ import VitalRecords
         }
     }
 
-    /// The simulated server checks each type's own shape.
+    /// The simulated server checks each type's format.
     @Test func everyTypeIsAtTheServer() async throws {
         try await RunningLine.with(Self.settings) { line in
             let readings = try Self.readings()

@@ -2,7 +2,7 @@ import SimulatedHub
 import Testing
 import VitalRecords
 
-/// What becomes of a record's values on the whole line.
+/// The values of a record on the whole line.
 @Suite(.serialized) struct RecordLineTests {
     @Test func aBetterDecoderIsAnUpdateAndNoSecondRecord() async throws {
         var settings = RunningLine.Settings()
@@ -23,13 +23,14 @@ import VitalRecords
             #expect(Set(try await line.toldSubmitted()).count == 1)
             let last = try #require(try await line.told("recordSubmitted").last)
             #expect(last.data.contains(#""value":141"#))
-            // The old revision again, from a hub that was away: nothing goes back.
+            // An absent hub submits the old revision again: nothing is changed back.
             #expect(try await line.submit([first]) == ["repeat"])
             #expect(try await line.queued().isEmpty)
         }
     }
 
-    /// The first answer is lost, the record is changed, and the list fails when the change is refused as a second record.
+    /// The first answer is lost, the record is changed, and the list fails when the change is refused as a second
+    /// record.
     @Test func aChangeIsMadeAlthoughTheListFailedForAMoment() async throws {
         var settings = RunningLine.Settings()
         settings.hasDevices = false

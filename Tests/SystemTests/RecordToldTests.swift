@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// What is told of readings that wait, records that are refused or changed, and images; each word from the bus.
+/// The events and answers for waiting readings, refused or changed records, and images.
 @Suite(.serialized) struct RecordToldTests {
     private static let address = "F0:0D:00:00:00:09"
     private static let topics = [
@@ -107,7 +107,7 @@ import VitalRecords
         return early
     }
 
-    /// Its cuff shows the same time, and measured it when the first had come already.
+    /// The cuff shows the same time, but measured after the first reading had arrived.
     private func holdAnother(_ line: RunningLine, _ watch: EventWatch, than first: Reading) async throws {
         var again = try reading(line, 8, at: first.receivedAt.addingTimeInterval(30))
         again.receivedAt = first.receivedAt.addingTimeInterval(60)
@@ -119,7 +119,7 @@ import VitalRecords
         #expect(listed.contains { $0.reading.readingKey == told.readingKey && $0.reason == "possibleRepeat" })
     }
 
-    /// What a person has corrected is not overwritten by a better decoder.
+    /// A better decoder does not overwrite a person's correction.
     private func change(_ line: RunningLine, _ watch: EventWatch, _ early: Reading) async throws {
         let session = try await call(line, SessionOperations.session, SeatReference(seat: LineSetup.seat)).sessionID
         let right = Measurement(metric: .systolic, value: 141, unit: "mm[Hg]")
@@ -139,10 +139,10 @@ import VitalRecords
         #expect(listed.contains { $0.reason == "changedByHand" && $0.reading.revision == 2 })
     }
 
-    /// What the end of a session makes of records and readings.
+    /// The effect of a session's end on records and readings.
     private func end(_ line: RunningLine, _ early: Reading) async throws {
         try await line.waitForAccepted(1)
-        // The only worker has a record in its hands for a while: what comes now waits.
+        // The only worker is busy with a record for a while, so later ones wait.
         try await line.cloud.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":5000}]"#)
         #expect(try await line.submit([reading(line, 7)]) == ["accepted"])
         try await line.waitForAccepted(2)
@@ -184,7 +184,7 @@ import VitalRecords
         }
     }
 
-    /// A refused image and one that goes, of one record.
+    /// One record's refused image, and one that is accepted.
     private func image(_ line: RunningLine, _ watch: EventWatch) async throws {
         let first = try RunningLine.reading(1)
         #expect(try await line.submit([first]) == ["accepted"])
@@ -214,14 +214,14 @@ import VitalRecords
         let listed = try await call(line, SessionOperations.rejectedRecords, PageRequest()).records
         #expect(listed.map(\.record.logID) == [logID(second)])
         #expect(listed.map(\.state) == ["rejected"] && listed.first?.error?.code == "http422")
-        // The cause is gone.
+        // The cause has been removed.
         let retry = RetryRecords(logID: logID(second))
         #expect(try await call(line, SessionOperations.retryRecords, retry) == RecordsRetried(retried: 1, ended: 0))
         _ = try await watch.first(SessionEvents.recordSubmitted) { $0.record.logID == logID(second) }
         #expect(await code { _ = try await call(line, SessionOperations.retryRecords, retry) } == "notFound")
     }
 
-    /// What needs nothing but an answer.
+    /// Requests that only need an answer.
     private func ask(_ line: RunningLine) async throws {
         let sets = [
             "routine", "diabetes", "weight", "fitness", "sleep", "basicNutrition", "reproductiveHealth", "biometrics",
@@ -243,7 +243,7 @@ import VitalRecords
         #expect(await code { _ = try await call(line, SessionOperations.queuedRecords, closed) } == "snapshotExpired")
     }
 
-    /// A row that a broken disk left unreadable: the request says that the server is at fault, and the rest goes on.
+    /// A broken disk made a row unreadable: the answer calls it the server's fault, and the rest still works.
     private func defect(_ line: RunningLine) async throws {
         var waiting = try RunningLine.reading(3)
         waiting.awaitsConfirmation = true

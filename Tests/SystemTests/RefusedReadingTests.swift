@@ -9,9 +9,10 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// A reading that the session manager refuses, told by who asked for it.
+/// A reading that the session manager refuses, and the answer to the person who asked for it.
 ///
-/// It refuses what no message can carry, which no meter makes: so the test answers in its place, under its account.
+/// The session manager refuses only readings that no message can carry, and no meter makes those, so the test answers
+/// under its account.
 @Suite(.serialized) struct RefusedReadingTests {
     private static let cuff = "F0:0D:00:00:00:01"
 
@@ -44,7 +45,7 @@ import VitalRecords
                     )
                 }
                 _ = try await watch.first(ReaderTopics.isReadyToReadPeripheral)
-                // It hears everything, and answers nothing any more.
+                // It receives everything, but no longer answers.
                 try await line.hold("session-manager")
                 try await refusing(line) {
                     try await line.radio.measure(Triple(systolic: 131, diastolic: 81, pulse: 61), at: Self.cuff)
@@ -58,7 +59,7 @@ import VitalRecords
         }
     }
 
-    /// Runs a body while whoever hands readings over is refused.
+    /// Runs a body while every submission of readings is refused.
     private func refusing(_ line: RunningLine, _ body: @Sendable @escaping () async throws -> Void) async throws {
         try await line.asProcess("session-manager") { client in
             let refuse = RequestHandler(SessionOperations.submitRecords) { body, _ in

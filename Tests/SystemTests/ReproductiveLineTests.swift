@@ -6,7 +6,8 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// What a destination takes of health data, from the subscription to the server, and what the bus tells of its sources.
+/// Health data that only some destinations accept, from the subscription to the server, and the bus's messages about
+/// its sources.
 @Suite(.serialized) struct ReproductiveLineTests {
     private static let types: [(name: String, value: String)] = [
         ("Category,SexualActivity", "HKCategoryValueNotApplicable"),
@@ -59,7 +60,7 @@ import Testing
         try await RunningLine.with(Self.settings) { line in
             let watch = ImportWatch(line: line)
             let path = try line.folder.write("export.xml", text: Self.export)
-            // The session's API has no place for them: said when it is subscribed, and refused when it is asked for.
+            // The session's API has no fields for them: subscribing gives a warning, and asking for them an error.
             let warned = try await Self.subscribe(line)
             #expect(warned.exit == .code(0) && warned.text.contains("legacy API only"), "\(warned.text)")
             let refused = try await watch.send(path, ["--sets", "reproductiveHealth"])

@@ -9,9 +9,9 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// The real session manager answers whatever it is asked.
+/// The real session manager answers any request.
 @Suite(.serialized) struct RequestTests {
-    /// Sends bytes as a request of an operation and returns the error code of the reply.
+    /// Sends bytes as a request of an operation and returns the reply's error code.
     private func answer(
         _ connection: HubConnection,
         _ operation: String,

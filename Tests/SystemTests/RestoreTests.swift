@@ -10,9 +10,10 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// What producers handed over after a backup comes back after it was restored: nothing is lost that they still have.
+/// After a restore, producers deliver again what they handed over since the backup: nothing that they still have is
+/// lost.
 @Suite(.serialized) struct RestoreTests {
-    /// The keys of the readings that are held now, over all pages.
+    /// The keys of the held readings, over all pages.
     private func held(_ line: RunningLine) async throws -> Set<String> {
         var keys: Set<String> = []
         for number in 1... {
@@ -48,7 +49,7 @@ import VitalRecords
             let accepted = 60
             try await line.waitForAccepted(accepted)
             try await OlderCopyTests.bringBack(file, line, database)
-            // It would ask within a minute; one that starts asks at once.
+            // It would ask within a minute; after a start it asks at once.
             try await line.kill("health-importer")
             try await line.wait("all since the backup to be held") { try await held(line).count >= accepted - 3 }
             #expect(try await held(line).count == accepted - 3, "the backup has three")

@@ -6,9 +6,9 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// Senders that mean no good, from an address of their own (127.0.0.2).
+/// Malicious senders, from a separate address (127.0.0.2).
 @Suite(.serialized) struct RudeSenderTests {
-    /// Runs Python code that has `open()`, a connection, and `post`, the head of a body in chunks; gives what it prints.
+    /// Runs Python code that can use `open()`, a connection, and `post`, the head of a chunked body; passes its output.
     private static func with(
         _ code: String,
         _ body: @escaping @Sendable (IngestWatch, AsyncStream<String>) async throws -> Void
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// The sender's fault is not told as a full disk.
+    /// The sender's fault is not reported as a full disk.
     @Test func chunksThatLieAreTheSendersFault() async throws {
         let code = """
             for lie in [b"zz\\r\\nab\\r\\n", b"5\\r\\nab\\r\\n0\\r\\n\\r\\n", b"fffffffffffffffff\\r\\nx"]:

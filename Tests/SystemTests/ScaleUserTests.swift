@@ -10,11 +10,11 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// A scale with users, from its pairing to the server: whose weight it is, is never guessed.
+/// A scale with users, from its pairing to the server: the person of a weight is never guessed.
 @Suite(.serialized) struct ScaleUserTests {
     private let address = "F0:0D:00:00:00:01"
 
-    /// User 1 and nobody in turn; nobody is registered yet.
+    /// Weighings alternate between user 1 and no user; no user is assigned to a person yet.
     private var settings: RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.scenario = """
@@ -26,7 +26,7 @@ import VitalRecords
         return settings
     }
 
-    /// A scale that gives no body composition of a user whom it does not know, with the users that the script names.
+    /// A scale that gives no body composition for unknown users, with the users that the script names.
     private func settings(users: String, user: Int) -> RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.scenario = """
@@ -38,7 +38,7 @@ import VitalRecords
         return settings
     }
 
-    /// Pairs the scale for the seat; a pairing that found the device out of sight is tried again, as a person would.
+    /// Pairs the scale for the seat, and retries as a person would if the scale is out of range.
     private func pair(
         _ line: RunningLine,
         userIndex: Int? = nil,
@@ -64,11 +64,11 @@ import VitalRecords
         }
     }
 
-    /// What was said of a person and the PIN stand in no file of the hub but sealed.
+    /// The person's data and the PIN are in the hub's files only in sealed form.
     private func expectUnsaid(_ words: [String], _ line: RunningLine) throws {
         let files = FileManager.default.enumerator(at: URL(filePath: line.folder.path), includingPropertiesForKeys: nil)
         for case let file as URL in try #require(files) where !file.lastPathComponent.hasSuffix(".sqlite") {
-            // Absent is nil: a folder or a socket is no file.
+            // Nil for anything but a file, such as a folder or a socket.
             guard let text = (try? Data(contentsOf: file)).map({ String(decoding: $0, as: UTF8.self) }) else {
                 continue
             }
@@ -78,7 +78,7 @@ import VitalRecords
 
     @Test func aScaleThatIsToldWhoItsUserIsGivesBodyComposition() async throws {
         try await RunningLine.with(settings(users: "", user: 1)) { line in
-            // Nothing is asked of a device before what was said is right.
+            // The device is asked only once the person's data is valid.
             for person in [
                 ScalePerson(birthDate: "2999-01-01", sex: .male), ScalePerson(sex: .unspecified, height: 1_640),
                 ScalePerson(sex: ScaleSex(rawValue: "w")),
@@ -122,7 +122,7 @@ import VitalRecords
     @Test func aUserWhomAPairingRegisteredIsBookedAndNobodyIsHeld() async throws {
         try await RunningLine.with(settings) { line in
             let device = try line.radio.device(address)
-            // A pairing that found the device out of sight is tried again, as a person would.
+            // If the device is out of range, the pairing is retried, as a person would.
             let pairing = PairPeripheral(device: device, peripheralID: 5000, seat: LineSetup.seat)
             let paired = try await LineSetup.patiently {
                 try await line.connection.requests.call(

@@ -9,11 +9,11 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// Sessions of two seats, as a person starts, ends and renews them.
+/// Sessions of two seats, which a person starts, ends and renews.
 @Suite(.serialized) struct SessionStartTests {
     private static let second = "room-2"
 
-    /// A line with two seats whose persons' credentials the server has confirmed.
+    /// A line with two seats whose people's credentials the server has confirmed.
     private func withTwoSeats(_ body: @Sendable @escaping (RunningLine) async throws -> Void) async throws {
         var settings = RunningLine.Settings()
         settings.hasDevices = false
@@ -76,7 +76,7 @@ import Testing
                 Self.arguments(line, "start", Self.person + ["--also", "file", "--token-file", file])
             )
             #expect(run.exit == .code(75) && run.text.contains("could not be checked"), "\(run.text)")
-            // It need not be known to the cloud for somebody to be measured.
+            // A person can be measured before the cloud knows them.
             run = try await ProgramRun(
                 "vitalbus",
                 Self.arguments(line, "start", Self.person + ["--also", "file", "--force", "--token-file", file])
@@ -89,14 +89,14 @@ import Testing
                 #expect(retry.exit == .code(0) || retry.exit == .code(75), "\(retry.text)")
                 return retry.exit == .code(0)
             }
-            // The state follows its commit.
+            // The state is published after the commit.
             try await line.wait("the session's state") { try await line.states.sessionState().validated == "yes" }
         }
     }
 
     @Test func whatARefusedSessionLeftGoesOnUnderTheNextOne() async throws {
         try await withTwoSeats { line in
-            // The first record is at the server, and its answer does not come.
+            // The first record is at the server, but its answer is delayed.
             try await line.cloud.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":5000}]"#)
             try await line.submit(1...1)
             try await line.waitForAccepted(1)
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    /// On a pseudo-terminal: the prompt comes, nothing of what is typed is shown, and one Enter ends it.
+    /// On a pseudo-terminal: the prompt appears, the input is not shown, and one Enter ends it.
     @Test func aTypedTokenIsNotShown() async throws {
         try await withTwoSeats { line in
             let program = "\(ProgramFolder.path)/vitalbus"

@@ -9,14 +9,14 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// What is told of sessions when somebody asks: why each ended, and what the server says of the present one.
+/// The answers about sessions: why each one ended, and the server's verdict on the current one.
 @Suite(.serialized) struct SessionToldTests {
     @Test func eachEndAndEachWordOfTheServerIsListed() async throws {
         var settings = RunningLine.Settings()
         settings.hasDevices = false
         settings.checksCredentials = true
         try await RunningLine.with(settings) { line in
-            // Behind a portal nobody says whether the next person's credentials are good.
+            // Behind a portal it is unknown whether the next person's credentials are valid.
             try await line.cloud.setFaults(#"[{"kind":"captivePortal"}]"#)
             try await line.startSession(user: "second")
             #expect(try await retry(line) == .pending)
@@ -32,7 +32,7 @@ import VitalRecords
         }
     }
 
-    /// What is usual of a seat's values reaches who looks, by a state that stays.
+    /// A seat's usual limits reach clients as a retained state.
     @Test func limitsOfASeatAreToldToPeople() async throws {
         var settings = RunningLine.Settings()
         settings.hasDevices = false
@@ -69,7 +69,7 @@ import VitalRecords
         ).validated
     }
 
-    /// Why the seat's sessions ended, the newest first; nil for one that runs.
+    /// Why the seat's sessions ended, the newest first; nil for a running one.
     private func reasons(_ line: RunningLine) async throws -> [SessionEndReason?] {
         let body = PageRequest(seat: LineSetup.seat)
         return try await line.connection.requests.call(SessionOperations.sessions, hub: BusAddress.siteHub, body: body)

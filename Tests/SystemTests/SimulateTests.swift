@@ -3,7 +3,7 @@ import HubRunner
 import Processes
 import Testing
 
-/// The simulation of many hubs: that it counts, not how fast anything is.
+/// Checks that the simulation of many hubs counts, not how fast anything is.
 @Suite struct SimulateTests {
     private struct Line: Decodable {
         struct Delays: Decodable {

@@ -6,7 +6,7 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// A site with hubs that join by the commands of the guides, over real TLS: readings, revoking, and what goes wrong.
+/// A site with hubs that join with the commands in the guides, over real TLS: readings, revocation, and errors.
 @Suite(.serialized) struct SiteLineTests {
     private func with(
         _ hubs: [String],
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Two hubs read their cuffs; one and then the server are killed in the middle, and each reading arrives once.
+    /// Two hubs read their cuffs; one hub and then the server are killed in between, and each reading arrives once.
     @Test func twoHubsDeliverOverTLSAlsoWhenTheyAreKilled() async throws {
         try await with(["room-1", "room-2"]) { site, _, cloud in
             for hub in ["room-1", "room-2"] {
@@ -47,7 +47,7 @@ import Testing
             #expect(try await ServerSummary.ask(cloud, client: try CurlClient()).duplicates == 0)
             let status = try await site.command(["status", "--state", site.server])
             #expect(status.contains("room-1") && status.contains("room-2"), "\(status)")
-            // A hub that is gone is a named problem, not silence.
+            // An absent hub is reported as a named problem.
             await site.stop("room-2")
             let doctor = try await ProgramRun("vitalbus", ["doctor", "--state", site.server])
             #expect(doctor.text.contains("room-2: is unreachable"), "\(doctor.text)")
@@ -55,7 +55,8 @@ import Testing
         }
     }
 
-    /// Revoking ends a hub's connections at once; it says why, keeps what it has, and may be taken back.
+    /// Revoking ends a hub's connections at once; the hub names the reason, keeps its readings, and can be admitted
+    /// again.
     @Test func aRevokedHubIsOut() async throws {
         try await with(["room-1"]) { site, folder, _ in
             try await site.addHub("room-1")
@@ -75,7 +76,8 @@ import Testing
             await site.stop("room-1")
             let bundle = "\(folder.path)/again.bundle"
             try await site.command(["hub", "add", "room-1", "--state", site.server, "--out", bundle])
-            // What has the certificates of before is refused under the same name, before the true machine joins and after.
+            // A machine with the earlier certificates is refused under the same name, before and after the real machine
+            // joins.
             let before = try await ProgramRun("vitalbus", ["status", "--state", site.state(of: "room-1")])
             #expect(before.exit == .code(77), "\(before.text)")
             let late = try await ProgramRun("vitalbus", ["renew", "--all", "--state", site.state(of: "room-1")])
@@ -89,7 +91,8 @@ import Testing
         }
     }
 
-    /// Who has a hub's box acts for the hub's seats; the server's command line and its people keep the site.
+    /// With a hub's box one can act for the hub's seats; only the server's command line and its people can act for the
+    /// site.
     @Test(arguments: [false, true]) func aBoxActsForItsOwnSeats(hasOwnBroker: Bool) async throws {
         try await with(["room-1", "room-2"]) { site, _, _ in
             try await site.addHub("room-1")
@@ -124,7 +127,8 @@ import Testing
         }
     }
 
-    /// From a broker of its own to the site's and back, stopped in between: the site waits for no link that there is not.
+    /// From its own broker to the site's and back, with a stop in between: the site does not wait for a link that no
+    /// longer exists.
     @Test func aHubChangesWhoseBrokerItUses() async throws {
         try await with(["room-1"]) { site, _, cloud in
             let state = site.state(of: "room-1")
@@ -158,7 +162,8 @@ import Testing
         }
     }
 
-    /// What a broker of its own had goes with the membership: killed, it would be another hub's that stands in the way.
+    /// Leaving also removes everything of the hub's own broker, which after a kill would otherwise block the next
+    /// start.
     private func leaveAndComeBack(_ site: SimulatedSite, state: String) async throws {
         await site.stop("room-1", isKilled: true)
         try await eventually("the end of all processes") {
@@ -171,7 +176,7 @@ import Testing
         try await site.command(["join", bundle, "--state", state])
         try await site.startHub("room-1", hasRadio: false)
         await site.stop("room-1")
-        // As a kill right after the first step leaves it.
+        // As after a kill right after the first step.
         try FileManager.default.moveItem(atPath: "\(state)/membership", toPath: "\(state)/membership.left")
         let start = try await site.run(["up", "--no-table", "--state", state])
         #expect(start.exit == .code(78) && start.text.contains("was interrupted here"), "\(start.text)")
@@ -205,7 +210,7 @@ import Testing
         }
     }
 
-    /// Each is told in one line what is wrong with it, and takes nothing from the hub that this machine is.
+    /// Each error states in one line what is wrong with the bundle, and leaves this machine's membership unchanged.
     @Test func aBundleThatCannotBeSaysWhy() async throws {
         try await with(["room-1"]) { site, folder, _ in
             let bundle = "\(folder.path)/room-1.bundle"
@@ -240,12 +245,12 @@ import Testing
         }
     }
 
-    /// Compiles the clock that a program sees a day off; nil where there is no compiler.
+    /// The compiler for a clock that is a day off; nil if there is none.
     private static let compiler = ["/usr/bin/cc", "/usr/bin/clang"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
-    /// Nothing is used up: with the right time the same bundle joins.
+    /// The bundle is not used up: with the right time the same one joins.
     @Test(.enabled(if: compiler != nil, "no C compiler for tools/prove/clock.c"))
     func aClockADayOffIsToldAtTheJoin() async throws {
         try await with(["room-1"]) { site, folder, _ in

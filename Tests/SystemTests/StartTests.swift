@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-/// Starts that cannot succeed end with one plain line and the right exit code; the end in order takes no time.
+/// Starts that cannot succeed exit with one clear line and the right code, and an orderly shutdown is quick.
 @Suite(.serialized) struct StartTests {
     @Test func anUnknownKeyIsNamedWithAHint() async throws {
         let run = try await ProgramRun("session-manager", ["--site", "s", "--set", "retry.bse=1s"])
@@ -19,12 +19,12 @@ import Musl
         #expect(run.text.contains("retry.bse") && run.text.contains("retry.base"), "\(run.text)")
     }
 
-    /// The programs that a configuration file is for.
+    /// The programs that read a configuration file.
     static let programs = [
         "session-manager", "uploader", "health-importer", "ocr-worker", "device-reader", "ble-scanner",
     ]
 
-    /// The files that are shipped, and the hub that each names.
+    /// The shipped files, and the hub that each one names.
     static let files = [(name: "vitalbus.example.yaml", hub: "room-1"), (name: "vitalbus.yaml", hub: "hub-1")]
 
     @Test(arguments: programs, files) func aShippedFileIsAWholeConfiguration(
@@ -42,9 +42,9 @@ import Musl
         let example = try await ProgramRun(program, ["--print-config-example"])
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "all.yaml")
-        // A comment that is a key; the others say what it is for.
+        // A comment that is a key; the others explain it.
         let text = example.text.replacing(/(?m)^( *)# ([a-z][a-z0-9.-]*: )/) { "\($0.1)\($0.2)" }
-            // Who serves by HTTP needs a certificate, which is looked at.
+            // Serving over HTTP needs a certificate, which is checked.
             .replacing(/(?m)^ *ingest\.address: .*$/, with: "")
         try Data(text.utf8).write(to: file)
         let run = try await ProgramRun(program, ["--check-config", "--config", file.path])
@@ -87,7 +87,7 @@ import Musl
         }
     }
 
-    /// After a downgrade: nothing is read or written that the older program does not know.
+    /// After a downgrade the older program reads and writes nothing in an unknown schema.
     @Test(arguments: [
         ("session-manager", "site.session-manager.main/session-manager.sqlite", "queue"),
         ("uploader-u1", "site.uploader.u1/uploader.sqlite", "ledger"),
@@ -117,7 +117,7 @@ import Musl
         }
     }
 
-    /// Makes a database that says which versions of tables it has, and has none of them.
+    /// Creates a database that lists these versions of tables, without the tables.
     private func writeVersions(_ names: [String], to file: String) throws {
         let script = """
             import sqlite3, sys
@@ -130,7 +130,7 @@ import Musl
     }
 
     @Test func aFolderInPlaceOfTheDatabaseIsNamed() async throws {
-        // A read-only file says nothing where tests run as root, who may write it all the same.
+        // A read-only file would show nothing where tests run as root, who can write to it.
         try await HubFolder.with { hub in
             try FileManager.default.createDirectory(atPath: hub.database, withIntermediateDirectories: true)
             try await expectRefusal(hub, "session-manager", file: hub.database, hint: "check")
@@ -206,7 +206,7 @@ import Musl
         try await HubFolder.with(phases: [.site]) { hub in
             let isManaged = try await hub.waitUntilOnline("session-manager")
             let isUploading = try await hub.waitUntilOnline("uploader")
-            // A process that is asked to end before it listens for that ends without order.
+            // A process that is asked to exit before it handles the signal does not exit cleanly.
             let isImporting = try await hub.waitUntilOnline("health-importer")
             #expect(isManaged && isUploading && isImporting)
             await hub.supervisor.stop()

@@ -7,9 +7,9 @@ import OperatorConnection
 import SimulatedHub
 import Testing
 
-/// An access token is in nothing that the system ever wrote, said or was started with.
+/// An access token is in nothing that the system ever wrote, sent or was started with.
 @Suite(.serialized) struct TokenTests {
-    /// Texts whose only place is the simulated server, in the forms in which they could leak.
+    /// Texts that only the simulated server may contain, in the forms in which they could leak.
     private static let secrets = ["demo-token", "token-of-next-user"].flatMap { token in
         [token, Data(token.utf8).base64EncodedString(), token.replacing("-", with: "%2D")]
     }
@@ -40,7 +40,8 @@ import Testing
         }
     }
 
-    /// Everything that happens to a token: used, fetched again after deaths, refused, replaced, kept by the broker.
+    /// Everything that happens to a token: it is used, fetched again after a kill, refused, replaced, and retained by
+    /// the broker.
     private static func live(_ line: RunningLine) async throws {
         try await line.submit(1...2)
         try await line.waitForAccepted(2)
@@ -61,7 +62,7 @@ import Testing
         try await line.wait("the broker's database") { FileManager.default.fileExists(atPath: database) }
     }
 
-    /// Switches logging on, of all components.
+    /// Switches logging on for all components.
     private static func log(to sink: LoggingState.Sink, _ line: RunningLine) async throws {
         _ = try await LineSetup.patiently {
             try await line.connection.requests.call(
@@ -72,13 +73,13 @@ import Testing
         }
     }
 
-    /// A token at work while logs go to files, until both processes have written of it.
+    /// Uses a token while logs go to files, until both processes have logged it.
     private static func liveOn(_ line: RunningLine) async throws {
         func wrote(_ name: String, _ text: String) -> Bool {
             let path = "\(line.plan.layout.state)/\(name)/log"
             return (try? String(contentsOfFile: path, encoding: .utf8))?.contains(text) == true
         }
-        // A process hears of the change by the bus: what it does before that is in no file.
+        // A process learns of the change from the bus: its earlier actions are in no file.
         var number = 6
         while !wrote("site.session-manager.main", "record created") || !wrote("site.uploader.u1", "answer") {
             number += 1
@@ -89,7 +90,7 @@ import Testing
         try await line.startSession(user: "next-user")
     }
 
-    /// Everything that an operator may read and that comes while a body runs: events, states, presence, logs.
+    /// Everything that an operator may read while a body runs: events, states, presence, logs.
     private static func watching(
         _ line: RunningLine,
         _ body: @Sendable () async throws -> Void
@@ -116,7 +117,7 @@ import Testing
         #expect(children.count >= 2)
         for child in children {
             let text = try? String(contentsOf: URL(filePath: line.plan.layout.processID(child)), encoding: .utf8)
-            // Those of the radio do not run here.
+            // The radio's processes do not run here.
             guard let id = text?.prefix(while: \.isNumber), !id.isEmpty else { continue }
             for name in ["cmdline", "environ"] {
                 guard let bytes = FileManager.default.contents(atPath: "/proc/\(id)/\(name)") else { continue }

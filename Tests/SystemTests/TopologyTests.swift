@@ -6,8 +6,10 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// Hubs on machines of their own, with real brokers and cables that can be cut: one is a client of the site's broker, one has a
-/// broker that is linked to it. (A site on one machine has no cable; `SiteLineTests` and `HardMomentsBrokerTests` have it.)
+/// Hubs on separate machines, with real brokers and cables that can be cut: one is a client of the site's broker, and
+/// one has a linked broker.
+///
+/// `SiteLineTests` and `HardMomentsBrokerTests` cover a site on one machine, which has no cable.
 @Suite(
     .serialized,
     .enabled(if: SimulatedNetwork.obstacle == nil, "needs network namespaces: ip netns as root")
@@ -41,7 +43,7 @@ struct TopologyTests {
         }
     }
 
-    /// What a command on a hub's machine says, however it ends.
+    /// The output of a command on a hub's machine, whatever its exit code.
     private func said(_ words: [String], _ site: SimulatedSite, at hub: String) async throws -> String {
         try await site.run(words + ["--state", site.state(of: hub)], at: hub).text
     }
@@ -53,8 +55,8 @@ struct TopologyTests {
         }
     }
 
-    /// Both cables are cut for longer than the linked broker's queue holds, both brokers are killed meanwhile: each reading
-    /// arrives once, local commands go on, and people are told.
+    /// Both cables are cut for longer than the linked broker's queue can cover, and both brokers are killed meanwhile:
+    /// each reading arrives once, local commands still work, and people are informed.
     @Test func readingsOutliveCutCablesAndKilledBrokers() async throws {
         try await with([Self.direct, Self.linked]) { site, network, folder, cloud in
             let tiny = try folder.write("tiny.yaml", text: "vitalbus:\n  broker-queue: 10\n")
@@ -69,7 +71,7 @@ struct TopologyTests {
             try await site.startPerson(of: Self.direct, number: 1)
             try await site.startPerson(of: Self.linked, number: 2)
             try await eventually("first records") { site.recordsAtCloud().count == 2 }
-            // What the site's actors say of a hub is heard there.
+            // The hub hears the site's actors' messages about it.
             #expect(try await heard.value.contains("recordSubmitted"))
             for hub in [Self.direct, Self.linked] { try network.cut(hub) }
             try await waitForLink(site, isUp: false)
@@ -96,7 +98,7 @@ struct TopologyTests {
         }
     }
 
-    /// The server moves, certificates are renewed while the link stands, and a revoked hub's link ends.
+    /// The server moves, certificates are renewed while the link is up, and a revoked hub's link ends.
     @Test func aLinkFollowsItsSiteAndEndsWithIt() async throws {
         try await with([Self.linked]) { site, network, _, _ in
             try await site.addHub(Self.linked, hasOwnBroker: true)

@@ -4,7 +4,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// The torture's program: a short run of each guaranteed server, counted at its end.
+/// The torture program: a short run for each guaranteed server, counted at its end.
 @Suite(.serialized) struct TortureTests {
     private struct Line: Decodable {
         let kills: Int

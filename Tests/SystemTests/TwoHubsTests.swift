@@ -10,12 +10,12 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Two hubs, each with a radio of its own, that hear one cuff: one record, whoever reads it, and however often.
+/// Two hubs, each with its own radio, that hear one cuff: one record, whichever hub reads it, and however often.
 @Suite struct TwoHubsTests {
     private static let other = "room-2"
     private static let cuff = "F0:0D:00:00:00:01"
 
-    /// What both radios hear: the same cuff, as two copies that measure what they are told.
+    /// The scenario of both radios: the same cuff, as two copies that measure on command.
     private static func scenario(rssi: Int, faults: String = "") -> String {
         """
         {"seed": 9, "timing": \(LineScenario.quick), "faults": [\(faults)],
@@ -31,9 +31,10 @@ import VitalRecords
         return settings
     }
 
-    /// Gives the cuff to the person: a hub of another room has no seat of its own here.
+    /// Assigns the cuff to the person, because a hub in another room has no seat here.
     ///
-    /// From before on: a cuff tells whole seconds, and what it measures in the second of its assignment came, for it, first.
+    /// The assignment begins earlier: a cuff's clock has whole seconds, so a measurement in the same second would seem
+    /// older.
     private func assign(_ line: RunningLine) async throws {
         let device = try line.radio.device(Self.cuff)
         let earlier = Date(timeIntervalSinceNow: -60)
@@ -47,14 +48,14 @@ import VitalRecords
         }
     }
 
-    /// A frame of 2A35, with the time of now or without one.
+    /// A 2A35 frame with the current time, or without one.
     private static func frame(_ number: Int, hasTime: Bool) -> String {
         let values = [UInt8(120 + number), 0, 80, 0, 93, 0]
         let bytes = [hasTime ? 0x02 : 0x00] + values + (hasTime ? now() : [])
         return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// The local time as devices write it.
+    /// The local time in the devices' format.
     private static func now() -> [UInt8] {
         let parts = Calendar(identifier: .gregorian)
             .dateComponents([.year, .month, .day, .hour, .minute, .second], from: Date())
@@ -63,26 +64,26 @@ import VitalRecords
         return [UInt8(year & 0xFF), UInt8(year >> 8)] + rest
     }
 
-    /// Both copies of the cuff measure the same.
+    /// Makes both copies of the cuff measure the same.
     private func measure(_ line: RunningLine, _ frame: String) async throws {
         let request = #"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#
         try await line.radio.control(request)
         try await line.radio.control(request, around: .second)
     }
 
-    /// How many readings each copy has had confirmed.
+    /// The number of confirmed readings of each copy.
     private func confirmed(_ line: RunningLine) -> [Int] {
         [SimulatedRadio.first, .second].map { GroundTruth(line.folder.truth($0)).confirmed }
     }
 
-    /// Waits until both copies have had so many readings confirmed.
+    /// Waits until both copies have this many confirmed readings.
     private func waitForBoth(_ line: RunningLine, _ count: Int) async throws {
         try await line.wait("\(count) confirmed readings at both radios") {
             confirmed(line).allSatisfy { $0 >= count }
         }
     }
 
-    /// What both readers have read is one record each.
+    /// Every reading by both readers is one record.
     private func expectRecords(_ line: RunningLine, _ readers: ReaderWatch, reads: Int, _ count: Int) async throws {
         try await line.wait("\(reads) readings in empty outboxes") {
             readers.sum(of: "read") >= reads && readers.outboxes == 0
@@ -95,9 +96,9 @@ import VitalRecords
         #expect(try await line.queued().isEmpty)
     }
 
-    /// Before they know of each other both read it: one record all the same, also without a device time.
+    /// Before the hubs know of each other both read the cuff: it is still one record, even without a device time.
     @Test func aCuffThatTwoHubsHearBecomesOneRecord() async throws {
-        // A measurement without a time is of now only where the model keeps none from before.
+        // A measurement without a time counts as current only if the model has no memory.
         let catalogue = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString).json")
         try Data(#"{"override": [{"id": 3000, "hasMemory": false}]}"#.utf8).write(to: catalogue)
         defer { try? FileManager.default.removeItem(at: catalogue) }
@@ -112,10 +113,10 @@ import VitalRecords
                 try await measure(line, Self.frame(0, hasTime: false))
                 try await waitForBoth(line, 1)
                 try await expectRecords(line, readers, reads: 2, 1)
-                // Now they know of each other: one reads, the other leaves it alone until that one is done.
+                // Now they know of each other: one reads, and the other waits until it has finished.
                 try await measure(line, Self.frame(1, hasTime: true))
                 try await line.wait("a second confirmed reading") { confirmed(line).contains(2) }
-                // The real cuff has nothing more to give.
+                // The real cuff has nothing more to send.
                 let left: SimulatedRadio = confirmed(line).first == 2 ? .second : .first
                 try await line.radio.control(#"{"do": "clear", "device": "\#(Self.cuff)"}"#, around: left)
                 try await line.radio.control(#"{"do": "silence", "device": "\#(Self.cuff)"}"#, around: left)
@@ -125,7 +126,8 @@ import VitalRecords
         }
     }
 
-    /// The broker stands still while one hub reads: the other hears no more of it, reads too, and it is one record.
+    /// The broker is stopped while one hub reads: the other hub does not learn of it and reads too, and it is still one
+    /// record.
     @Test func withoutABrokerBothReadAndItIsOneRecord() async throws {
         let late = #"{"kind": "servicesResolvedLate", "seconds": 4, "count": 1}"#
         try await RunningLine.with(Self.settings(faults: late)) { line in
@@ -134,7 +136,7 @@ import VitalRecords
             try await ReaderWatch.with(line) { readers in
                 try await measure(line, Self.frame(0, hasTime: true))
                 try await line.wait("a link") { [SimulatedRadio.first, .second].contains { isConnected(line, $0) } }
-                // Sightings go over the broker too: who has not heard of the cuff cannot read it.
+                // Sightings travel over the broker too: a hub that does not know the cuff cannot read it.
                 try await line.wait("both hubs to know the cuff") { readers.knowers == 2 }
                 try await line.hold("broker")
                 try await waitForBoth(line, 1)

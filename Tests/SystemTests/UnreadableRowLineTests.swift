@@ -7,7 +7,7 @@ import OperatorConnection
 import SimulatedHub
 import Testing
 
-/// A saved record that nobody can read, on a whole line: it is rejected once and told, and the others arrive.
+/// An unreadable saved record on a whole line: it is rejected and reported once, and the others arrive.
 @Suite(.serialized) struct UnreadableRowLineTests {
     private static let settings: RunningLine.Settings = {
         var settings = RunningLine.Settings()
@@ -17,7 +17,7 @@ import Testing
         return settings
     }()
 
-    /// Bytes that would spoil a whole grant, and a record that only its uploader finds out about.
+    /// Bytes that would spoil a whole grant, and a record that only its uploader recognises as unreadable.
     @Test(arguments: ["not JSON", #"{"of":"another version"}"#])
     func itIsRejectedOnceAndTheOthersArrive(text: String) async throws {
         try await RunningLine.with(Self.settings) { line in

@@ -10,7 +10,8 @@ import Glibc
 import Musl
 #endif
 
-/// `vitalbus init` and `vitalbus up` as built: what is wrong is said before anything starts, and a second start goes on.
+/// The built `vitalbus init` and `vitalbus up`: errors are reported before anything starts, and a hub can be started
+/// again.
 @Suite(.serialized) struct UpTests {
     private func withState(_ body: (String) async throws -> Void) async throws {
         let state = ShortPath.make("vbu")
@@ -18,7 +19,7 @@ import Musl
         try await body(state)
     }
 
-    /// Runs a hub until a line comes, ends it as Ctrl-C does, and returns all that it said.
+    /// Runs a hub until a line appears, ends it as Ctrl-C does, and returns the whole output.
     private func up(_ arguments: [String], until line: String) async throws -> ProgramEnd {
         let child = try await ProgramRun.start("vitalbus", ["up", "--no-table"] + arguments)
         let limit = Task {
@@ -68,7 +69,7 @@ import Musl
 
     private static let flags = ["--seat", "bed-a", "--inform-url", "http://127.0.0.1:9", "--radio", "none"]
 
-    /// Its processes and its broker, by what stands on their command lines.
+    /// The hub's processes and broker, found by their command lines.
     private func processes(of state: String) -> [RunningProcess] {
         RunningProcess.others.filter { process in
             process.arguments.contains { $0.contains("\(state)/") || $0.hasSuffix(state) }

@@ -3,11 +3,11 @@ import Processes
 import SimulatedHub
 import Testing
 
-/// Uploaders come and go while records flow; counted at the server.
+/// Uploaders start and stop while records flow; counted at the server.
 @Suite(.serialized) struct UploaderScalingTests {
     private static let records = 60
 
-    /// Starts one of the uploaders that the broker knows beside those that the hub runs.
+    /// Starts an additional one of the uploaders that the broker knows.
     private func start(_ number: Int, _ line: RunningLine) async throws -> ChildProcess {
         let spec = line.plan.child(try line.plan.uploader(number))
         return try await ChildProcess.start(
@@ -26,7 +26,7 @@ import Testing
             let second = try await start(2, line)
             let third = try await start(3, line)
             try await line.waitForAccepted(20)
-            // SIGTERM, as an operator stops one: what it holds is finished or given back, at once.
+            // SIGTERM, as when an operator stops it: its records are finished or returned at once.
             await second.stop()
             #expect(await second.waitUntilExit() == .code(0))
             let fourth = try await start(4, line)

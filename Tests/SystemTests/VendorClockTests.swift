@@ -3,12 +3,12 @@ import HubRunner
 import SimulatedHub
 import Testing
 
-/// Clocks that only a maker's own command tells, on a whole hub.
+/// Clocks that only a maker's own command reveals, on a whole hub.
 @Suite struct VendorClockTests {
-    /// How far the meter's clock is wrong, in seconds: more than a day, and no whole number of hours.
+    /// The error of the meter's clock in seconds: more than a day, and not a whole number of hours.
     private static let clockError = -100_000
 
-    /// Without its clock each record would be held: it looks older than a day.
+    /// Without its clock each record would seem older than a day and be held.
     @Test func aCareSensMetersRecordsHaveTheirTimes() async throws {
         let values = [101, 102, 103]
         let records = values.map { #"{"atSeconds": 0.1, "milligramsPerDecilitre": \#($0)}"# }

@@ -10,7 +10,8 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Somebody asks for a reading for a seat, at a hub of two, with the shipped catalogue: counted by user at the server.
+/// A person asks for a reading for a seat, at a hub with two seats and the shipped catalogue; counted by user at the
+/// server.
 @Suite(.serialized) struct WordTests {
     private static let second = "room-2"
     private static let cuff = LineScenario.addresses[0]
@@ -74,7 +75,7 @@ import VitalRecords
         }
     }
 
-    /// How many frames of devices the reader's store has.
+    /// The number of device frames in the reader's store.
     private static func frames(_ line: RunningLine) throws -> String {
         let hub = LineSetup.hub
         let path = "\(line.plan.layout.state)/\(hub).device-reader.main/device-reader-\(hub).sqlite"
@@ -89,7 +90,7 @@ import VitalRecords
         try WireJSON.decode(ReadingHeld.self, from: Array(data.utf8))
     }
 
-    /// Asks for a reading for the second seat, and lets the cuff measure then.
+    /// Asks for a reading for the second seat, and then makes the cuff measure.
     private func read(_ line: RunningLine, _ number: Double) async throws -> PeripheralDidRead {
         let device = try line.radio.device(Self.cuff)
         return try await Self.measuring(line, number) {
@@ -104,7 +105,7 @@ import VitalRecords
         }
     }
 
-    /// The same by the command line.
+    /// The same with the command line.
     private static func command(_ line: RunningLine, _ number: Double) async throws -> ProgramRun {
         let device = try line.radio.device(cuff).description
         return try await measuring(line, number) {
@@ -118,7 +119,7 @@ import VitalRecords
         }
     }
 
-    /// Lets the cuff measure when the hub says that a reading may begin.
+    /// Makes the cuff measure once the hub announces that a reading may begin.
     private static func measuring<Result: Sendable>(
         _ line: RunningLine,
         _ number: Double,

@@ -4,20 +4,19 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// What stands at the broker's address and is none that VitalBus can use: told once and clearly by who asks, waited for by
-/// who serves.
+/// A server at the broker's address that VitalBus cannot use: commands report it once and clearly, and processes wait.
 ///
-/// Mosquitto 2.0 cannot be told to leave MQTT 5 out, so a listener answers as brokers of MQTT 3.1.1 do.
+/// Mosquitto 2.0 cannot disable MQTT 5, so a listener answers like a broker for MQTT 3.1.1.
 @Suite struct WrongBrokerTests {
-    /// What answers a CONNECT of MQTT 5.
+    /// The answer to a CONNECT of MQTT 5.
     enum Stranger: String, CaseIterable {
-        /// A broker of MQTT 3.1.1 that says so: CONNACK of that version with return code 1 (MQTT 3.1.1 §3.2.2.3).
+        /// A broker for MQTT 3.1.1 that refuses: its CONNACK with return code 1 (MQTT 3.1.1 §3.2.2.3).
         case older = "20020001"
-        /// One that says nothing and closes (MQTT 3.1.1 §3.1.2.2 lets it).
+        /// One that closes without an answer (MQTT 3.1.1 §3.1.2.2 allows it).
         case closing = ""
         /// A web server.
         case web
-        /// A packet that no broker sends: CONNACK with a length without an end.
+        /// A packet that no broker sends: a CONNACK whose length does not end.
         case endless = "20ffffffffffff"
 
         var bytes: String {
@@ -28,7 +27,7 @@ import Testing
                 .joined()
         }
 
-        /// What has to be said of it.
+        /// The words that the error must contain.
         var words: String {
             switch self {
             case .older: "the broker does not support MQTT 5, which VitalBus needs"
@@ -38,7 +37,8 @@ import Testing
         }
     }
 
-    /// Listens as a stranger and as systemd: prints its port, a line for each connection, and what it is told of a service.
+    /// Listens as a stranger and as systemd: prints its port, a line for each connection, and the service's
+    /// notifications.
     private static let listener = """
         import socket, sys, threading
         notes = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -94,7 +94,7 @@ import Testing
             let run = try await ProgramRun("vitalbus", ["status", "--config", file])
             #expect(run.lines.count == 1, "\(run.text)")
             #expect(run.text.contains(stranger.words) && run.text.contains("127.0.0.1:\(port)"), "\(run.text)")
-            // Who only closes may be a broker that starts anew.
+            // A server that only closes may be a broker that restarts.
             #expect(run.exit == .code(stranger == .closing ? 69 : 78), "\(run.text)")
         }
     }
@@ -126,7 +126,7 @@ import Testing
 }
 
 extension WrongBrokerTests {
-    /// What a listener printed.
+    /// A listener's output.
     actor Collected {
         private(set) var lines: [String] = []
         func add(_ line: String) { lines.append(line) }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// Scales that say everything in their adverts.
+/// Scales that send their readings in adverts.
 struct AdvertScaleTests {
     private func scale(_ profile: DeviceProfile, quirks: Set<DeviceQuirk> = []) -> VirtualDevice {
         let script = ScenarioDevice(address: Bench.address, profile: profile, quirks: quirks)
         return VirtualDevice(script, epoch: Bench.epoch, random: SplitMix64(seed: 1))
     }
 
-    /// Weighs somebody, and returns what the scale advertises after each step.
+    /// Weighs a person, and returns the scale's advert after each step.
     private func weigh(_ scale: inout VirtualDevice, _ values: [MeasurementValues.Key: Double]) -> [String] {
         _ = scale.handle(.measure(frame: nil, values: .init(values)), at: .seconds(1))
         var shown = scale.serviceData.values.map(\.hex)
@@ -22,7 +22,7 @@ struct AdvertScaleTests {
         return shown
     }
 
-    @Test("A weighing is a series of adverts that ends with the weight, and repeats it")
+    @Test("A weighing is a series of adverts that ends with the weight, which is repeated")
     func series() {
         var body = scale(.advertBodyScale)
         #expect(body.serviceData.isEmpty && !body.isAdvertising)

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import BlueZSimulator
 
-/// A simulation with one client, driven by hand: no bus, no clock.
+/// A simulation with one client, driven step by step without a bus or a clock.
 struct Bench {
     static let client = ":1.7"
     static let epoch = CivilTime(seconds: 1_772_352_000)  // 2026-03-01T08:00:00
@@ -16,7 +16,7 @@ struct Bench {
     var signals: [SimulationOutput] = []
     var questions: [AgentQuestion] = []
     var answers: [Int: Result<[DBusValue], DaemonError>] = [:]
-    /// Calls that were answered more than once.
+    /// The calls that were answered more than once.
     var doubled: [Int] = []
     private var lastCall = 0
 
@@ -108,7 +108,7 @@ struct Bench {
         take(simulation.agentAnswered(question.id, answer: answer, at: simulation.now))
     }
 
-    /// Asks the control line.
+    /// Sends a request on the control line.
     @discardableResult
     mutating func control(_ line: String) throws(ControlError) -> ControlValue {
         let (outputs, answer) = simulation.control(try ControlRequest(line: Data(line.utf8)), at: simulation.now)
@@ -129,7 +129,7 @@ struct Bench {
         take(simulation.clientLeft(client, at: simulation.now))
     }
 
-    /// Discovers the device, connects, waits for the services.
+    /// Discovers the device, connects, and waits for the services.
     mutating func connect() {
         run(until: 2)
         adapter("StartDiscovery")
@@ -174,7 +174,7 @@ struct Bench {
         log.filter { $0.event == kind }
     }
 
-    /// The values that PropertiesChanged told of a characteristic.
+    /// A characteristic's values from the PropertiesChanged signals.
     func values(_ short: UInt16) -> [[UInt8]] {
         let wanted = simulation.deviceObjects.path(0, short: short)
         return signals.compactMap { signal in

@@ -14,7 +14,7 @@ import Testing
         Scenario(devices: [device], faults: faults)
     }
 
-    @Test("Discover, connect, subscribe: the frames that arrive are those that were measured, and were confirmed")
+    @Test("Discover, connect, subscribe: the frames that arrive are those that were measured and confirmed")
     func frames() async throws {
         let measurements = [ScenarioMeasurement(at: .seconds(1), every: .seconds(1), count: 5)]
         try await Stage.play(Self.scenario(Bench.cuff(measurements: measurements))) { stage in
@@ -85,7 +85,7 @@ import Testing
             #expect(try await stage.error(Stage.device, device, "Disconnect") == nil)
             #expect(try await stage.error(Stage.device, device, "Pair") == .authenticationFailed)
             #expect(try await stage.error(Stage.device, device, "Connect")?.name == DBusErrorName.unknownObject)
-            // It is found again each time.
+            // The device is found again each time.
             for _ in 0..<2 {
                 try await stage.managedObjects { $0[Stage.device] != nil }
                 let aborted = DaemonError.failed("le-connection-abort-by-local")
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("The agent is asked for the passkey over the bus")
+    @Test("The agent gets the request for the passkey over the bus")
     func agent() async throws {
         var script = Bench.cuff(pairing: .passkey)
         script.passkey = 424_242
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("A restart takes the name away, fails the call under way, and comes back with another owner")
+    @Test("A restart releases the name, fails the current call, and returns with another owner")
     func restart() async throws {
         let faults: [ScenarioFault] = [
             .init(.daemonRestart, at: .seconds(30), seconds: .seconds(5)), .init(.connectTimeout),

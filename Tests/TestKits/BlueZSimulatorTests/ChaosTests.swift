@@ -4,7 +4,7 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// Random calls in random order with every fault: what must hold whatever a client does.
+/// Random calls in random order with every fault: rules that hold whatever a client does.
 struct ChaosTests {
     private static let quirks: [Set<DeviceQuirk>] = [[], [.beurerBM85], [.aAndD], [.rfuFlags, .clockNotSet]]
     private static let modes: [PairingMode] = [.none, .justWorks, .confirm, .passkey, .reject]
@@ -52,7 +52,7 @@ struct ChaosTests {
         return nil
     }
 
-    @Test("No call is answered twice, none is forgotten, no reading is confirmed twice", arguments: 0..<12)
+    @Test("Each call is answered once, and no reading is confirmed twice", arguments: 0..<12)
     func invariants(_ seed: UInt64) {
         let restarts = seed.isMultiple(of: 3)
         var bench = Bench(Self.scenario(seed, restarts: restarts))
@@ -81,7 +81,7 @@ struct ChaosTests {
         #expect(bench.events(.measured).count == 30)
     }
 
-    @Test("The signals alone rebuild the objects", arguments: 0..<6)
+    @Test("The signals suffice to rebuild the objects", arguments: 0..<6)
     func signalsAreComplete(_ seed: UInt64) {
         var bench = Bench(Self.scenario(seed, restarts: seed.isMultiple(of: 3)))
         var random = SplitMix64(seed: seed, stream: 98)

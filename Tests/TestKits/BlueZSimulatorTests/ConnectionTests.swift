@@ -3,9 +3,9 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// Links, and what ends or prevents them.
+/// Links, and the events that end or prevent them.
 struct ConnectionTests {
-    @Test("Connect answers when the link is up; ServicesResolved and the GATT objects come later")
+    @Test("Connect answers when the link is up; ServicesResolved and the GATT objects follow later")
     func connect() {
         var bench = Bench(Bench.cuff())
         bench.run(until: 2)
@@ -27,7 +27,7 @@ struct ConnectionTests {
         #expect(bench.succeeded(again))
     }
 
-    @Test("Disconnect takes two seconds; without a link it goes well")
+    @Test("Disconnect takes two seconds, and succeeds without a link")
     func disconnect() {
         var bench = Bench(Bench.cuff())
         bench.connect()
@@ -55,11 +55,11 @@ struct ConnectionTests {
         #expect(bench.answers[call] == nil)
         bench.run(for: 0.2)
         #expect(bench.error(call) == .failed("le-connection-abort-by-local"))
-        // Its object went, because it is not bonded.
+        // Its object was removed, because it is not bonded.
         #expect(bench.property("Connected") == nil)
     }
 
-    @Test("A second Connect is refused; Disconnect cancels the first, and the object goes")
+    @Test("A second Connect is refused; Disconnect cancels the first, and the object is removed")
     func cancelled() {
         var script = Bench.cuff()
         script.advertisingTime = .seconds(3)
@@ -97,7 +97,7 @@ struct ConnectionTests {
         #expect(bench.events(.fault).map(\.fault) == [kind.rawValue])
     }
 
-    @Test("A device that is gone before Connect answers UnknownObject, and was told as removed")
+    @Test("Connect to a vanished device answers UnknownObject, after its removal was signalled")
     func gone() {
         var bench = Bench(Bench.cuff(), faults: [.init(.deviceGoneBeforeConnect, count: 1)])
         bench.run(until: 2)
@@ -119,7 +119,7 @@ struct ConnectionTests {
         #expect(bench.property("ServicesResolved") == true)
     }
 
-    @Test("The adapter's removal takes every object, without telling Connected first; it comes back by another name")
+    @Test("Removing the adapter removes every object without a change of Connected; it returns under another name")
     func adapterRemoved() {
         let fault = ScenarioFault(.adapterRemoved, at: .seconds(6), seconds: .seconds(2), adapter: "hci1")
         var bench = Bench(Bench.cuff(), faults: [fault])
@@ -134,7 +134,7 @@ struct ConnectionTests {
         #expect(bench.simulation.objects["/org/bluez/hci1"] != nil)
     }
 
-    @Test("A restarted daemon forgets sessions and agents, keeps bonds, and never answers what was under way")
+    @Test("A restarted daemon forgets sessions and agents, keeps bonds, and never answers earlier calls")
     func restart() {
         let script = Bench.cuff(pairing: .justWorks)
         var bench = Bench(script, faults: [.init(.daemonRestart, at: .seconds(20), seconds: .seconds(1))])

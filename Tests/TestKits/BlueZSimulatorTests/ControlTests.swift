@@ -8,7 +8,7 @@ import Testing
 struct ControlTests {
     private static let device = #""device": "F0:0D:00:00:00:01""#
 
-    @Test("A device is added, measures on command, and is read; the answer names the frames")
+    @Test("A device is added, measures on command, and is read; the answer contains the frames")
     func measure() throws {
         var scenario = Scenario()
         scenario.timing.scanGap = .zero
@@ -42,7 +42,7 @@ struct ControlTests {
         #expect(try bench.control(#"{"do": "status"}"#)["devices"] == .list([]))
     }
 
-    @Test("Faults, the clock, the adapter and the daemon obey")
+    @Test("Faults, the clock, the adapter and the daemon obey the control line")
     func obeys() throws {
         var bench = Bench(Bench.cuff())
         bench.run(until: 2)
@@ -89,7 +89,7 @@ struct ControlTests {
         #expect(throws: ControlError.self) { try bench.control(line) }
     }
 
-    @Test("The history numbers its lines, follows, and keeps the latest")
+    @Test("The history numbers its lines, can be followed, and keeps the latest")
     func history() async {
         let history = GroundTruthHistory()
         for second in 0..<3 { history.add(GroundTruthEvent(.ready, at: .seconds(second))) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// Frames against bytes that real devices and other implementations have.
+/// Compares frames with bytes from real devices and other implementations.
 struct CuffFrameTests {
     private let time: [UInt8] = [0xEA, 0x07, 0x08, 0x0B, 0x14, 0x39, 0x00]
 
@@ -40,7 +40,7 @@ struct CuffFrameTests {
         #expect(frame.hex == "01a0f06bf000f0")
     }
 
-    @Test("Civil times go to bytes and back; impossible ones are refused")
+    @Test("Civil times are converted to bytes and back; impossible ones are refused")
     func dateTime() {
         #expect(CivilTime("2026-08-11T20:57:00")?.dateTime == time)
         #expect(CivilTime(dateTime: time) == CivilTime("2026-08-11T20:57:00"))

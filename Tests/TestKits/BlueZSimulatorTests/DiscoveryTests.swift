@@ -3,9 +3,9 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// Discovery sessions, filters and the life of device objects.
+/// Discovery sessions, filters and the lifetime of device objects.
 struct DiscoveryTests {
-    @Test("The adapter comes after the daemon's name, powered")
+    @Test("The adapter appears after the daemon's name, powered")
     func start() {
         var bench = Bench(Bench.cuff())
         bench.run(until: 0)
@@ -14,7 +14,7 @@ struct DiscoveryTests {
         #expect(bench.adapterProperty("Powered") == true)
     }
 
-    @Test("Errors of StartDiscovery and StopDiscovery are bluetoothd's")
+    @Test("Errors of StartDiscovery and StopDiscovery match bluetoothd's")
     func errors() {
         var bench = Bench(Bench.cuff())
         bench.run(until: 1)
@@ -39,7 +39,7 @@ struct DiscoveryTests {
         #expect(bench.error(unknown) == .doesNotExist)
     }
 
-    @Test("Discovery goes on until the last client stops or leaves; then RSSI is invalidated")
+    @Test("Discovery continues until the last client stops or leaves; then RSSI is invalidated")
     func sessions() {
         var bench = Bench(Bench.cuff())
         bench.run(until: 1)
@@ -61,7 +61,7 @@ struct DiscoveryTests {
         #expect(bench.property("RSSI") == nil)
     }
 
-    @Test("An advert makes the object; out of sight for TemporaryTimeout it goes")
+    @Test("An advert creates the object, which is removed after TemporaryTimeout out of range")
     func lifetime() {
         var script = Bench.cuff()
         script.advertisingTime = .seconds(5)
@@ -110,7 +110,7 @@ struct DiscoveryTests {
         }
     }
 
-    /// A bench that has just heard its cuff in a round of discovery, which began at 1 s.
+    /// A bench that has just heard its cuff in a round of discovery that began at 1 s.
     private static func heard() -> Bench {
         var scenario = Scenario(devices: [Bench.cuff()])
         scenario.timing.temporaryTimeout = .seconds(600)
@@ -122,7 +122,7 @@ struct DiscoveryTests {
         return bench
     }
 
-    @Test("The radio tells of a device once in a round of discovery")
+    @Test("The radio reports a device once in each round of discovery")
     func rounds() {
         var bench = Self.heard()
         #expect(bench.property("Address") != nil)
@@ -133,7 +133,7 @@ struct DiscoveryTests {
         #expect(!bench.signals.isEmpty)
     }
 
-    @Test("Connect waits for the end of a round that told of the device; without discovery it waits for an advert only")
+    @Test("Connect waits for the end of a round that reported the device, and without discovery only for an advert")
     func connectingInARound() {
         var bench = Self.heard()
         let slow = bench.device("Connect")
@@ -169,7 +169,7 @@ struct DiscoveryTests {
         #expect(bench.property("Address") != nil)
     }
 
-    @Test("StopDiscovery may answer InProgress, and discovery goes on")
+    @Test("StopDiscovery may answer InProgress, and discovery continues")
     func stopFault() {
         var bench = Bench(Bench.cuff(), faults: [.init(.stopDiscoveryInProgress, count: 1)])
         bench.run(until: 1)

@@ -5,16 +5,16 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// The built executable, as a test of the whole runs it.
+/// The built executable, started as the system tests start it.
 @Suite struct ExecutableTests {
     private static var executable: URL {
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        // The test bundle lies beside the executables.
+        // The test bundle is in the executables' folder.
         return [folder, folder.deletingLastPathComponent()].map { $0.appending(path: "bluez-simulator") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? folder
     }
 
-    @Test("It starts its own bus, says where, serves org.bluez, and ends cleanly on SIGTERM")
+    @Test("It starts its own bus, prints the address, serves org.bluez, and ends cleanly on SIGTERM")
     func privateBus() async throws {
         let folder = URL(filePath: ShortPath.make("bzs"))
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -51,7 +51,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["scenario.json"])
     }
 
-    @Test("It serves the control line: requests, events as they come, and the end")
+    @Test("It serves the control line: requests, live events, and the end")
     func control() async throws {
         let folder = URL(filePath: ShortPath.make("bzs"))
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -66,7 +66,7 @@ import Testing
         process.standardOutput = output
         try process.run()
         defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-        // The first line says that both sockets are there.
+        // The first line shows that both sockets exist.
         let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         #expect(first.contains(socket))
         let answers = try await ControlClient.ask(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// Private addresses, numbers that are typed on the device, and security that the device asks for.
+/// Private addresses, numbers typed on the device, and security that the device requests.
 struct IdentityTests {
     private func addresses(_ bench: Bench) -> [String: String] {
         var found: [String: String] = [:]
@@ -14,7 +14,7 @@ struct IdentityTests {
         return found
     }
 
-    @Test("A private address becomes the identity at bonding, the path stays; a restart gives it the identity's path")
+    @Test("Bonding turns a private address into the identity; the path follows only after a restart")
     func privateAddress() throws {
         var script = Bench.cuff(pairing: .justWorks)
         script.addressType = "resolvable"
@@ -35,7 +35,7 @@ struct IdentityTests {
         #expect(addresses(bench) == ["\(Bench.device)": Bench.address])
     }
 
-    @Test("A new private address is a new device; the old object goes after a while")
+    @Test("A new private address is a new device; the old object is removed after a while")
     func rotation() throws {
         var script = Bench.cuff()
         script.addressType = "resolvable"
@@ -99,7 +99,7 @@ struct IdentityTests {
         #expect(bench.property("Paired") == true)
     }
 
-    @Test("A write to a guarded control point pairs first and is made then")
+    @Test("A write to a guarded control point pairs first, and is then carried out")
     func guardedWrite() {
         var script = ScenarioDevice(
             address: Bench.address,

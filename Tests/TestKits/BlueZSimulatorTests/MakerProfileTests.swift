@@ -4,7 +4,7 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// Devices of makers' own protocols, asked byte by byte.
+/// Devices with makers' own protocols, queried byte by byte.
 struct MakerProfileTests {
     private func device(_ profile: DeviceProfile, quirks: Set<DeviceQuirk> = [], users: Int = 0) -> VirtualDevice {
         var script = ScenarioDevice(address: Bench.address, profile: profile, quirks: quirks)
@@ -12,7 +12,7 @@ struct MakerProfileTests {
         return VirtualDevice(script, epoch: Bench.epoch, random: SplitMix64(seed: 1))
     }
 
-    /// Connects and subscribes to whatever notifies.
+    /// Connects and subscribes to everything that notifies.
     private func connect(_ device: inout VirtualDevice, at now: Duration = .zero) {
         _ = device.handle(.connected(encrypted: true), at: now)
         for characteristic in device.layout.services.flatMap(\.characteristics) where characteristic.hasCCCD {
@@ -20,7 +20,7 @@ struct MakerProfileTests {
         }
     }
 
-    /// What a write brings, and what follows until the device sends nothing more.
+    /// The answer to a write, and everything that the device sends after it.
     private func ask(
         _ device: inout VirtualDevice,
         _ uuid: String,
@@ -38,7 +38,7 @@ struct MakerProfileTests {
         }
     }
 
-    @Test("An Omron cuff of one channel opens with a token, and keeps a hundred records of each user")
+    @Test("An Omron cuff with one channel is unlocked by a token, and keeps a hundred records for each user")
     func token() throws {
         var cuff = device(.omronCuff, quirks: [.omronToken])
         for place in 0..<102 {
@@ -50,7 +50,7 @@ struct MakerProfileTests {
         let token = "1101020304" + String(repeating: "00", count: 15)
         #expect(try ask(&cuff, OmronPeer.unlocking, token) == ["910001020304"])
         #expect(try ask(&cuff, OmronPeer.requests[0], "0800000000100018").map { $0.prefix(6) } == ["088000"])
-        // The index: the next place is 2, as two are overwritten.
+        // The index: the next place is 2, because two records were overwritten.
         let index = try #require(try ask(&cuff, OmronPeer.requests[0], "0801000010180001").first)
         #expect(index.dropFirst(12).hasPrefix("0240" + "0080" + "64"))
         #expect(cuff.profile.recordCount == 100)
@@ -65,7 +65,7 @@ struct MakerProfileTests {
             _ = meter.handle(.measure(frame: nil, values: values), at: .zero)
         }
         connect(&meter)
-        // Two records, by the bytes of a captured request's form.
+        // Two records, requested with bytes like a captured request's.
         #expect(try ask(&meter, OneTouchPeer.requests, "0102090004200203f9c3").first == "81")
         let record = try ask(&meter, OneTouchPeer.requests, "01020c0004310200000003a955")
         #expect(record.count == 2 && record.first == "81" && record.last?.hasPrefix("0202180004060000") == true)
@@ -75,7 +75,7 @@ struct MakerProfileTests {
         #expect(try ask(&meter, OneTouchPeer.requests, "81").isEmpty)
     }
 
-    @Test("A ChoiceMMed oximeter sends results after its password, until the finger leaves")
+    @Test("A ChoiceMMed oximeter sends results after the password, until the finger leaves")
     func oximeter() throws {
         var oximeter = device(.choiceMMed)
         _ = oximeter.handle(.measure(frame: nil, values: MeasurementValues([.spo2: 97, .pulse: 77])), at: .zero)
@@ -88,7 +88,7 @@ struct MakerProfileTests {
         #expect(results.last == "55aa03000003" && !oximeter.hasNews)
     }
 
-    @Test("A ring lists its nights, sends a file in blocks and pieces, and answers live values")
+    @Test("A ring lists its nights, sends a file in blocks and pieces, and answers requests for live values")
     func ring() throws {
         var ring = device(.o2Ring)
         let night = MeasurementValues([.spo2: 95, .pulse: 58, .minutes: 10])
@@ -107,7 +107,7 @@ struct MakerProfileTests {
         #expect(live.hasPrefix("5500ff00000d006242"))
     }
 
-    @Test("A Beurer scale sends its next frame only once the one before is acknowledged")
+    @Test("A Beurer scale sends its next frame only once the previous one is acknowledged")
     func scale() throws {
         var scale = device(.beurerScale, users: 2)
         _ = scale.handle(.measure(frame: nil, values: MeasurementValues([.kilograms: 72.4, .user: 2])), at: .zero)

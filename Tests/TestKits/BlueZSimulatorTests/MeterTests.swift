@@ -14,7 +14,7 @@ struct MeterTests {
         return device
     }
 
-    /// What a request brings: the measurements, the contexts and the closing answer.
+    /// The result of a request: the measurements, the contexts and the closing answer.
     private func ask(
         _ device: inout VirtualDevice,
         _ hex: String
@@ -51,7 +51,7 @@ struct MeterTests {
 
     private func sequences(_ records: [[UInt8]]) -> [UInt16] { records.compactMap { FrameBytes.word($0, at: 1) } }
 
-    @Test("Five hundred records are counted and reported, oldest first, with the contexts that they promise")
+    @Test("Five hundred records are counted and reported, oldest first, with the contexts that they announce")
     func all() throws {
         var device = meter(500)
         #expect(try ask(&device, "0401").answer == "0500f401")
@@ -90,7 +90,7 @@ struct MeterTests {
         #expect(try ask(&device, request).answer == wanted)
     }
 
-    @Test("A second procedure is refused, an abort ends the first, and the CCCDs come first")
+    @Test("A second procedure is refused, an abort ends the first, and the CCCDs must be written before")
     func oneAtATime() throws {
         var device = meter(10)
         _ = try device.write(0x2A52, value: [1, 1], at: .seconds(1))
@@ -109,7 +109,7 @@ struct MeterTests {
         #expect(sequences(try ask(&device, "0101").records) == [3, 4, 5])
     }
 
-    @Test("Meters that number backwards renumber everything; the first record is the newest")
+    @Test("Meters that number backwards renumber everything, and the newest record is the first")
     func reversed() throws {
         var device = meter(3, quirks: [.reversedSequence])
         let before = try ask(&device, "0101").records
@@ -122,7 +122,7 @@ struct MeterTests {
         #expect(sequences(after) == [1, 2, 3, 4])
     }
 
-    @Test("Other quirks: doubled records, a made-up HI of 2037, no operator but all, no count, month 13")
+    @Test("Other quirks: doubled records, an artificial HI of 2037, no operator but all, no count, month 13")
     func quirks() throws {
         var doubled = meter(2, quirks: [.duplicateRecords])
         #expect(sequences(try ask(&doubled, "0101").records) == [1, 1, 2, 2])
@@ -140,7 +140,7 @@ struct MeterTests {
         #expect(record.reading.frames[0].bytes[5] == 13)
     }
 
-    @Test("The amounts are exact: mg/dL as kg/L, mmol/L as mol/L, with offset and status where they are given")
+    @Test("The amounts are exact: mg/dL as kg/L, mmol/L as mol/L, with offset and status if given")
     func amounts() throws {
         var device = meter(0)
         let values = MeasurementValues([.milligramsPerDecilitre: 119, .meal: 0, .location: 1, .type: 2])
@@ -152,7 +152,7 @@ struct MeterTests {
         #expect(frames == ["1f0200ea070301080001c4ff38c0110100", "02020003"])
     }
 
-    @Test("Clocks of the makers are set by their own commands; Current Time has the day of the week")
+    @Test("Makers' own commands set their clocks; Current Time includes the day of the week")
     func clocks() throws {
         var contour = meter(0, quirks: [.contourClock])
         let set = try contour.write(

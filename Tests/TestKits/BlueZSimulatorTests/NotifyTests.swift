@@ -31,7 +31,7 @@ struct NotifyTests {
         #expect(bench.events(.disconnected).first?.detail == "device")
     }
 
-    @Test("Identical values are told each time")
+    @Test("Identical values are signalled each time")
     func identical() {
         let script = Bench.cuff(measurements: [
             .init(at: .seconds(1), every: .milliseconds(100), count: 2, frame: [0, 1, 2])
@@ -61,7 +61,7 @@ struct NotifyTests {
         #expect(bench.events(.subscribed).map(\.detail) == ["2a35", "2a35", "2a36"])
     }
 
-    @Test("A client that dies after the daemon confirmed leaves the reading erased")
+    @Test("A reading is erased although the client dies after the daemon confirmed it")
     func clientDies() {
         var bench = Bench(Self.cuff(2))
         bench.connect()
@@ -75,7 +75,7 @@ struct NotifyTests {
         #expect(bench.simulation.devices.first?.stored.count == 1)
     }
 
-    @Test("Errors of reads, writes and sessions are bluetoothd's")
+    @Test("Errors of reads, writes and sessions match bluetoothd's")
     func errors() {
         var bench = Bench(Self.cuff(1))
         bench.connect()
@@ -126,7 +126,7 @@ struct NotifyTests {
         #expect(bench.events(.confirmed).map(\.reading) == [1])
     }
 
-    @Test("The link drops after n frames and the rest comes on the next one")
+    @Test("The link drops after n frames, and the rest arrives on the next link")
     func drop() {
         var bench = Bench(Self.cuff(5), faults: [.init(.dropAfterFrames, count: 1, frames: 2)])
         bench.connect()
@@ -152,7 +152,7 @@ struct NotifyTests {
         #expect(values[2].hex == bench.events(.measured)[1].frame)
     }
 
-    @Test("A BM85 that is subscribed at once sends nothing; after a pause it does")
+    @Test("A BM85 sends nothing after an immediate subscription, but does after a pause")
     func deafDevice() {
         var bench = Bench(Self.cuff(1, quirks: [.beurerBM85]))
         bench.connect()

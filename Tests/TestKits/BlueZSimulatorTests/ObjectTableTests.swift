@@ -3,12 +3,12 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// The table of objects by itself: what it announces, and in which order.
+/// The table of objects alone: which signals it sends, and in which order.
 struct ObjectTableTests {
     private let table = ObjectTable()
     private let device: DBusObjectPath = "/a/b"
 
-    @Test("The changes of a step share one signal, which its answers overtake")
+    @Test("The changes of a step share one signal, and answers are sent before it")
     func changesAreHeld() {
         table.export(device, interfaces: [BlueZName.device: ["RSSI": .int16(-50)]])
         _ = table.drain()
@@ -30,7 +30,7 @@ struct ObjectTableTests {
         #expect(table.objects == [device: [BlueZName.device: ["Connected": true]]])
     }
 
-    @Test("An object goes with all below it, the deepest first, each after its last changes")
+    @Test("An object is removed with all below it, the deepest first, each after its last changes")
     func unexport() {
         table.export(device, interfaces: ["t.a": ["P": 1]])
         table.export("/a/b/c", interfaces: ["t.b": [:]])
@@ -47,7 +47,7 @@ struct ObjectTableTests {
         #expect(table.objects.isEmpty)
     }
 
-    @Test("A daemon that ends takes its objects along without a word")
+    @Test("A daemon that ends removes its objects without signals")
     func clear() {
         table.export(device, interfaces: ["t.a": ["P": 1]])
         table.set(device, interface: "t.a", name: "P", value: 2)

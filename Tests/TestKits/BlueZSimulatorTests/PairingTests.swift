@@ -11,14 +11,14 @@ struct PairingTests {
         return bench
     }
 
-    @Test("Without an agent Pair fails, Just Works too")
+    @Test("Without an agent Pair fails, even with Just Works")
     func noAgent() {
         var bench = connected(.justWorks)
         let pair = bench.device("Pair")
         #expect(bench.error(pair) == .authenticationFailed)
     }
 
-    @Test("Just Works asks nobody; Pair with a bond is not answered until the link ends")
+    @Test("Just Works needs no answer; Pair with a bond is not answered until the link ends")
     func justWorks() {
         var bench = connected(.justWorks)
         bench.registerAgent()
@@ -79,7 +79,7 @@ struct PairingTests {
         #expect(bench.error(pair) == .authenticationFailed)
     }
 
-    @Test("StartNotify on a guarded characteristic pairs by itself, asking for authorization")
+    @Test("StartNotify on a guarded characteristic starts the pairing, and asks for authorization")
     func guarded() {
         var bench = connected(.justWorks)
         let refused = bench.characteristic(0x2A35, "StartNotify")
@@ -96,7 +96,7 @@ struct PairingTests {
         #expect(bench.values(0x2A35).count == 1)
     }
 
-    @Test("CancelPairing cancels, and tells the agent")
+    @Test("CancelPairing cancels, and informs the agent")
     func cancel() {
         var bench = connected(.passkey)
         bench.registerAgent()
@@ -109,7 +109,7 @@ struct PairingTests {
         #expect(bench.signals.contains(.tellAgent(client: Bench.client, path: "/agent", member: "Cancel")))
     }
 
-    @Test("Errors of the agent manager are bluetoothd's")
+    @Test("Errors of the agent manager match bluetoothd's")
     func agents() {
         var bench = connected(.none)
         func manager(_ member: String, _ body: [DBusValue]) -> DaemonError? {

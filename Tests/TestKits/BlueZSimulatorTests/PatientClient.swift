@@ -2,7 +2,7 @@ import DBus
 
 @testable import BlueZSimulator
 
-/// A client that does everything right: it keeps trying until every reading has arrived.
+/// A correct client: it keeps trying until every reading has arrived.
 struct PatientClient {
     private(set) var received: [DBusObjectPath: [[UInt8]]] = [:]
     private(set) var simulation: Simulation
@@ -34,7 +34,7 @@ struct PatientClient {
             let adapter = interfaces[BlueZName.adapter]
         else { return }
         call("/org/bluez", BlueZName.agentManager, "RegisterAgent", [.objectPath("/agent"), "NoInputNoOutput"])
-        // A stuck discovery is cured by a power cycle now and then, as a watchdog does.
+        // An occasional power cycle cures a stuck discovery, as a watchdog does.
         let cycle = simulation.now.components.seconds % 300 == 0
         if cycle || adapter["Powered"] == false {
             for on in [false, true] {
@@ -64,7 +64,7 @@ struct PatientClient {
                 && interfaces[BlueZName.characteristic]?["UUID"]?.string == GattUUID.text(0x2A35)
         }
         guard let characteristic = measurement?.key else { return }
-        // A new CCCD write on each link; the one that bluetoothd repeats by itself may come too early.
+        // Writes the CCCD on each link, because bluetoothd's own repeated write may come too early.
         if simulation.now - since == .seconds(2) { call(characteristic, BlueZName.characteristic, "StopNotify") }
         if simulation.now - since == .seconds(3) { call(characteristic, BlueZName.characteristic, "StartNotify") }
         if simulation.now - since > .seconds(8) { call(path, BlueZName.device, "Disconnect") }
@@ -89,7 +89,7 @@ struct PatientClient {
         take(simulation.call(call, at: simulation.now))
     }
 
-    /// Six refusals in a row say that the device lost its bond.
+    /// Six refusals in a row mean that the device lost its bond.
     private mutating func refuse(_ path: DBusObjectPath) {
         refusals[path, default: 0] += 1
         guard refusals[path] == 6, simulation.objects[path]?[BlueZName.device]?["Paired"] == true else { return }

@@ -19,7 +19,7 @@ struct ProfileTests {
         return device.lastMeasured?.frames.map(\.bytes.hex) ?? []
     }
 
-    @Test("Values become the frames of their profile, exactly")
+    @Test("Values become exactly the frames of their profile")
     func exact() {
         var thermometer = device(.thermometer)
         #expect(frames(&thermometer, [.celsius: 36.6, .site: 6]) == ["066e0100ffea07030108000006"])
@@ -30,7 +30,7 @@ struct ProfileTests {
         #expect(frames(&oximeter, [.spo2: 97, .pulse: 61]) == ["0361003d00ea0703010800008001"])
     }
 
-    @Test("Made-up values follow from the seed alone", arguments: DeviceProfile.allCases)
+    @Test("Generated values depend only on the seed", arguments: DeviceProfile.allCases)
     func plausible(_ profile: DeviceProfile) {
         var first = device(profile)
         var second = device(profile)
@@ -79,7 +79,7 @@ struct ProfileTests {
         #expect(throws: AttError.cccdImproper) { try scale.write(0x2A9F, value: [4], at: .zero) }
     }
 
-    @Test("A continuous oximeter sends a value a second and keeps the link while somebody listens")
+    @Test("A continuous oximeter sends a value every second and keeps the link while a client is subscribed")
     func continuous() {
         var oximeter = device(.pulseOximeter) { $0.isContinuous = true }
         _ = oximeter.handle(.connected(encrypted: false), at: .zero)

@@ -58,7 +58,7 @@ struct ScenarioTests {
         #expect(try !Scenario(file: file.path).devices.isEmpty)
     }
 
-    @Test("The same seed gives the same run, another seed another one")
+    @Test("The same seed gives the same run, and another seed a different one")
     func deterministic() {
         func run(_ seed: UInt64) -> [GroundTruthEvent] {
             let measurements = [ScenarioMeasurement(at: .seconds(1), every: .seconds(3), count: 20)]

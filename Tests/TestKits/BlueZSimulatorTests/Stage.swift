@@ -6,7 +6,7 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// A simulator on a dbus-daemon of its own, and a client of it.
+/// A simulator on its own dbus-daemon, and a client of it.
 struct Stage: Sendable {
     let address: DBusAddress
     let client: DBusConnection
@@ -27,7 +27,7 @@ struct Stage: Sendable {
     /// The characteristic 0x2A35 of a device without a battery.
     static let measurement: DBusObjectPath = "/org/bluez/hci0/dev_F0_0D_00_00_00_01/service0017/char0018"
 
-    /// Runs a body against a scenario, 20 times as fast as life.
+    /// Plays a scenario at 20 times real speed while the body runs.
     static func play(
         _ scenario: Scenario,
         speed: Double = 20,
@@ -89,7 +89,7 @@ struct Stage: Sendable {
         )
     }
 
-    /// The error that a call must fail with, as name and text.
+    /// The name and text of the error with which a call must fail.
     func error(
         _ path: DBusObjectPath,
         _ interface: String,
@@ -104,7 +104,7 @@ struct Stage: Sendable {
         }
     }
 
-    /// Asks for the objects until they are as they should be.
+    /// Requests the objects until they satisfy the condition.
     @discardableResult
     func managedObjects(
         until isRight: ([DBusObjectPath: [String: [String: DBusValue]]]) -> Bool

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// Faults at each step of a link, and of the daemon and the adapter.
+/// Faults at each step of a link, in the daemon and in the adapter.
 struct TroubleTests {
     private func meter(_ faults: [ScenarioFault], pause: Duration = .milliseconds(30)) -> Bench {
         var script = ScenarioDevice(address: Bench.address, profile: .glucose, awakeAt: [.seconds(1), .seconds(30)])
@@ -20,7 +20,7 @@ struct TroubleTests {
         return bench
     }
 
-    @Test("A meter of 300 records is read whole, and says so once the end of the report is confirmed")
+    @Test("A meter's 300 records are all read, and it considers them sent once the end of the report is confirmed")
     func report() {
         var bench = subscribed([])
         let write = bench.write(0x2A52, "0101")
@@ -32,7 +32,7 @@ struct TroubleTests {
         #expect(bench.events(.measured).isEmpty)
     }
 
-    @Test("Notifications faster than the daemon keeps up are lost without a word; at 130 a second none is")
+    @Test("Notifications faster than the daemon are lost silently; at 130 a second none is")
     func tooFast() {
         var slow = subscribed([], pause: .microseconds(14_700))
         slow.write(0x2A52, "0101")
@@ -74,7 +74,7 @@ struct TroubleTests {
         #expect(bench.values(0x2A18).count == 300)
     }
 
-    @Test("The link is lost as soon as records are asked for, and not at a count")
+    @Test("The link is lost when records are requested, and not at a count")
     func dropAtTheRequest() {
         var bench = subscribed([.init(.dropAtStep, count: 1, frames: 0, step: .racp)])
         let count = bench.write(0x2A52, "0401")
@@ -87,7 +87,7 @@ struct TroubleTests {
         #expect(bench.events(.racp).map(\.detail) == ["0401", "0101"])
     }
 
-    @Test("The link is lost at the second look at the information")
+    @Test("The link is lost at the second read of the information")
     func dropAtTheInformation() {
         var bench = Bench(Bench.cuff(), faults: [.init(.dropAtStep, count: 1, frames: 2, step: .information)])
         bench.connect()
@@ -98,7 +98,7 @@ struct TroubleTests {
         #expect(bench.property("Connected") == false)
     }
 
-    @Test("A clock is set although the link is lost before the device could say so")
+    @Test("A clock is set although the link is lost before the device's answer")
     func dropAtTheClock() {
         var bench = Bench(Bench.cuff(), faults: [.init(.dropAtStep, count: 1, frames: 2, step: .clock)])
         bench.connect()
@@ -112,7 +112,7 @@ struct TroubleTests {
         #expect(bench.events(.clockSet).count == 1)
     }
 
-    @Test("The link is lost while pairing: Pair fails, and works the next time")
+    @Test("If the link is lost while pairing, Pair fails, and works the next time")
     func dropWhilePairing() {
         var bench = Bench(
             Bench.cuff(pairing: .passkey),
@@ -143,7 +143,7 @@ struct TroubleTests {
         #expect(bench.property("Connected") == false)
     }
 
-    @Test("A device that never tells its services is connected, and never resolved")
+    @Test("A device that never lists its services is connected, but never resolved")
     func neverResolved() {
         var bench = Bench(Bench.cuff(), faults: [.init(.neverAnswers, count: 1)])
         bench.connect()
@@ -154,7 +154,7 @@ struct TroubleTests {
         #expect(bench.property("Connected") == false)
     }
 
-    @Test("A report without an end, a report without end, and the abort that stops both")
+    @Test("A report without a closing answer, an endless report, and the abort that stops both")
     func forEver() {
         var bench = subscribed([.init(.racpNeverEnds, count: 1)])
         bench.write(0x2A52, "0106")
@@ -174,7 +174,7 @@ struct TroubleTests {
         #expect(endless.values(0x2A52).map(\.hex) == ["06000301"])
     }
 
-    @Test("A cuff that sends for ever repeats its reading until the link ends")
+    @Test("A cuff that never stops sending repeats its reading until the link ends")
     func cuffForEver() {
         var bench = Bench(Bench.cuff(), faults: [.init(.sendsForever, count: 1)])
         bench.connect()
@@ -188,7 +188,7 @@ struct TroubleTests {
         #expect(bench.events(.confirmed).count == 1)
     }
 
-    @Test("A hanging daemon answers and tells nothing, confirms nothing, and makes up for it")
+    @Test("A hanging daemon neither answers, signals nor confirms, and catches up afterwards")
     func hang() {
         var script = Bench.cuff(measurements: [.init(at: .seconds(1)), .init(at: .seconds(7))])
         script.idleTime = .seconds(20)
@@ -225,7 +225,7 @@ struct TroubleTests {
         #expect(bench.succeeded(started))
     }
 
-    @Test("A blocked adapter cannot be switched on until it is unblocked, and then comes back by itself")
+    @Test("A blocked adapter cannot be switched on until it is unblocked, and then returns automatically")
     func blocked() {
         var bench = Bench(Bench.cuff(), faults: [.init(.adapterBlocked, at: .seconds(2), seconds: .seconds(5))])
         bench.run(until: 3)
@@ -241,7 +241,7 @@ struct TroubleTests {
         #expect(bench.adapterProperty("Powered") == true)
     }
 
-    @Test("A second adapter comes and goes; it discovers and hears nothing")
+    @Test("A second adapter appears and disappears; it discovers and hears nothing")
     func secondAdapter() {
         var bench = Bench(Bench.cuff(), faults: [.init(.secondAdapter, at: .seconds(1), seconds: .seconds(9))])
         bench.run(until: 2)
@@ -276,7 +276,7 @@ struct TroubleTests {
         #expect([start, connect, notify].compactMap { bench.error($0) } == [wanted])
     }
 
-    @Test("A device out of range is not heard and loses its link; it comes back")
+    @Test("A device out of range is not heard and loses its link, and later returns")
     func disappears() {
         var bench = Bench(Bench.cuff(), faults: [.init(.disappears, at: .seconds(6), seconds: .seconds(60))])
         bench.connect()

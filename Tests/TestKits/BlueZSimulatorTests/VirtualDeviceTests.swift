@@ -11,7 +11,7 @@ struct VirtualDeviceTests {
 
     private let values = MeasurementValues([.systolic: 120, .diastolic: 80])
 
-    /// Runs a device's own deadlines up to a time and confirms every indication at once.
+    /// Runs a device's own deadlines up to a time, and confirms every indication at once.
     private func drain(_ device: inout VirtualDevice, until end: Duration) -> [DeviceOutput] {
         var all: [DeviceOutput] = []
         while let deadline = device.deadline, deadline <= end {
@@ -24,7 +24,7 @@ struct VirtualDeviceTests {
         return all
     }
 
-    @Test("It advertises while it holds readings, delivers them in order, erases each on confirm, then hangs up")
+    @Test("It advertises while it has readings, delivers them in order, erases each once confirmed, then hangs up")
     func delivery() {
         var device = device(Bench.cuff())
         var outputs = device.handle(.measure(frame: [1], values: .init()), at: .seconds(1))
@@ -45,7 +45,7 @@ struct VirtualDeviceTests {
         #expect(!device.isAdvertising)
     }
 
-    @Test("A reading whose confirmation is lost stays and is sent again on the next link")
+    @Test("A reading whose confirmation is lost is kept and sent again on the next link")
     func lostConfirmation() {
         var device = device(Bench.cuff())
         _ = device.handle(.measure(frame: [1], values: .init()), at: .zero)
@@ -62,7 +62,7 @@ struct VirtualDeviceTests {
         #expect(device.handle(.tick, at: .seconds(4)) == [sent])
     }
 
-    @Test("A BM85 ignores a CCCD write right after discovery and takes a later one")
+    @Test("A BM85 ignores a CCCD write right after discovery and accepts a later one")
     func deaf() {
         var device = device(Bench.cuff(quirks: [.beurerBM85]))
         _ = device.handle(.measure(frame: nil, values: values), at: .zero)
@@ -74,7 +74,7 @@ struct VirtualDeviceTests {
         #expect(drain(&device, until: .seconds(3)).contains { if case .erased = $0 { true } else { false } })
     }
 
-    @Test("An A&D sends nothing on the link it was bonded on, keeps links, has news only for a new link")
+    @Test("An A&D sends nothing on the link of its bonding, keeps links, and has news only for a new link")
     func aAndD() {
         var device = device(Bench.cuff(quirks: [.aAndD], pairing: .justWorks))
         _ = device.handle(.measure(frame: [1], values: .init()), at: .zero)
@@ -106,7 +106,7 @@ struct VirtualDeviceTests {
         #expect(throws: AttError.writeNotPermitted) { try device.write(0x2A24, value: [1], at: .zero) }
     }
 
-    @Test("Advertising ends after its time and begins again with the next reading, which keeps the old ones")
+    @Test("Advertising ends after its time and restarts with the next reading, which keeps the old ones")
     func advertisingTime() {
         var script = Bench.cuff()
         script.advertisingTime = .seconds(30)
@@ -119,7 +119,7 @@ struct VirtualDeviceTests {
         #expect(device.stored.count == 2)
     }
 
-    @Test("A link that nobody uses ends by itself")
+    @Test("An unused link ends by itself")
     func patience() {
         var device = device(Bench.cuff())
         _ = device.handle(.measure(frame: [1], values: .init()), at: .zero)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import BlueZSimulator
 
-/// The example with every fault, played to its end.
+/// The example with every fault, played to the end.
 struct WholeRunTests {
-    @Test("A client that does everything right gets every reading, whatever fails")
+    @Test("A correct client gets every reading, whatever fails")
     func nothingIsLost() throws {
         let file = ProjectFolder.file("tools/simulators/bluez-simulator/examples/faults.json")
         var client = PatientClient(try Scenario(file: file.path))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DisplayGenerator
 
-/// Devices as people own them.
+/// Families of devices that people own.
 @Suite struct DeviceFamilyTests {
     private static let chosen = DeviceFamily.allCases.filter { $0 != .plain }
 
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// The ink of a row lies in its box, at whatever angle, and what lies beside it is glass.
+    /// A row's ink is inside its box at any angle, and next to the box is only glass.
     @Test(arguments: chosen) func boxesHoldWhatIsLit(family: DeviceFamily) throws {
         for scene in try scenes(family, count: 4) {
             let drawn = scene.draw(side: 300)

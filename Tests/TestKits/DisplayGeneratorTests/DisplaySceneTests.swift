@@ -53,7 +53,7 @@ struct DisplaySceneTests {
         for seed in 0..<150 as Range<UInt64> {
             let drawn = DisplayScene(kind: .glucoseMeter, band: .hard, seed: 4_000 + seed).draw(side: 200)
             for row in drawn.values where row.text.contains(".") {
-                // Dots of a matrix have the size of all others.
+                // The dots of a matrix all have the same size.
                 guard row.point > 0 else { continue }
                 if drawn.refusal == nil {
                     #expect(row.point >= 0.9 && row.pointContrast >= 0.02)

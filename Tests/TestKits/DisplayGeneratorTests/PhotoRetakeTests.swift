@@ -3,9 +3,9 @@ import Testing
 
 @testable import DisplayGenerator
 
-/// Photos that are taken once more.
+/// Photos that are taken again in another view.
 @Suite struct PhotoRetakeTests {
-    /// A red square on a light ground.
+    /// A red square on a light background.
     private let photo: ColorImage
 
     init() throws {
@@ -32,7 +32,7 @@ import Testing
     @Test(arguments: UInt64(1)...20) func whatThePhotoShowsIsThereInItsColour(seed: UInt64) {
         let retake = PhotoRetake(seed: seed, band: .easy).take(photo, digit: 20)
         let places = red(retake)
-        // It lies in the middle, and slant, turn and distance change its size and nothing else.
+        // The square is in the middle; slant, rotation and distance change only its size.
         let (x, y) = (places.map(\.x).reduce(0, +), places.map(\.y).reduce(0, +))
         let count = max(places.count, 1)
         #expect(abs(Double(x) / Double(count) - Double(retake.width) / 2) < Double(retake.width) * 0.08)

@@ -2,7 +2,7 @@ import DisplayGenerator
 import DisplayScoring
 import Testing
 
-/// What drawn displays say is to be read.
+/// The text that a reader should find on drawn displays.
 struct DrawnTruthTests {
     @Test
     func `Of several meters the first may be read where nobody can read the others`() {

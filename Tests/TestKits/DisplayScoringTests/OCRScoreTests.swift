@@ -4,7 +4,7 @@ import DisplayScoring
 import PhotoReading
 import Testing
 
-/// What counts as right, wrong and accepted.
+/// Which readings count as right, wrong and accepted.
 struct OCRScoreTests {
     private static let cuff = DisplayTruth(
         kind: .bloodPressure,

@@ -1,7 +1,7 @@
 import DisplayScoring
 import Testing
 
-/// Intervals against published values.
+/// Compares intervals with published values.
 struct WilsonIntervalTests {
     @Test(arguments: [(16, 20, 58.4, 91.9), (10, 20, 29.9, 70.1), (1, 20, 0.9, 23.6), (0, 10, 0, 27.8)])
     func `Bounds are those of the formula`(successes: Int, trials: Int, low: Double, high: Double) {

@@ -4,7 +4,7 @@ import Foundation
 import SimulatedServer
 import Testing
 
-/// A FHIR server in this process, on a Unix socket of its own, and a client of it.
+/// A FHIR server in this process on a private Unix socket, and a client of it.
 struct Fixture: Sendable {
     let client: CurlClient
 
@@ -65,13 +65,13 @@ struct Fixture: Sendable {
         return try await send("PUT", "/Observation/\(id)", body: body)
     }
 
-    /// Sets the faults.
+    /// Sets the faults of the server.
     func set(faults: String) async throws {
         let reply = try await send("POST", "/_control/faults", body: faults)
         try #require(reply.status == 200)
     }
 
-    /// What the server has counted.
+    /// The server's counts.
     func summary() async throws -> FHIRSummary {
         let body = try #require(try await send("GET", "/_control/summary").body)
         return try JSONDecoder().decode(FHIRSummary.self, from: body.data)
@@ -96,7 +96,7 @@ struct Reply: Sendable {
     /// The code of the first issue of an OperationOutcome.
     var issue: String? { body?["issue"]?.array?.first?["code"]?.string }
 
-    /// The resources of a bundle.
+    /// The resources in a bundle.
     var entries: [JSONValue] { body?["entry"]?.array ?? [] }
 }
 

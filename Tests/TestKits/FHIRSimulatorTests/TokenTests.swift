@@ -6,7 +6,7 @@ import SimulatedServer
 import Testing
 
 @Suite struct TokenTests {
-    @Test("A token that an assertion brings opens the server, and nothing else does", arguments: ["ES384", "RS384"])
+    @Test("Only a token obtained with an assertion opens the server", arguments: ["ES384", "RS384"])
     func whole(algorithm: String) async throws {
         let signer = try Signer(algorithm)
         try await Self.with(signer) { fixture in
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("An assertion of another client, place, time or key is refused, and so is a used one")
+    @Test("An assertion with another client, audience, time or key is refused, and so is a used one")
     func refusals() async throws {
         let signer = try Signer("ES384")
         try await Self.with(signer) { fixture in
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("A key that has ended is refused, and the next one of a rotation taken")
+    @Test("An expired key is refused, and the next key of a rotation accepted")
     func rotation() async throws {
         let (old, new) = (try Signer("ES384", keyID: "old"), try Signer("RS384", keyID: "new"))
         try await Self.with(old) { fixture in
@@ -99,7 +99,7 @@ import Testing
     }
 }
 
-/// A client's key, and the assertions that it signs.
+/// A client's key, which signs assertions.
 struct Signer: Sendable {
     static let audience = "http://server/fhir/token"
 
@@ -138,7 +138,7 @@ struct Signer: Sendable {
         }
     }
 
-    /// A signed assertion, with some of its claims or of its header changed.
+    /// A signed assertion, with some claims or header fields changed.
     func assertion(_ changes: [String: Any] = [:], header more: [String: Any] = [:]) throws -> String {
         let header: [String: Any] = ["alg": algorithm, "kid": keyID, "typ": "JWT"].merging(more) { $1 }
         var claims: [String: Any] = [

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("One entry that cannot be carried out stops all")
+    @Test("One entry that fails undoes all")
     func allOrNothing() async throws {
         try await Fixture.with { fixture in
             for (bundle, status) in [
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("What is accepted now and done later is not there at first")
+    @Test("A change that is accepted now and carried out later is not visible at first")
     func later() async throws {
         try await Fixture.with { fixture in
             try await fixture.set(faults: #"[{"kind":"later","milliseconds":300,"count":1}]"#)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("A proxy answers in HTML, a busy server with an OperationOutcome and a time")
+    @Test("A proxy answers in HTML, a busy server with an OperationOutcome and a delay")
     func faults() async throws {
         try await Fixture.with { fixture in
             try await fixture.set(

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("If-Match holds a write to the newest version")
+    @Test("If-Match allows a write only to the newest version")
     func match() async throws {
         try await Fixture.with { fixture in
             _ = try await fixture.put("a")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("What is not a resource, of another type, of an unknown code or about nobody here is refused")
+    @Test("Invalid resources, wrong types, unknown codes and unknown patients are refused")
     func refusals() async throws {
         var configuration = FHIRServerConfiguration()
         configuration.behaviour.refusedCodes = ["2708-6"]
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("Searches know ids, identifiers, and what is too new to be found")
+    @Test("Searches find ids and identifiers, but not resources that are too new")
     func searches() async throws {
         try await Fixture.with { fixture in
             for id in ["a", "b"] {

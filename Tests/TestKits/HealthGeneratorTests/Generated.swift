@@ -7,17 +7,17 @@ import Testing
 import VitalRecords
 import health_fuzz
 
-/// Generated exports, and what the importer makes of them.
+/// Generated exports, and the importer's results.
 enum Generated {
-    /// Homes with daylight saving, without it, with half an hour of it, and behind UTC.
+    /// Homes with and without daylight saving, with half an hour of it, and behind UTC.
     static let homes = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Auckland"]
 
-    /// Fixed seeds, and one that is another each time.
+    /// Fixed seeds and a random one.
     static let seeds: [UInt64] = Array(1...8) + [UInt64.random(in: 1_000...UInt64(UInt32.max))]
 
-    /// Options that differ with the seed in all that they can.
+    /// Options that vary with the seed in every respect.
     static func options(_ seed: UInt64, megabytes: Double = 0.2) throws -> ExportOptions {
-        // Around the changes of the clocks, and in between.
+        // Around the clock changes, and in between.
         let dates = ["2026-04-05", "2025-11-08", "2026-01-15", "2025-07-01"]
         let day = try #require(CivilDay.number(dates[Int(seed / 2 % 4)]))
         var options = ExportOptions(megabytes: megabytes, seed: seed, exportDay: day)
@@ -34,7 +34,7 @@ enum Generated {
         return (output.bytes, truth)
     }
 
-    /// All that the reader delivers, read in blocks of a size.
+    /// Everything that the reader delivers, read in blocks of a size.
     static func read(_ bytes: [UInt8], block: Int = .max) throws -> (sink: FuzzSink, report: HealthScanReport) {
         var source = PlainReader(BytesInMemory(bytes), largestBlock: block)
         var sink = FuzzSink()

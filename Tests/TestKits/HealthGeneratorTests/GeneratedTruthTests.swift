@@ -5,7 +5,7 @@ import HealthRecords
 import Testing
 import VitalRecords
 
-/// The importer makes of generated exports what the generator knows to be in them.
+/// Imports generated exports and compares the result with the generator's data.
 struct GeneratedTruthTests {
     private static let dayMetrics: [MetricName] = [
         .steps, .distance, .activeEnergyBurned, .basalEnergyBurned, .floorsClimbed, .activeDuration, .standHoursCount,
@@ -33,7 +33,7 @@ struct GeneratedTruthTests {
         checkWorkouts(records, truth)
     }
 
-    @Test("trips to other zones, over some weeks", arguments: [UInt64(31), 33, 34, 35, 36, 38])
+    @Test("trips to other zones over some weeks", arguments: [UInt64(31), 33, 34, 35, 36, 38])
     func trips(seed: UInt64) throws {
         var options = try Generated.options(seed)
         options.version = 14
@@ -49,7 +49,7 @@ struct GeneratedTruthTests {
         checkNights(records, truth, options)
     }
 
-    @Test("home again on the day of the export, where only wall clocks say so")
+    @Test("home again on the day of the export, known only from clock times")
     func homeAgain() throws {
         var options = ExportOptions(megabytes: 1, seed: 131, exportDay: try #require(CivilDay.number("2026-06-15")))
         options.home = "America/New_York"
@@ -77,7 +77,7 @@ struct GeneratedTruthTests {
         }
     }
 
-    /// Single values keep their unit and their digits; fractions are percent.
+    /// Single values keep their unit and their digits; fractions become percentages.
     private func checkSamples(_ records: [HealthRecord], _ truth: ExportTruth) {
         let metrics: [String: MetricName] = [
             "HeartRate": .pulse, "RestingHeartRate": .restingHeartRate, "BodyTemperature": .bodyTemperature,
@@ -117,7 +117,7 @@ struct GeneratedTruthTests {
             let source = record.reading?.source.originalSource ?? ""
             found[record.day.description, default: [:]][source] = night
         }
-        // Another app's sleep without a time in bed is left out, as the mobile SDK does.
+        // Another app's sleep without a time in bed is left out, as in the mobile SDK.
         let wanted = truth.nights.mapValues { $0.filter { !($0.key.contains("Cycle") && $0.value.inBed == 0) } }
             .filter { !$0.value.isEmpty }
         #expect(found == wanted, "seed \(truth.seed)")
@@ -142,7 +142,7 @@ struct GeneratedTruthTests {
         }
     }
 
-    @Test("a later export of the same person has the same keys for what is old", arguments: [UInt64(3), 4, 5, 9])
+    @Test("a later export of the same person has the same keys for old records", arguments: [UInt64(3), 4, 5, 9])
     func laterKeys(seed: UInt64) throws {
         let options = try Generated.options(seed)
         let (bytes, truth) = try Generated.make(options)
@@ -157,7 +157,7 @@ struct GeneratedTruthTests {
         #expect(keys.count == new.count)
         let lost = old.filter { record in !(record.reading.map { keys.contains($0.readingKey) } ?? false) }
         #expect(lost.isEmpty, "seed \(seed): \(lost.count) of \(old.count)")
-        // What changes from export to export did change, or this proves nothing.
+        // The data that varies between exports did change, or this would prove nothing.
         #expect(new.count > old.count * 2)
         let pointer = try #require(
             String(decoding: bytes, as: UTF8.self).firstMatch(of: /HKDevice: 0x[0-9a-f]+/)?.output
@@ -168,7 +168,7 @@ struct GeneratedTruthTests {
         }
     }
 
-    @Test("an archive, with sizes of four and of eight bytes, has the same export", arguments: [false, true])
+    @Test("an archive, with four-byte and with eight-byte sizes, has the same export", arguments: [false, true])
     func archive(isZip64: Bool) throws {
         let options = try Generated.options(6)
         let (bytes, truth) = try Generated.make(options)
@@ -183,7 +183,7 @@ struct GeneratedTruthTests {
         checkDays(records, truth)
     }
 
-    @Test("faults change nothing of what is whole", arguments: ExportFault.allCases, [UInt64(2), 7])
+    @Test("faults do not affect intact data", arguments: ExportFault.allCases, [UInt64(2), 7])
     func faults(fault: ExportFault, seed: UInt64) throws {
         var options = try Generated.options(seed)
         options.version = 14
@@ -191,7 +191,7 @@ struct GeneratedTruthTests {
         let (bytes, truth) = try Generated.make(options)
         let (records, report) = try Generated.records(bytes, home: options.home)
         #expect(report.scan.elements == truth.records, "\(fault.rawValue), seed \(seed)")
-        // What is cut off says when the person flew.
+        // The part that was cut off contains the time of the flight.
         guard fault != .truncated else { return #expect(report.scan.cut != nil) }
         #expect(report.scan.cut == nil)
         checkDays(records, truth)
@@ -200,7 +200,7 @@ struct GeneratedTruthTests {
         checkWorkouts(records, truth)
     }
 
-    @Test("equal options make equal bytes, another seed makes others")
+    @Test("equal options give equal bytes, another seed gives others")
     func isDeterministic() throws {
         let options = try Generated.options(11)
         let first = try Generated.make(options)

@@ -7,9 +7,9 @@ import Testing
 import XMLOracle
 import health_fuzz
 
-/// The scanner of exports against libxml2: element by element, and by what it delivers.
+/// Compares the scanner of exports with libxml2, by its elements and by what it delivers.
 struct OracleTests {
-    /// The first thing in which two lists differ, in words; nil where none does.
+    /// The first difference between two lists in words, or nil.
     private func difference<Thing: Equatable>(_ found: [Thing], _ wanted: [Thing]) -> String? {
         for (index, pair) in zip(found, wanted).enumerated() where pair.0 != pair.1 {
             return "\(index): \(pair.0), not \(pair.1)"
@@ -17,7 +17,7 @@ struct OracleTests {
         return found.count == wanted.count ? nil : "\(found.count), not \(wanted.count)"
     }
 
-    /// Compares a well-formed text in both ways.
+    /// Compares both results for a well-formed text.
     private func compare(_ bytes: [UInt8], _ comment: String) throws {
         let wanted = try XMLOracle.pieces(bytes)
         let seen = difference(RawScan.pieces(bytes), wanted)
@@ -33,14 +33,14 @@ struct OracleTests {
     @Test("generated exports", arguments: Generated.seeds)
     func generated(seed: UInt64) throws {
         var options = try Generated.options(seed)
-        // Version 12 is read by nobody; its mended text is that of 13.
+        // libxml2 cannot read version 12; its mended text equals that of version 13.
         for fault in ExportFault.allCases where !fault.isIllFormed && seed % UInt64(fault.rawValue.count) < 2 {
             options.faults.insert(fault)
         }
         try compare(try Generated.make(options).bytes, "seed \(seed)")
     }
 
-    @Test("exports that libxml2 does not read, against the same ones without the fault", arguments: Generated.seeds)
+    @Test("exports that libxml2 cannot read, compared with the same ones without the fault", arguments: Generated.seeds)
     func mended(seed: UInt64) throws {
         for fault in [ExportFault.brokenDocumentType, .duplicateAttribute, .controlCharacter, .rawBrackets, .truncated]
         {
@@ -60,7 +60,7 @@ struct OracleTests {
         }
     }
 
-    @Test("exports that say the same in other ways", arguments: Generated.seeds)
+    @Test("exports with the same content in other forms", arguments: Generated.seeds)
     func mutated(seed: UInt64) throws {
         var options = try Generated.options(seed, megabytes: 0.1)
         options.faults = []
@@ -71,7 +71,7 @@ struct OracleTests {
         }
     }
 
-    @Test("blocks of any size deliver the same", arguments: [UInt64(5), 8])
+    @Test("blocks of any size give the same result", arguments: [UInt64(5), 8])
     func blocks(seed: UInt64) throws {
         let pieces = try XMLOracle.pieces(try Generated.make(try Generated.options(seed, megabytes: 0.03)).bytes)
         var mutator = XMLMutator(seed: seed)
@@ -86,7 +86,7 @@ struct OracleTests {
         }
     }
 
-    // MARK: What is not shipped
+    // MARK: Files that are not shipped
 
     private static let whole = [
         "paulstaab/export.xml", "healthkit-to-sqlite/export.xml",
@@ -113,7 +113,7 @@ struct OracleTests {
         let bytes = try SharedFixtures.bytes("apple/synthetic/bad_\(fault).xml")
         #expect(throws: XMLOracleError.self) { try XMLOracle.pieces(bytes) }
         let pieces = try XMLOracle.pieces(Self.mended(bytes, fault))
-        // What a cut record said of the zone is told, the record itself is not.
+        // The zone in a cut record is delivered, but the record itself is not.
         let items = try Generated.read(bytes).sink.items.filter { !Self.isHint($0) }
         let mended = try Generated.read(PlainXML.bytes(pieces)).sink.items.filter { !Self.isHint($0) }
         let delivered = difference(items, mended)
@@ -126,7 +126,7 @@ struct OracleTests {
         if case .event(.zoneHint) = item { true } else { false }
     }
 
-    /// Exactly the fault is gone.
+    /// Removes exactly the fault.
     private static func mended(_ bytes: [UInt8], _ fault: String) -> [UInt8] {
         var text = String(decoding: bytes, as: UTF8.self)
         switch fault {
@@ -135,7 +135,7 @@ struct OracleTests {
                 text.removeSubrange(start.lowerBound..<end.upperBound)
             }
         case "dup-attr":
-            // The first one goes where the end is there too, the second one is the end where it is not.
+            // If there is an end, the first start is dropped; otherwise the second start becomes the end.
             text = text.replacing(/startDate="[^"]*" (startDate="[^"]*" endDate=)/) { String($0.output.1) }
             text = text.replacing(/(startDate="[^"]*") startDate=/) { "\($0.output.1) endDate=" }
         default:

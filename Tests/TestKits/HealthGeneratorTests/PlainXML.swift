@@ -1,6 +1,6 @@
 import XMLOracle
 
-/// Writes what libxml2 found again, in the plainest way.
+/// Writes the elements that libxml2 found in the plainest form.
 enum PlainXML {
     static func bytes(_ pieces: [XMLPiece]) -> [UInt8] {
         var text = ""

@@ -3,9 +3,9 @@ import XMLOracle
 
 @testable import HealthInputs
 
-/// Every element of a text, read with the parts that the scanner of exports is made of.
+/// Reads every element of a text with the components of the scanner of exports.
 ///
-/// The scanner itself steps over what means nothing to it; this reads all: names by bytes, attributes by ``TagWalker``, values
+/// The scanner itself skips meaningless elements; this reads all: names by bytes, attributes by ``TagWalker``, values
 /// by ``ByteText``.
 enum RawScan {
     static func pieces(_ bytes: [UInt8]) -> [XMLPiece] {
@@ -41,7 +41,7 @@ enum RawScan {
     private static func attributes(_ walker: borrowing TagWalker, _ bytes: [UInt8]) -> [XMLAttribute] {
         (0..<walker.count).map { index in
             let token = walker[index]
-            // The token has the length of the name only: it stands before `=` and the quote.
+            // The token only has the name's length: the name ends before `=` and the quote.
             var end = Int(token.start) - 1
             while bytes[end - 1] <= 0x20 || bytes[end - 1] == UInt8(ascii: "=") { end -= 1 }
             let name = String(decoding: bytes[(end - Int(token.nameLength))..<end], as: UTF8.self)
@@ -50,7 +50,7 @@ enum RawScan {
         }
     }
 
-    /// The place behind a comment, character data, an instruction or a document type.
+    /// The index after a comment, character data, an instruction or a document type.
     private static func skipped(_ rest: ArraySlice<UInt8>) -> Int? {
         for (head, tail) in [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!DOCTYPE", "]>")]
         where rest.starts(with: head.utf8) {

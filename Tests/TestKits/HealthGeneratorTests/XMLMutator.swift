@@ -1,12 +1,12 @@
 import SeededRandom
 import XMLOracle
 
-/// Writes a document otherwise: it stays well-formed, and means nearly the same.
+/// Rewrites a document so that it is still well-formed and means nearly the same.
 struct XMLMutator {
     private var random: SplitMix64
     private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     private var depth = 0
-    /// Whether the last tag was a start and an end in one.
+    /// Whether the last tag was both a start and an end.
     private var isEnded = false
 
     init(seed: UInt64) {
@@ -46,10 +46,10 @@ struct XMLMutator {
         text += isEnded ? "/>" : ">"
     }
 
-    /// The value with other entities, more of them, and now and then something more in names.
+    /// The value with other and more entities, and sometimes with additional text in names.
     ///
-    /// Letters and digits of dates, numbers and keys stay as they are: nobody writes entities for them, and the scanner does
-    /// not undo them there.
+    /// Letters and digits of dates, numbers and keys are unchanged: exports never write them as entities, and the
+    /// scanner does not decode them there.
     private mutating func value(_ attribute: XMLAttribute, _ quote: String) -> String {
         var value = attribute.value
         let isName = ["sourceName", "device", "sourceVersion", "path"].contains(attribute.name)
@@ -77,7 +77,7 @@ struct XMLMutator {
         return one(in: 2) ? "&#\(zeros)\(scalar.value);" : "&#x\(zeros)\(String(scalar.value, radix: 16));"
     }
 
-    /// What may stand between two tags and is none.
+    /// Markup between two tags that is not a tag.
     private mutating func addBetween() {
         let words = [
             "<!-- <Record type=\"x\" value='1'/> > ]]> -->", "<![CDATA[<Record type=\"y\"/></HealthData>]]>",

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The one measure of tests' waits: it ends by itself, and not before something had its chance.
+/// The one limit for tests' waits: it ends, but not before a condition had a fair chance.
 @Suite struct PatienceTests {
     struct Odd: Error {}
 
@@ -24,7 +24,7 @@ import Testing
         #expect(await waiting.value == false)
     }
 
-    /// What may go well is called again, anything else is thrown.
+    /// A call that may still succeed is repeated; other errors are thrown.
     @Test func aCallIsRepeatedWhileItMayGoWell() async throws {
         let calls = Mutex(0)
         let found = try await Patience.again {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// Of a late look a quarter of a second counts: a machine that is ten times as late is waited for ten times as long.
+    /// A late check counts at most a quarter of a second, so a machine that is ten times slower gets ten times as long.
     @Test func lateLooksCountForLittle() {
         var patience = Patience()
         for _ in 0..<479 { patience.count(.seconds(10)) }

@@ -6,9 +6,9 @@ import TortureGround
 
 @testable import vitalbus_torture
 
-/// The count of a meter's records fails for each way in which one can go astray.
+/// The count of a meter's records detects each way in which one can be lost or misplaced.
 @Suite struct MeterCountTests {
-    /// Who had the meter: "a" until 600,000, then "b"; all is told in time.
+    /// The meter's users: "a" until 600,000, then "b"; all assignments are made in time.
     private static let stays = [
         Stay(user: "a", earliestStart: .min, surelyFrom: .min, surelyUntil: 600_000, latestEnd: 600_000),
         Stay(user: "b", earliestStart: 600_000, surelyFrom: 600_000, surelyUntil: nil, latestEnd: nil),
@@ -55,7 +55,7 @@ import TortureGround
         #expect(result.meterLost == 1 && !result.isGood(at: .blind))
     }
 
-    /// Two keys for one record: by log id both are fine.
+    /// Two keys for one record: each log id alone is correct.
     @Test func aRecordUnderTwoKeysIsDoubled() {
         let result = judged(whole + [line("a", "4", 51, 101)])
         #expect(result.meterDoubled == 1 && result.meterMisbooked == 0 && !result.isGood(at: .blind))
@@ -85,7 +85,7 @@ import TortureGround
     @Test func theMetersOwnLogSaysWhoseARecordIs() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "devices.jsonl").path
-        // Some seconds after 1970, by a clock that is seven hours behind and shows local time.
+        // The time shown by a clock that is seven hours behind in local time, from seconds since 1970.
         let zone = TimeZone.current.secondsFromGMT()
         func measured(_ number: Int, _ seconds: Int, _ device: String = Ward.meterAddress) -> String {
             let shown = Date(timeIntervalSince1970: Double(seconds - MeterScript.clockError + zone))

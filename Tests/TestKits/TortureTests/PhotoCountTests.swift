@@ -6,7 +6,7 @@ import VitalRecords
 
 @testable import vitalbus_torture
 
-/// The count of photos fails for each way in which one can go astray.
+/// The count of photos detects each way in which one can be lost or misplaced.
 @Suite struct PhotoCountTests {
     private static let user = Ward.person(Ward.photographed).user
     private let taken: [TakenPhoto]

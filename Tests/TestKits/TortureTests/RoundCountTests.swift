@@ -3,7 +3,7 @@ import Testing
 
 @testable import vitalbus_torture
 
-/// The count sees every way in which a system can fail, so that a clean line means something.
+/// The count detects every way in which a system can fail, so that a clean line is meaningful.
 @Suite struct RoundCountTests {
     private static let committed = [
         Commitment(

@@ -4,9 +4,9 @@ import VitalRecords
 
 @testable import vitalbus_torture
 
-/// Whose a reading may be is decided by when it was measured and by what the changer of sessions saw, by nothing else.
+/// A reading's possible persons depend only on its time and on the observed changes of sessions.
 @Suite struct StayTests {
-    /// "a" until some moment from 1,000 to 1,200, nobody, then "b" from some moment from 5,000 to 5,300 on.
+    /// "a" until some moment from 1,000 to 1,200, then no person, and "b" from some moment from 5,000 to 5,300.
     private static let stays: [Stay] = [
         Stay(user: "a", earliestStart: .min, surelyFrom: .min, surelyUntil: 1_000, latestEnd: 1_200),
         Stay(user: "b", earliestStart: 5_000, surelyFrom: 5_300, surelyUntil: nil, latestEnd: nil),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TortureGround
 
-/// What is committed to an outbox stays known after the outbox has forgotten it.
+/// Readings committed to an outbox are still known after the outbox has deleted them.
 @Suite struct TruthTests {
     @Test func committedReadingsOutliveTheirDelivery() async throws {
         let folder = try TemporaryFolder()

@@ -28,7 +28,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("A status fault has the legacy API's form on its paths")
+    @Test("A status fault has the legacy API's format on its paths")
     func legacyStatus() async throws {
         try await Fixture.with { fixture in
             try await fixture.set(
@@ -46,14 +46,14 @@ import ValidicSimulator
             try await fixture.set(faults: #"[{"kind":"\#(after ? "resetAfter" : "resetBefore")","count":1}]"#)
             let error = await #expect(throws: CurlError.self) { try await fixture.post("a", isFresh: true) }
             #expect(error?.code == .connectionClosed && error?.possiblySent == true && error?.responseStatus == nil)
-            // 56: received a reset. 52 would be an orderly end.
+            // 56: received a reset. 52 would be an orderly close.
             #expect(error?.curlCode == 56)
             #expect(try await fixture.summary().creates == (after ? 1 : 0))
             #expect(try await fixture.post("a").status == (after ? 200 : 201))
         }
     }
 
-    @Test("On a kept connection libcurl answers a reset by sending again: the server sees a repeat")
+    @Test("On a kept connection libcurl repeats the request after a reset: the server sees a repeat")
     func silentRepeat() async throws {
         try await Fixture.with { fixture in
             try await fixture.set(faults: #"[{"kind":"resetAfter","count":1}]"#)
@@ -64,7 +64,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("Half an answer ends early, and the record stands")
+    @Test("Half an answer ends early, but the record is stored")
     func half() async throws {
         try await Fixture.with { fixture in
             try await fixture.set(faults: #"[{"kind":"halfAnswer","count":1}]"#)
@@ -87,7 +87,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("Answers are spoiled", arguments: ["notJSON", "withoutID", "wrongContentType"])
+    @Test("Answers are malformed", arguments: ["notJSON", "withoutID", "wrongContentType"])
     func spoiled(kind: String) async throws {
         try await Fixture.with { fixture in
             try await fixture.set(faults: #"[{"kind":"\#(kind)"}]"#)
@@ -100,7 +100,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("A dripping answer is whole in the end, and late ones are late")
+    @Test("A dripping answer is complete in the end, and delayed ones are late")
     func slow() async throws {
         try await Fixture.with { fixture in
             try await fixture.set(
@@ -113,7 +113,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("Faults come by count, skip, path, method and chance, the same for the same seed")
+    @Test("Faults follow count, skip, path, method and chance, the same for the same seed")
     func choice() async throws {
         try await Fixture.with { fixture in
             try await fixture.set(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FileHandle {
-    /// The first bytes that come, or none at the end, without holding a thread meanwhile.
+    /// The first bytes, or none at the end of the file, without blocking a thread.
     func firstData() async -> Data {
         await withCheckedContinuation { continuation in
             readabilityHandler = { handle in

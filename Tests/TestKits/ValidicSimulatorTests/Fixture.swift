@@ -36,7 +36,7 @@ struct Fixture: Sendable {
         }
     }
 
-    /// Sends JSON text, or nothing, and gives the whole answer.
+    /// Sends JSON text, or nothing, and returns the complete answer.
     func send(
         _ method: String,
         _ path: String,
@@ -78,13 +78,13 @@ struct Fixture: Sendable {
         )
     }
 
-    /// Sets the faults.
+    /// Sets the faults of the simulator.
     func set(faults: String) async throws {
         let response = try await send("POST", "/_control/faults", faults)
         try #require(response.status == 200, "\(response.text)")
     }
 
-    /// What the simulator has counted.
+    /// The simulator's counts.
     func summary() async throws -> AcceptanceSummary {
         try JSONDecoder().decode(AcceptanceSummary.self, from: Data(try await send("GET", "/_control/summary").body))
     }

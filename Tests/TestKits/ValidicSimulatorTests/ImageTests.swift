@@ -41,7 +41,7 @@ import ValidicSimulator
 
     private let good = [("image_id", "img-1"), ("log_id", "log-1")]
 
-    @Test("An image of a record is taken, counted apart, and once")
+    @Test("A record's image is accepted once, and counted separately")
     func inform() async throws {
         try await Fixture.with { fixture in
             let record = try #require(try await fixture.post("log-1").json("id"))
@@ -57,7 +57,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("The legacy API takes the token in the form")
+    @Test("The legacy API expects the token in the form")
     func legacy() async throws {
         try await Fixture.with { fixture in
             let path = "/v1/organizations/org/users/ann-1/"
@@ -72,7 +72,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("What is not a whole image of a known record is refused")
+    @Test("Incomplete images and images of unknown records are refused")
     func refusals() async throws {
         try await Fixture.with { fixture in
             _ = try await fixture.post("log-1")

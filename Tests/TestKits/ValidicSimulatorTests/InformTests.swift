@@ -26,7 +26,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("The user check tells good tokens from bad ones")
+    @Test("The user check distinguishes good tokens from bad ones")
     func userCheck() async throws {
         try await Fixture.with { fixture in
             let path = "/organizations/org/users/ann-1"
@@ -62,7 +62,7 @@ import ValidicSimulator
         }
     }
 
-    /// Members in place of a measurement's metrics; STEPS and POINTS stand for one whole metric each.
+    /// Members that replace a measurement's metrics; STEPS and POINTS stand for one whole metric each.
     @Test(
         "Each type has its own members",
         arguments: [

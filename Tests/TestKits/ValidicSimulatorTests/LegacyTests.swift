@@ -25,7 +25,7 @@ import ValidicSimulator
         }
     }
 
-    /// One whole record of each type, with every field that the public pages name.
+    /// One complete record of each type, with every field that the public pages name.
     private static let whole: [(type: String, fields: String)] = [
         (
             "fitness",
@@ -71,11 +71,11 @@ import ValidicSimulator
         ("tobacco_cessation", #""activity_id":"a","cigarettes_allowed":1,"cigarettes_smoked":1,"cravings":1"#),
     ]
 
-    @Test("Every public field of every type is taken, and no other")
+    @Test("Every public field of every type is accepted, and no other")
     func fields() async throws {
         try await Fixture.with { fixture in
             for (type, whole) in Self.whole {
-                // A log id is one record of the user, whatever its type.
+                // A log id belongs to one record of the user, whatever its type.
                 let fields = whole.replacing("_id\":\"a\"", with: "_id\":\"\(type)\"")
                 func send(_ fields: String) async throws -> CurlResponse {
                     try await fixture.send(
@@ -97,7 +97,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("Who am I")
+    @Test("The user's own entry is returned for a valid token")
     func me() async throws {
         try await Fixture.with { fixture in
             let good = try await fixture.send("GET", "/v1/me.json?authentication_token=token-ann")
@@ -107,7 +107,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("Refusals have the API's form")
+    @Test("Refusals have the API's format")
     func refusals() async throws {
         try await Fixture.with { [path] fixture in
             let foreign = try await fixture.send("POST", path + ".json", Samples.biometrics("d", token: "token-bob"))

@@ -17,7 +17,7 @@ struct ManyTests {
         return "{\"biometrics\":[\(rows.joined(separator: ","))],\"access_token\":\"\(token)\"}"
     }
 
-    @Test("Each record is judged by itself")
+    @Test("Each record is judged separately")
     func informEach() async throws {
         try await Fixture.with { fixture in
             let bad = Samples.measurement("b").replacing("\"value\":120", with: "\"value\":\"x\"")
@@ -34,7 +34,7 @@ struct ManyTests {
         }
     }
 
-    @Test("Each record is judged by itself in the legacy API's shape")
+    @Test("Each record is judged separately in the legacy API's format")
     func legacyEach() async throws {
         try await Fixture.with(SimulatorConfiguration(repeats: .conflict)) { fixture in
             let answer = try await fixture.send("POST", legacy, legacyBody(["a", "", "c", "a"]))
@@ -70,7 +70,7 @@ struct ManyTests {
         }
     }
 
-    @Test("One is refused, half is answered, the order is another, or nothing comes back at all")
+    @Test("One is refused, half are answered, the order differs, or nothing is returned")
     func faults() async throws {
         try await Fixture.with { fixture in
             func post(_ fault: String) async throws -> CurlResponse {

@@ -4,7 +4,7 @@ import Testing
 import ValidicSimulator
 
 @Suite struct ProgramTests {
-    @Test("The journal outlives kill -9, and SIGTERM ends with 0")
+    @Test("The journal survives kill -9, and the program exits with 0 on SIGTERM")
     func journal() async throws {
         let folder = try Scratch.make()
         defer { Scratch.remove(folder) }
@@ -17,7 +17,7 @@ import ValidicSimulator
         for logID in ["a", "b", "a"] { #expect(try await fixture.post(logID).status == 201) }
         #expect(await first.end(with: SIGKILL) == SIGKILL)
 
-        // A line that was cut off was never answered.
+        // A truncated line was never answered.
         let handle = try FileHandle(forWritingTo: folder.appending(path: "journal"))
         try handle.seekToEnd()
         try handle.write(contentsOf: Data(#"{"act":"cre"#.utf8))
@@ -41,7 +41,7 @@ import ValidicSimulator
         #expect(await third.end(with: SIGTERM) == 0)
     }
 
-    @Test("A configuration file and a Unix socket")
+    @Test("The program uses a configuration file and a Unix socket")
     func configurationFile() async throws {
         let folder = try Scratch.make()
         defer { Scratch.remove(folder) }

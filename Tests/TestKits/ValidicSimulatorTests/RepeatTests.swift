@@ -30,7 +30,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("A blind server makes duplicates, and its list shows them or nothing", arguments: [true, false])
+    @Test("A blind server creates duplicates, and its list shows them or nothing", arguments: [true, false])
     func blind(hasLookup: Bool) async throws {
         try await Fixture.with { fixture in
             let name = hasLookup ? "blind-lookup" : "blind"
@@ -45,7 +45,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("The same log id of two users is two records, and is counted")
+    @Test("The same log id for two users gives two records, and is counted")
     func twoUsers() async throws {
         try await Fixture.with { fixture in
             _ = try await fixture.post("a")

@@ -7,7 +7,7 @@ final class SimulatorProcess {
     private let process: Process
     private let ended: AsyncStream<Int32>
 
-    /// Starts the program, which lies beside the tests, and waits for its ready line.
+    /// Starts the program, which is in the tests' folder, and waits for its ready line.
     init(_ arguments: [String]) async throws {
         let process = Process()
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -28,7 +28,7 @@ final class SimulatorProcess {
         (self.process, self.ended) = (process, ended)
     }
 
-    /// Sends a signal and gives the exit status (the signal's number if it died of it).
+    /// Sends a signal and returns the exit status (the signal's number if the signal killed it).
     func end(with signal: Int32) async -> Int32? {
         kill(process.processIdentifier, signal)
         var iterator = ended.makeAsyncIterator()

@@ -29,7 +29,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("HTTP/2 carries many requests at once on one connection")
+    @Test("HTTP/2 carries many simultaneous requests on one connection")
     func multiplex() async throws {
         try await Certificate.with { certificate, key in
             let settings = CurlConfiguration(
@@ -63,7 +63,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("A streamed body goes over HTTP/2")
+    @Test("A streamed body is sent over HTTP/2")
     func stream() async throws {
         let settings = CurlConfiguration(httpPreference: .http2PriorKnowledge)
         try await Fixture.with(SimulatorConfiguration(server: ServerSettings(transport: .plainHTTP2)), client: settings)
@@ -86,7 +86,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("The control endpoints want their token, where there is one")
+    @Test("The control endpoints require their token if there is one")
     func controlToken() async throws {
         try await Fixture.with(SimulatorConfiguration(server: ServerSettings(controlToken: "secret"))) { fixture in
             let without = try await fixture.send("GET", "/_control/summary")
