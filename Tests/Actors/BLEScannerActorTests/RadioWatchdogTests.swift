@@ -6,7 +6,7 @@ import Testing
 @Suite struct RadioWatchdogTests {
     private func at(_ seconds: Int) -> BootInstant { BootInstant(milliseconds: Int64(seconds) * 1_000) }
 
-    /// What a watchdog does within so many seconds of silence, by second.
+    /// The watchdog's actions during a period of silence, each with its second.
     private func silence(
         _ watchdog: inout RadioWatchdog,
         _ seconds: Range<Int>,
@@ -21,7 +21,7 @@ import Testing
     @Test func aSilentRadioIsHealedStepByStepWithGrowingPauses() {
         var watchdog = RadioWatchdog(now: at(0))
         let steps = silence(&watchdog, 0..<4_000)
-        // 90 s, then 90 s, 5 min, 15 min and 15 min after each round was told.
+        // 90 s, then 90 s, 5 min, 15 min and 15 min after the report of each round.
         let rounds = [90, 240, 600, 1_560, 2_520, 3_480]
         #expect(steps.map(\.second) == rounds.flatMap { [$0, $0 + 30, $0 + 60] })
         let order: [RadioWatchdog.Action] = [.restartDiscovery, .powerCycle, .tell]

@@ -54,7 +54,7 @@ import VitalRecords
         #expect(told.name == "Cuff")
         #expect(told.advertisement.manufacturerData == ["1": "00"])
         #expect(told.seat == nil)
-        // Whole milliseconds, so that it is the same after a journey through JSON.
+        // Whole milliseconds, so that the value survives JSON unchanged.
         #expect(told.episode == at(0).roundedToMilliseconds)
         #expect(book.nearest().devices == [told])
     }

@@ -31,7 +31,7 @@ import VitalRecords
         #expect(told.count == UnknownBook.shown)
         #expect(told.map { $0.rssi ?? 0 } == told.map { $0.rssi ?? 0 }.sorted(by: >))
         #expect(told.first?.rssi == -51)
-        // A farther one has no place; a nearer one takes the weakest's.
+        // A farther device gets no place, and a nearer one replaces the weakest.
         book.heard(device(999), name: "far", rssi: -120, at: start)
         book.heard(device(998), name: "near", rssi: -10, at: start)
         #expect(book.nearest(at: start)?.first?.name == "near")

@@ -17,9 +17,9 @@ enum Samples {
     static let timed = "167c0056006100e807060f11111b33001000"
     /// 120/80 mmHg without a time.
     static let untimed = "00780050005a00"
-    /// 138/88 mmHg of a cuff whose year is not set.
+    /// 138/88 mmHg from a cuff whose year is not set.
     static let unset = "1e8a00580078000000041114293b3c00012700"
-    /// 113/73 mmHg of a Beurer cuff, at 2026-08-11T20:56:00, with user 1 and a big-endian pulse.
+    /// 113/73 mmHg from a Beurer cuff, at 2026-08-11T20:56:00, with user 1 and a big-endian pulse.
     static let beurer = "56710049000000ea07080b1438000041010000"
 
     static func bytes(_ hex: String) throws -> [UInt8] { try CharacteristicDecoder.bytes(hex: hex) }
@@ -84,7 +84,7 @@ extension OutboxStore {
         )
     }
 
-    /// Saves a frame that came over a device's newest link.
+    /// Saves a frame on a device's newest link.
     @discardableResult
     func save(_ hex: String, characteristic: String = "2a35", device: Int = 1, at: Date) async throws -> Int64 {
         let device = Samples.device(device).description
@@ -99,7 +99,7 @@ extension OutboxStore {
 }
 
 extension ReadingBuilder {
-    /// The reading of a blood pressure frame that came alone.
+    /// The reading from a single blood pressure frame.
     func bloodPressure(
         _ bytes: [UInt8],
         receivedAt: Date,

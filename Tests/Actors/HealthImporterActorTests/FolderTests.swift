@@ -14,15 +14,15 @@ import Testing
         #expect(files.settled(in: "/a", files: ["/a/x": "1"], now: 0, patience: 3).isEmpty)
         #expect(files.isWaiting(now: 1, patience: 3))
         #expect(files.settled(in: "/a", files: ["/a/x": "1"], now: 2, patience: 3).isEmpty)
-        // It grows: the wait begins anew.
+        // The file grows, so the wait restarts.
         #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 3, patience: 3).isEmpty)
         #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 5, patience: 3).isEmpty)
         #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 6, patience: 3) == ["/a/x"])
         #expect(!files.isWaiting(now: 7, patience: 3))
-        // Another folder's files are no business of this one.
+        // Another folder's files have no effect on this one.
         #expect(files.settled(in: "/b", files: [:], now: 8, patience: 3).isEmpty)
         #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 8, patience: 3) == ["/a/x"])
-        // Taken away and brought back, it settles anew.
+        // A file that was removed and put back has to settle again.
         #expect(files.settled(in: "/a", files: [:], now: 9, patience: 3).isEmpty)
         #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 10, patience: 3).isEmpty)
     }
@@ -43,7 +43,7 @@ import Testing
         #expect(files.keys.sorted() == ["\(folder.url.path)/export.zip"])
     }
 
-    /// A link may lead to any file of the machine, and reading a pipe may never end.
+    /// A link may lead to any file on the machine, and reading a pipe may never end.
     @Test func whatIsNoPlainFileIsNamedAndNotRead() throws {
         let folder = try TemporaryFolder()
         let inside = folder.url.appending(path: "in").path
@@ -65,13 +65,13 @@ import Testing
         let folder = try TemporaryFolder()
         let watch = FolderWatch()
         watch.set([folder.url.path])
-        // Without the word this lasts an hour, which the guard against a hang does not wait for.
+        // Without the change this would wait an hour, longer than the guard against a hang.
         let waiting = Task { await watch.wait(milliseconds: 3_600_000) }
         try Data([1]).write(to: folder.url.appending(path: "x"), options: .atomic)
         await waiting.value
     }
 
-    /// Its sender has the word that it is safe.
+    /// Its sender was told that it is safe.
     @Test func aPostedFileGoesOnlyWhenItWasRead() {
         let now = ImportSite.now
         func spent(

@@ -41,7 +41,7 @@ import Testing
         #expect(old.firstIntraday > old.last)
     }
 
-    /// 1 November 2026, 10:30 at UTC: both sides of the date line.
+    /// 1 November 2026, 10:30 UTC, on both sides of the date line.
     @Test(arguments: [
         ("Pacific/Kiritimati", 20_759), ("Pacific/Pago_Pago", 20_757), ("UTC", 20_758), ("Asia/Kolkata", 20_758),
         ("Pacific/Auckland", 20_758), ("GMT+1400", 20_759),

@@ -33,7 +33,7 @@ struct ImportSite: Sendable {
         return path
     }
 
-    /// Writes a file as if it had come at some time.
+    /// Writes a file with a given time of modification.
     func write(_ name: String, _ text: String, at modified: Date = Self.now) throws -> String {
         let path = folder.url.appending(path: name).path
         try Data(text.utf8).write(to: URL(filePath: path))
@@ -41,7 +41,7 @@ struct ImportSite: Sendable {
         return path
     }
 
-    /// Imports a file for a person, or several as a fetch does; its outbox rows stay.
+    /// Imports a file, or several as a fetch does, for a person; its outbox rows remain.
     func run(
         _ path: String,
         id: String = UUID().uuidString.lowercased(),
@@ -97,7 +97,7 @@ struct ImportSite: Sendable {
         }
     }
 
-    /// The session manager takes over what waits; returns the readings.
+    /// Takes over the waiting readings like the session manager, and returns them.
     @discardableResult
     func takeOver() async throws -> [Reading] {
         let rows = try await store.outbox.nextBatch(limit: 100_000)

@@ -48,7 +48,7 @@ import VitalRecords
         #expect(changed.revision == 2)
         #expect(before.contains { $0.readingKey == changed.readingKey })
         #expect(changed.measurements.first { $0.metric == .steps }?.value == 5_000)
-        // The older export again, under another name: it must not take the newer one's word back.
+        // The older export again under another name must not undo the newer one's change.
         let late = try await site.run(try site.write("c.xml", first))
         #expect((late.created, late.updated) == (0, 0))
         #expect(try await site.waiting().isEmpty)
@@ -64,7 +64,7 @@ import VitalRecords
         let path = try site.write("b.xml", other)
         let hold = await #expect(throws: ImportHold.self) { try await site.run(path) }
         #expect(hold?.code == "anotherPerson")
-        // The very file, and the person it names, are another session user's.
+        // Another session user has already imported this file and this person.
         let file = await #expect(throws: ImportHold.self) { try await site.run(mine, person: "bob") }
         #expect(file?.code == "anotherPersonsFile")
         let copy = try site.write("c.xml", SmallExport(days: 1, weights: 2))
@@ -76,7 +76,7 @@ import VitalRecords
         try await site.store.close()
     }
 
-    /// Stopped when the outbox is full, taken over, and gone on with: each record comes once.
+    /// The import stops when the outbox is full and continues once it is taken over: each record comes once.
     @Test func whatIsStoppedGoesOnWhereItWas() async throws {
         let site = try await ImportSite()
         let path = try site.write("a.xml", SmallExport(days: 0, weights: 1_000))

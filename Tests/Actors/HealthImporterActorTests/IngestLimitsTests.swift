@@ -3,7 +3,7 @@ import HTTPDoor
 import NIOCore
 import Testing
 
-/// How much one sender may take of the importer's time and places.
+/// Limits on one sender's use of the importer's time and connections.
 @Suite struct IngestLimitsTests {
     private let now = Date(timeIntervalSince1970: 1_795_000_000)
 

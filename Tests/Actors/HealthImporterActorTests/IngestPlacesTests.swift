@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthImporterActor
 
-/// What one seat's token may take.
+/// Limits on one seat's token.
 @Suite struct IngestPlacesTests {
     private let folder: TemporaryFolder
     private var spool: URL { folder.url.appending(path: "posted") }
@@ -28,7 +28,7 @@ import Testing
         try places.enter("bed-1")
     }
 
-    /// Also what is still coming counts, or four bodies together had more than the seat may.
+    /// Incoming files count too, because otherwise four together could exceed the quota.
     @Test func aSeatsFilesHaveAQuota() throws {
         let places = IngestPlaces(spool, quota: 1_000)
         try places.check(1_000, seat: "bed-1")

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// `vitalbus up` lets each program check its configuration before it starts any.
+    /// `vitalbus up` has each program check its configuration before it starts any.
     @Test func aCertificateThatIsNotThereIsSaidBeforeAnythingStarts() throws {
         let good = try token("a", "0123456789abcdef")
         let none = folder.url.appending(path: "none.pem").path

@@ -10,7 +10,7 @@ import health_fuzz
 
 @testable import HealthImporterActor
 
-/// What an import leaves out, whom it asks about, and what it counts.
+/// The elements that an import leaves out, its questions about users, and its counts.
 @Suite struct LeftOutTests {
     private func words(_ facts: ImportFacts) -> Set<String> {
         Set((facts.leftOut ?? []).map { "\($0.reason.rawValue) \($0.count) \($0.file ?? "")" })
@@ -35,7 +35,7 @@ import health_fuzz
         try await site.store.close()
     }
 
-    /// The same as the archive that it was, and files' names without their folders'.
+    /// An unpacked archive is read like the archive itself, and files are named without their folders.
     @Test func anUnpackedArchiveIsReadAsOne() async throws {
         let site = try await ImportSite()
         let folder = site.folder.url.appending(path: "ann's export/apple_health_export")
@@ -52,7 +52,7 @@ import health_fuzz
         try await site.store.close()
     }
 
-    /// A file of a cuff with values of two users.
+    /// A cuff's file with values of two users.
     private static let cuff: [UInt8] = {
         var fit = FITBuilder()
         fit.define(0, 0, [.byte(0), .short(1)])
@@ -87,7 +87,7 @@ import health_fuzz
         #expect(try ImportWish(ImportFile(path: "/a", userIndex: 0), api: "inform").userIndex == 0)
     }
 
-    /// The files of a fetch overlap: the newest export has what older ones had.
+    /// The files of a fetch overlap: the newest export repeats the older ones' records.
     @Test func aFetchCountsEachRecordOnce() async throws {
         let site = try await ImportSite()
         let old = try site.write("a.xml", SmallExport(days: 3, weights: 5))
@@ -127,7 +127,7 @@ import health_fuzz
         #expect(LeftOutLines.brief(nil) == nil && LeftOutLines.lines(HealthLeftOut()) == nil)
     }
 
-    /// The importer's words are those of the contract.
+    /// The importer and the contract have the same words.
     @Test func everyReasonHasAWord() {
         let words = ImportLeftOut.Reason.known.map(\.rawValue)
         #expect(Set(words) == Set(HealthLeftOut.Reason.allCases.map(\.rawValue)))

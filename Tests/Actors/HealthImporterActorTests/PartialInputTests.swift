@@ -8,9 +8,9 @@ import VitalRecords
 
 @testable import HealthImporterActor
 
-/// Posts, each of which knows a part of a day.
+/// Posts that each contain part of a day.
 @Suite struct PartialInputTests {
-    /// A post, and the hour of the day that it was made at.
+    /// A post, and the hour of the day at which it was made.
     private typealias Arrival = (post: Post, hour: Double)
 
     /// Imports posts in the order of their arrival.
@@ -107,7 +107,7 @@ import VitalRecords
     }
 
     @Test func aDaysOwnSumTakesWhatComesAfterIt() async throws {
-        // A sum of the day as far as it was, newer sums of it, then hours behind them.
+        // A sum of the day so far, newer sums, then hours after them.
         let server = try await server(after: [
             (Post().adding(400, 0), 12), (Post().adding(900, 0), 15), (Post().adding(60, 15.5).adding(40, 16), 17),
         ])
@@ -139,13 +139,13 @@ import VitalRecords
         #expect(server.value(.energyBurned) == 1_640)
     }
 
-    // MARK: Beside a whole export
+    // MARK: Together with a whole export
 
     private func export(_ steps: Int, day: Int) -> SmallExport {
         var export = SmallExport()
         export.first = Post.day
         export.steps[0] = steps
-        // 8 o'clock of a day of 2026; 1 November is the 304th behind the first.
+        // 8 o'clock on a day in 2026; 1 November is 304 days after 1 January.
         export.exportDay = day
         return export
     }
@@ -156,7 +156,7 @@ import VitalRecords
         _ = try await site.run(try site.write("a.xml", export(8_000, day: 305)))
         server.take(try await site.takeOver())
         #expect(server.value() == 8_000)
-        // It knows less of the day, then more, then nothing new.
+        // The post contains less of the day, then more, then nothing new.
         for (steps, expected) in [(500, 8_000), (9_000, 9_500), (9_000, 9_500)] as [(Int, DecimalNumber)] {
             let post = Post().adding(steps, 20).adding(500, 21)
             _ = try await site.run(try site.write("p-\(steps).json", post.text, at: Post.time(40)))
@@ -172,7 +172,7 @@ import VitalRecords
         for (day, expected) in [(305, 4_000), (303, 4_100)] as [(Int, DecimalNumber)] {
             let site = try await ImportSite()
             var server = Server()
-            // Made at 22 o'clock of 1 November: before the one export, after the other.
+            // Made at 22:00 on 1 November: before the first export, and after the second.
             let post = Post().adding(4_050, 20).adding(50, 21)
             _ = try await site.run(try site.write("p.json", post.text, at: Post.time(22)))
             server.take(try await site.takeOver())
@@ -197,7 +197,7 @@ import VitalRecords
     @Test func aWrongClockHoldsUpNoLaterExport() async throws {
         let site = try await ImportSite()
         var server = Server()
-        // A phone that believes it is 2028.
+        // A phone whose clock is in 2028.
         let early = ImportSite.now.addingTimeInterval(-20 * 86_400)
         _ = try await site.run(try site.write("a.xml", export(1_000, day: 1_000)), now: early)
         server.take(try await site.takeOver())
@@ -212,7 +212,7 @@ import VitalRecords
     @Test func aKillBetweenKeepingAndHandingOverChangesNothing() async throws {
         let site = try await ImportSite()
         let path = try site.write("p.json", Post().adding(100, 8).adding(1, 9).text, at: Post.time(10))
-        // Kept, and then nothing more: the outbox was full.
+        // The data is kept, but not handed over, because the outbox was full.
         let stop = StopFlag()
         let running = Task { try await site.run(path, id: "one", limit: 0, stop: stop) }
         try await eventually("it is kept") { try await !site.store.kept(20_758...20_758, person: 1).isEmpty }
@@ -260,7 +260,7 @@ import VitalRecords
 
     // MARK: Random histories
 
-    /// Days that are cut into posts, which overlap and come in any order, end as what all of them say together.
+    /// Days cut into posts that overlap and arrive in any order end as the union of all posts.
     @Test(arguments: 0..<8 as Range<UInt64>)
     func postsInAnyOrderGiveTheUnion(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
@@ -274,7 +274,7 @@ import VitalRecords
                     Int.random(in: 0..<posts.count, using: &random)
                 }
             )
-            // Of one walk the newest of the posts that tell of it knows the truth.
+            // For one walk, the newest post that contains it has the true value.
             let last = own.contains(newest) ? newest : own.max { posts[$0].hour < posts[$1].hour } ?? 0
             for index in own {
                 let steps = index == last ? walk.steps : Int.random(in: 1...walk.steps, using: &random)

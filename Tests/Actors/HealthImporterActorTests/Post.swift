@@ -1,21 +1,21 @@
 import FoundationEssentials
 
-/// What the app Health Auto Export posts.
+/// A post of the app Health Auto Export.
 struct Post {
     private var metrics: [String: [String]] = [:]
 
-    /// The day that most tests are about: 1 November 2026 (UTC).
+    /// The day in most tests: 1 November 2026 (UTC).
     static let day = Date(timeIntervalSince1970: 1_793_491_200)
 
-    /// A moment of it.
+    /// A time on that day.
     static func time(_ hour: Double) -> Date { day.addingTimeInterval(hour * 3_600) }
 
-    /// Says a value of a moment, as the app does of hours and minutes.
+    /// Adds a value at a time, as the app does for hours and minutes.
     func adding(_ value: Int, _ hour: Double, by source: String = "Watch", of metric: String = "step_count") -> Post {
         adding("{\"qty\":\(value),\"source\":\"\(source)\",\"date\":\"\(Self.text(hour))\"}", metric)
     }
 
-    /// Says a value of a period.
+    /// Adds a value for a period.
     func adding(
         _ value: Int,
         from start: Double,
@@ -27,7 +27,7 @@ struct Post {
         return adding("{\"qty\":\(value),\"source\":\"\(source)\",\(times)}", metric)
     }
 
-    /// Says a stage of sleep.
+    /// Adds a stage of sleep.
     func adding(stage: String, from start: Double, to end: Double, by source: String = "Watch") -> Post {
         let times = "\"startDate\":\"\(Self.text(start))\",\"endDate\":\"\(Self.text(end))\""
         return adding("{\"value\":\"\(stage)\",\"source\":\"\(source)\",\(times)}", "sleep_analysis")
@@ -39,7 +39,7 @@ struct Post {
         return post
     }
 
-    /// The body.
+    /// The body of the post.
     var text: String {
         let units = ["step_count": "count", "active_energy": "kcal", "basal_energy_burned": "kcal"]
         let all = metrics.sorted { $0.key < $1.key }.map { name, points in

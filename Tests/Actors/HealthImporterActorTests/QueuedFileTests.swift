@@ -23,7 +23,7 @@ import Testing
         try await site.store.close()
     }
 
-    /// Its target's records are nobody's of this seat.
+    /// The records in the link's target do not belong to this seat.
     @Test func aLinkInItsPlaceIsNotFollowed() async throws {
         let (site, path, stamp) = try await site()
         try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
@@ -52,7 +52,7 @@ import Testing
         try await site.store.close()
     }
 
-    /// A file with holes takes no room, and days to read.
+    /// A sparse file takes no space, but days to read.
     @Test func aFileThatIsTooLargeIsNamed() async throws {
         let (site, path, _) = try await site()
         let made = unsafe truncate(path, 1 << 40)

@@ -22,7 +22,7 @@ import Testing
         #expect(answer4 == ["b"])
     }
 
-    /// A seat that always has more comes after those that had no turn yet.
+    /// A seat that always has more files comes after those that had no turn yet.
     @Test func whoWaitsLongestComesFirst() {
         var running = RunningImports()
         let seats = (1...6).map { "bed-\($0)" }
@@ -39,7 +39,7 @@ import Testing
         #expect(answer8 == ["bed-1"])
     }
 
-    /// Two that read for one person at once would not see what the other has given.
+    /// Two simultaneous imports for one person would not see each other's records.
     @Test func noTwoSeatsReadForOnePerson() {
         var running = RunningImports()
         _ = running.take(["a", "b"])
@@ -66,7 +66,7 @@ import Testing
         #expect(told.map(\.code) == ["importsWait", "importsWait"])
         #expect(told.first?.message.contains("bed-a") == true && told.first?.message.contains("still away") == true)
         #expect(told.last?.message.contains("vitalbus session start --seat bed-b") == true)
-        // Somebody is there by now, and takes nothing yet: the files wait as long as before, for another word.
+        // A session has started, but it accepts no types yet: the files still wait, now with another reason.
         waits.setFiles(2, seat: "bed-b", folder: "/in", for: .types, at: now.addingTimeInterval(60))
         let words = waits.problems(now.addingTimeInterval(61)).last?.message
         #expect(words?.contains("vitalbus health subscribe --seat bed-b") == true, "\(words ?? "")")

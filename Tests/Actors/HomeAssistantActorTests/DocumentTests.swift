@@ -7,11 +7,11 @@ import VitalRecords
 
 @testable import HomeAssistantActor
 
-/// What Home Assistant is told of devices, held against files that people have read.
+/// Compares the discovery documents for Home Assistant with files that people have reviewed.
 @Suite struct DiscoveryDocumentTests {
     private static let golden = ProjectFolder.url.appending(path: "Tests/Actors/HomeAssistantActorTests/Golden")
 
-    /// Written anew with `RECORD_GOLDEN=1`; look at the difference before it is kept.
+    /// Rewrites the files if `RECORD_GOLDEN=1`; then review the difference.
     @Test(arguments: ["2025.4", "2026.11"]) func documentsAreAsTheyWereRead(_ version: String) throws {
         let lines = try Sample.model(version).devices.map { device in
             let document = try WireJSON.encode(device.document(version: "0.0.0"))
@@ -25,7 +25,8 @@ import VitalRecords
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
-    /// What Home Assistant's `sensor/const.py` allows (2025.4, 2026.2 and 2026.11 agree on these): units and state classes of a class.
+    /// The units and state classes that `sensor/const.py` of Home Assistant allows for each class (2025.4, 2026.2 and
+    /// 2026.11 agree).
     private static let classes: [String: (units: Set<String>, states: Set<String?>)] = [
         "blood_glucose_concentration": (["mg/dL", "mmol/L"], ["measurement"]),
         "distance": (["m", "km", "mi", "yd", "ft", "cm", "in", "mm"], [nil, "measurement", "total"]),
@@ -50,7 +51,7 @@ import VitalRecords
         }
     }
 
-    /// In units of the United States the class `pressure` turns millimetres of mercury into inches.
+    /// With US units, the class `pressure` would convert millimetres of mercury to inches.
     @Test func noBloodPressureIsAnAirPressure() {
         for metric in MetricTable.metrics { #expect(metric.homeAssistant.deviceClass != "pressure", "\(metric.name)") }
     }
@@ -74,7 +75,7 @@ import VitalRecords
         #expect(document.count < BusMessage.payloadLimit, "\(document.count) bytes")
     }
 
-    /// From 2026.11 on a seat is a part of the site: its document makes both, so that none has to come first.
+    /// From 2026.11 on a seat is a part of the site: its document creates both, so that their order does not matter.
     @Test(arguments: ["2026.10", "2026.11"]) func aSeatIsAPartWhereThereAreParts(_ version: String) throws {
         let hasParts = version == "2026.11"
         let seat = try #require(try Sample.model(version).devices.last { $0.name == "bed-a" })
@@ -89,7 +90,8 @@ import VitalRecords
         #expect((document["dev"]?["via_device"] == nil) == hasParts)
     }
 
-    /// Home Assistant keeps an entity that a document only leaves out: it goes by its kind, also where another kind takes its place.
+    /// Home Assistant keeps an entity that a document merely omits: it is removed by its kind, even if its kind has
+    /// changed.
     @Test func anEntityGoesByItsKind() throws {
         let site = try #require(try Sample.model("2026.11").devices.first)
         let gone = site.document(version: "0.0.0", gone: ["when": "text", "old": "sensor"])["cmps"]
@@ -124,7 +126,7 @@ import VitalRecords
         #expect(Set(ids).count == ids.count && ids.allSatisfy { $0.hasPrefix("vitalbus_home_") })
     }
 
-    /// A hub and a seat of one name are two devices, in this site and beside another one's.
+    /// A hub and a seat with the same name are two devices, at this site and next to another site's.
     @Test func devicesOfDifferentPlacesHaveDifferentIds() {
         let names = ["a", "a-b", "a-hub-b", "hub", "seat-a", "site"]
         var ids: [String] = []

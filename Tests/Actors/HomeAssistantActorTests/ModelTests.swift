@@ -9,7 +9,7 @@ import VitalRecords
 
 private let site = "site"
 
-/// What is shown follows from what is so, and what is pressed is done once and to the right reading.
+/// The display follows from the state, and a button acts once and on the right reading.
 @Suite struct HomeModelTests {
     private func keys(_ model: HomeModel, _ id: String) -> Set<String> {
         Set(model.devices.first { $0.id == id }?.components.map(\.key) ?? [])
@@ -48,11 +48,11 @@ private let site = "site"
             SeatDevice.shown(BusMessage(topic: topic, payload: document, retain: true))
         )
         #expect(seat == "bed-a" && metrics == Set(Sample.metrics))
-        // What this run itself sent comes back too, and is not kept by then.
+        // This run's own document comes back too, but is not retained by then.
         #expect(SeatDevice.shown(BusMessage(topic: topic, payload: document)) == nil)
     }
 
-    /// A cuff lies in its drawer when everything starts anew.
+    /// A cuff is in its drawer when everything restarts.
     @Test(arguments: [HomeAssistantTopics.standardPrefix, "ha"])
     func aMeterOfAnEarlierRunKeepsItsSensor(prefix: String) throws {
         var model = try Sample.model()
@@ -102,7 +102,7 @@ private let site = "site"
         #expect(model.take(.event(event)).isEmpty)
         let held = HomeEvent(id: "2", name: "readingHeld", hub: "room-1", seat: nil)
         #expect(model.take(.event(held)) == [.tell(held), .lookAtHeld])
-        // A newer version's event is none of those that Home Assistant was told of.
+        // Home Assistant was not told of a newer version's event.
         #expect(model.take(.event(HomeEvent(id: "3", name: "somethingNew", hub: "room-1", seat: nil))).isEmpty)
     }
 
@@ -114,7 +114,7 @@ private let site = "site"
     }
 }
 
-/// Held readings and meters, as a person decides about them in Home Assistant.
+/// Held readings and meters, and a person's decisions about them in Home Assistant.
 @Suite struct HomeControlTests {
     private func command(_ model: inout HomeModel, _ control: HomeControl, _ text: String = HomeComponent.press)
         -> [HomeOutput]
@@ -139,7 +139,7 @@ private let site = "site"
         #expect(command(&model, .discard) == [.discard(DiscardReading(readingKey: key, revision: 1))])
     }
 
-    /// Case M02: a page of held readings has 32, and there are 75.
+    /// Case M02: a page has 32 held readings, and there are 75.
     @Test func allThatAreHeldAreCounted() throws {
         var model = try Sample.model()
         let page = try (0..<32).map { try Sample.held("r\($0)", minutes: Double($0)) }
@@ -152,7 +152,7 @@ private let site = "site"
         #expect(model.states["site"]?["held"] == .number(2), "what is seen whole counts")
     }
 
-    /// Somebody else may have decided meanwhile: a choice for one reading says nothing about the next.
+    /// Another user may have decided meanwhile: a choice for one reading does not apply to the next.
     @Test func aChoiceBelongsToTheReadingThatWasShown() throws {
         var model = try Sample.model()
         _ = model.take(.held([try Sample.held("a"), try Sample.held("b", minutes: 5)], isAll: true))
@@ -176,7 +176,7 @@ private let site = "site"
         #expect(model.desk.who == nil)
     }
 
-    /// A program with one seat's values learns none of a reading that may be another's.
+    /// A program with one seat's values learns nothing about a reading that may be another person's.
     @Test func valuesOfAHeldReadingAreForWhoSeesAll() throws {
         var model = try Sample.model()
         _ = model.take(.held([try Sample.held("a")], isAll: true))
@@ -201,7 +201,7 @@ private let site = "site"
         #expect(Set(hub.names { _ in "Cuff" }.values) == ["Cuff 5f0c7e3a", "Cuff 5f0c7e3b"])
     }
 
-    /// A signal that trembles would be told each second.
+    /// A fluctuating signal would otherwise be published every second.
     @Test func aSignalIsToldWhenItChangesMuch() throws {
         var hub = HomeHub()
         let device = try Sample.device()

@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import HomeAssistantActor
 
-/// A site of one hub and two seats, as the model is told of it.
+/// A site with one hub and two seats, as the model learns of it.
 enum Sample {
     static let time = Date(timeIntervalSince1970: 1_790_000_000)
     static let cuff = "5f0c7e3a-2d4b-5c6e-9f81-0a1b2c3d4e5f"

@@ -8,7 +8,7 @@ import VitalRecords
 
 private let hub = "room-1"
 
-/// What a hub is asked for in Home Assistant: one piece of work at a time, and only that is cancelled and answered there.
+/// Requests to a hub from Home Assistant: one at a time, and only this one can be cancelled and answered there.
 @Suite struct HomeWorkTests {
     private func press(
         _ model: inout HomeModel,
@@ -21,7 +21,7 @@ private let hub = "room-1"
 
     private func note(_ model: HomeModel) -> String? { model.states[hub]?["note"]?.text }
 
-    /// A model of two meters whose hub has one, and a seat, chosen.
+    /// A model with two meters and a seat, with one meter selected.
     private func chosen() throws -> HomeModel {
         var model = try Sample.model()
         _ = model.take(.sighted(try Sample.sighting("6f0c7e3a-2d4b-5c6e-9f81-0a1b2c3d4e5f")))
@@ -84,12 +84,12 @@ private let hub = "room-1"
         var model = try chosen()
         #expect(press(&model, .cancel).isEmpty && note(model) == "no request of this device is running")
         _ = press(&model, .read, id: "2")
-        // A second press begins nothing, and takes the first one's place neither.
+        // A second press starts nothing, and does not replace the first one.
         #expect(press(&model, .read, id: "3").isEmpty)
         #expect(press(&model, .cancel, id: "4") == [.cancel("2", hub: hub)])
-        // The hub may not have begun it yet when it is asked first.
+        // The hub may not have begun it at the first cancellation.
         #expect(model.take(.notCancelled("2", hub: hub)) == [.cancel("2", hub: hub)])
-        // An end of something else is none of it.
+        // The end of another request does not count.
         _ = model.take(.done(place: hub, words: "busy", id: nil))
         #expect(press(&model, .cancel) == [.cancel("2", hub: hub)])
         _ = model.take(.done(place: hub, words: "cancelled", id: "2"))
@@ -130,7 +130,7 @@ private let hub = "room-1"
         #expect(note(model) == "paired")
     }
 
-    /// Another person's pairing at the same hub is theirs, and so are its digits.
+    /// Another person's pairing at the same hub, and its digits, belong to that person.
     @Test func whatAnothersPairingAsksIsNotSeenHere() throws {
         var model = try chosen()
         _ = model.take(try question(.show, digits: "654321", pairing: "1"))

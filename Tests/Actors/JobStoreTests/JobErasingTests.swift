@@ -5,7 +5,7 @@ import Outbox
 import StoreSupport
 import Testing
 
-/// A seat's pictures and jobs are erased, and nobody else's.
+/// Exactly one seat's pictures and jobs are erased.
 @Suite struct JobErasingTests {
     private func job(_ id: String, _ picture: String, seat: String?) -> StoredJob {
         StoredJob(id: id, readingKey: "key-\(id)", picture: picture, body: Data("zebra \(id)".utf8), seat: seat)
@@ -35,7 +35,7 @@ import Testing
         for (id, isThere) in [("one", false), ("two", false), ("three", true), ("four", true)] {
             #expect((try await store.job(id) != nil) == isThere, "\(id)")
         }
-        // The log of the store is empty, and its pages are overwritten.
+        // The store's log is empty, and its pages are overwritten.
         let bytes = try Data(contentsOf: URL(filePath: fixture.path()))
         let log = (try? Data(contentsOf: URL(filePath: fixture.path() + "-wal"))) ?? Data()
         for word in ["zebra one", "zebra two", "file-own"] {

@@ -3,7 +3,7 @@ import JobStore
 import StoreSupport
 import Testing
 
-/// What comes of pictures that lanes take, and what the process's end over one costs.
+/// The results of pictures in lanes, and the cost of a process that dies during one.
 @Suite struct JobSettlingTests {
     private static let start = StoreFixture.start
     private static let content = Data("seen".utf8)
@@ -71,7 +71,7 @@ import Testing
         try await store.close()
     }
 
-    /// Of two that were under way one may be what ends the process: the other is not given up with it.
+    /// Either of two pictures in work may kill the process, so the other is not given up with it.
     @Test func whatWasUnderWayAtAnEndIsReadLastAndByItself() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }

@@ -4,7 +4,7 @@ import StoreEngine
 import StoreSupport
 import Testing
 
-/// A job whose row cannot be read has failed, and is told; the others go on.
+/// A job with an unreadable row fails and is reported, and the others continue.
 @Suite struct UnreadableJobRowTests {
     private static let start = StoreFixture.start
 
@@ -24,7 +24,7 @@ import Testing
             )
         }
         try await fixture.spoil("jobs", changes: change, where: "log_id = 'a'")
-        // A time of another kind is not found by its number: only the start looks at all.
+        // A time of another type cannot be found by its number: only the start reads all rows.
         try await store.close()
         let again = try await JobStore.open(fixture.configuration())
         let begun = try await again.begin(at: Self.start)

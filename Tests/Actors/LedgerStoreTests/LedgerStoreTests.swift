@@ -33,7 +33,7 @@ import Testing
         try await store.value.beginAttempt(logID: "a", revision: 1, fence: 2, sessionID: "s", at: at)
     }
 
-    /// Whatever the ledger has of the record decides first.
+    /// Any entry that the ledger has for the record decides first.
     @Test func aFirstAttemptStartsOnlyWhereNothingIsKnown() async throws {
         let store = try await StoreFixture.kept { try await $0.ledger() }
         defer { store.fixture.remove() }
@@ -58,7 +58,7 @@ import Testing
         #expect(try await !begin("a", revision: 1, fence: 3), "the destination has it")
     }
 
-    /// What the ledger does not know keeps none of the others from being noted.
+    /// An unknown attempt does not prevent the others from being confirmed.
     @Test func outcomesAreConfirmedTogether() async throws {
         let store = try await StoreFixture.kept { try await $0.ledger() }
         defer { store.fixture.remove() }

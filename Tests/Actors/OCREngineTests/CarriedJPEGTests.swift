@@ -7,9 +7,9 @@ import Testing
 
 @testable import OCREngine
 
-/// The JPEG that stands for a picture of a record.
+/// The JPEG that replaces a record's picture.
 struct CarriedJPEGTests {
-    /// Its columns rise from dark to light.
+    /// A grey slope whose columns go from dark to light.
     private static let slope = GrayImage(
         width: 96,
         height: 64,
@@ -46,7 +46,7 @@ struct CarriedJPEGTests {
     @Test
     func `A picture of more pixels than there is memory for is refused before it is decoded`() throws {
         var picture = try Self.png()
-        // The header's width and height: 4,100 x 4,000, which may be read but not be made a JPEG.
+        // The header's width and height: 4,100 x 4,000, which may be read but not converted to a JPEG.
         picture.replaceSubrange(16..<24, with: [0, 0, 0x10, 0x04, 0, 0, 0x0F, 0xA0])
         let error = #expect(throws: UnreadablePicture.self) { try Self.jpeg(of: picture) }
         #expect(error?.code == "tooLarge" && error?.message.contains("4100 x 4000") == true, "\(error as Any)")

@@ -4,7 +4,7 @@ import DisplayLayouts
 import DisplayReading
 import Testing
 
-/// The words of displays: the contract has them, what reads displays has types for them, and neither sees the other.
+/// The contract and the display reader have separate types for the words of displays; these tests keep them equal.
 struct DisplayWordTests {
     @Test func `Each type of display that may be asked for can be read`() {
         #expect(DisplayWish.Kind.known.map(\.rawValue) == DisplayLayouts.DisplayKind.allCases.map(\.rawValue))
@@ -14,7 +14,7 @@ struct DisplayWordTests {
         #expect(Set(DisplayResult.Refusal.known.map(\.rawValue)) == Set(Refusal.Reason.allCases.map(\.rawValue)))
     }
 
-    /// Else the tests that read drawn displays would read them as numbers of unknown meaning.
+    /// Otherwise the tests with drawn displays would read them as numbers of unknown meaning.
     @Test func `Each type of display is drawn`() {
         let drawn = DisplayGenerator.DisplayKind.allCases.map(\.rawValue)
         #expect(drawn == DisplayLayouts.DisplayKind.allCases.map(\.rawValue))

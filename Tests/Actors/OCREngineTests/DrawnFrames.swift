@@ -3,12 +3,12 @@ import DisplayScoring
 import OCRTools
 import Pixels
 
-/// A drawn burst of an easy display, as a camera gives it, with a reflection that wanders over it where it is wanted.
+/// A drawn burst of an easy display as a camera sends it, with a moving reflection if requested.
 struct DrawnFrames {
     let frames: [ColorImage]
-    /// The display in the first of them.
+    /// The display's place in the first frame.
     let display: PixelRect
-    /// What is shown.
+    /// The texts on the display.
     let texts: [String]
 
     init(seed: UInt64 = 77_000_000_001, count: Int, hasGlare: Bool) {
@@ -28,7 +28,7 @@ struct DrawnFrames {
         }
     }
 
-    /// As a camera gives a frame.
+    /// A frame in the form that a camera sends.
     func picture(_ place: Int) -> FramePicture {
         .rgb(width: frames[place].width, height: frames[place].height, pixels: frames[place].pixels)
     }

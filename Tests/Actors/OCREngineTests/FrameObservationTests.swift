@@ -7,9 +7,9 @@ import Testing
 @testable import OCREngine
 @testable import PhotoReading
 
-/// What of a recognised picture comes to the vote over frames.
+/// The parts of a recognised picture that reach the vote over frames.
 struct FrameObservationTests {
-    /// A row of three digits in a picture whose last digit is under a white patch.
+    /// A row of three digits in a picture with a white patch over the last one.
     private func glaring() -> (RecognisedPicture, OpenedPicture)? {
         let (width, height) = (320, 240)
         var pixels = [UInt8](repeating: 120, count: 3 * width * height)

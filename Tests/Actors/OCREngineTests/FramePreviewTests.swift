@@ -11,7 +11,7 @@ import Testing
 @testable import OCREngine
 @testable import PhotoReading
 
-/// Frames as whoever holds the meter sees them.
+/// Frames as the person who holds the meter sees them.
 struct FramePreviewTests {
     private func looks(_ frames: [ColorImage], _ wish: DisplayWish, shows: Bool = true) throws -> [SeenFrame] {
         let engine = try DisplayPictureEngine(catalogue: .standard)
@@ -22,7 +22,7 @@ struct FramePreviewTests {
         }
     }
 
-    /// A grey table of 1280 x 960 with a display somewhere on it.
+    /// A grey table of 1280 x 960 pixels with a display somewhere on it.
     private func table(_ display: ColorImage? = nil, x: Int = 0, y: Int = 0) throws -> ColorImage {
         var pixels = [UInt8](repeating: 110, count: 3 * 1_280 * 960)
         for row in 0..<(display?.height ?? 0) where y + row < 960 {
@@ -90,7 +90,7 @@ struct FramePreviewTests {
     @Test(arguments: [(Int.max, Int.max), (.min, .max), (0, .max), (.max, .min), (-1, 1 << 62)])
     func `A box that no picture has is drawn as far as it is in the picture`(place: Int, side: Int) throws {
         let wish = DisplayWish(type: "bloodPressure", box: PictureArea(x: place, y: place, width: side, height: side))
-        // As small as a preview: the numbers are not scaled down.
+        // A frame as small as a preview, so that the numbers are not scaled down.
         let frame = try table().resized(width: 320, height: 240)
         let shown = try #require(try looks([frame], wish)[0].preview).frame
         #expect(shown.x >= 0 && shown.y >= 0 && shown.width >= 0 && shown.height >= 0)
@@ -104,7 +104,7 @@ struct FramePreviewTests {
             try looks([try table(near, x: 1_000, y: 60)], DisplayWish(type: "bloodPressure"))[0].preview
         )
         guard let display = preview.display else {
-            // Too small to be found at all: then a person is told to bring it.
+            // The display is too small to be found, so the hint tells the person to bring it nearer.
             #expect(["aim", "nearer"].contains(preview.hints[0]))
             return
         }
@@ -117,7 +117,7 @@ struct FramePreviewTests {
         let drawn = DrawnFrames(count: 1, hasGlare: false)
         let seen = try looks(drawn.frames, DisplayWish(type: "bloodPressure"))[0]
         let color = try ImageFile.read(bytes: try #require(seen.preview).picture).color
-        // The words stand on black in the lower left corner; only where something was read.
+        // The text has a black background in the lower left corner, if any text was read.
         let corner = color.cropped(PixelRect(x: 0, y: color.height - 10, width: 40, height: 8)).gray
         let isDark = corner.pixels.count { $0 < 60 } > corner.pixels.count / 3
         #expect(isDark == !seen.display.text.isEmpty)

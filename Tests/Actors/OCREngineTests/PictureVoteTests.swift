@@ -9,7 +9,7 @@ import Testing
 
 @testable import OCREngine
 
-/// Frames of drawn displays, read by the networks of the program.
+/// Frames of drawn displays, read with the product's own networks.
 struct PictureVoteTests {
     private func looks(_ drawn: DrawnFrames, cutsFrames: Bool) throws -> [SeenFrame] {
         let engine = try DisplayPictureEngine(catalogue: .standard)
@@ -28,7 +28,7 @@ struct PictureVoteTests {
         return seen
     }
 
-    /// The first burst of a few whose frames come to a reading.
+    /// The first of a few bursts whose frames complete a reading.
     private func completed(cutsFrames: Bool) throws -> (drawn: DrawnFrames, seen: [SeenFrame]) {
         for seed in 77_000_000_001...77_000_000_006 as ClosedRange<UInt64> {
             let drawn = DrawnFrames(seed: seed, count: 5, hasGlare: false)

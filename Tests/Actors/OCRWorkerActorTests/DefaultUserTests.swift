@@ -11,12 +11,12 @@ import VitalRecords
 
 @testable import OCRWorkerActor
 
-/// Of the default user a display is read and told, and nothing is kept.
+/// A display of the default user is read and announced, and nothing is stored.
 @Suite struct DefaultUserTests {
     private static let began = Date(timeIntervalSince1970: 1_700_000_000)
     private let camera = ["cameras": "cam=/dev/video7", "share-values": "true"]
 
-    /// Tells a seat's session as the session manager does, and waits until the worker has heard of it.
+    /// Publishes a seat's session as the session manager does, and waits until the worker knows it.
     private func begin(_ seat: String, _ site: WorkerSite, _ actor: OCRWorkerActor) async throws {
         let manager = WorkerSite.client(site.broker, try WorkerSite.address("session-manager", "main", hub: "site"))
         let state = SessionState(

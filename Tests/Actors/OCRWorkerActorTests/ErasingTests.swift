@@ -12,9 +12,9 @@ import VitalRecords
 
 @testable import OCRWorkerActor
 
-/// `erasePictures`, looked for in the files and on the bus.
+/// `erasePictures`, checked in the files and on the bus.
 @Suite struct ErasingTests {
-    /// Holds a reading of one seat's display until it is let go.
+    /// Holds the reading of one seat's display until it is released.
     private final class Stop: Sendable {
         let begun = DispatchSemaphore(value: 0)
         let mayEnd = DispatchSemaphore(value: 0)
@@ -32,7 +32,7 @@ import VitalRecords
         try await site.call(OCRTopics.erasePictures, SeatReference(seat: seat))
     }
 
-    /// All files of the worker, those in folders too.
+    /// All files of the worker, including those in folders.
     private func files(_ site: WorkerSite) throws -> [(name: String, bytes: Data)] {
         let root = site.folder.url
         let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)
@@ -62,7 +62,7 @@ import VitalRecords
                 try await site.call(OCRTopics.recognize, other, id: "job-2").state == "done",
                 "the neighbour's stays"
             )
-            // The job is not there any more, and its picture would have to come again.
+            // The job no longer exists, and its picture would have to be sent again.
             let gone = await #expect(throws: BusError.self) {
                 _ = try await site.call(OCRTopics.recognize, body, id: "zebra-1")
             }
@@ -121,7 +121,7 @@ import VitalRecords
         }
     }
 
-    /// Waits for a semaphore on a thread that may be held.
+    /// Waits for a semaphore on a thread that may block.
     private func wait(for semaphore: DispatchSemaphore) async {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

@@ -9,11 +9,11 @@ import VitalRecords
 
 @testable import OCRWorkerActor
 
-/// The crops of frames that are kept for a while.
+/// The crops of frames, which are kept for a while.
 struct FrameCropsTests {
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-    /// A picture that differs from those of other sides.
+    /// A picture that differs from those with other sides.
     private func picture(_ side: Int) -> [UInt8] { SampleImages.plainPNG(side: side) }
 
     private func whole(_ crops: FrameCrops, _ sha256: String, at now: Date) throws -> [UInt8]? {

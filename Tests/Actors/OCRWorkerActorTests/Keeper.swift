@@ -5,7 +5,7 @@ import MessageBus
 import Synchronization
 import VitalRecords
 
-/// A session manager that takes everything and notes in which order it came.
+/// A session manager that accepts everything and records the order of arrival.
 final class Keeper: Sendable {
     enum Taken: Sendable, Equatable {
         case picture(ReadingKey, String)
@@ -20,7 +20,7 @@ final class Keeper: Sendable {
         taken.compactMap { if case .reading(let reading) = $0 { reading } else { nil } }
     }
 
-    /// Whether it answers nothing that could be booked.
+    /// Sets whether it refuses everything that it could book.
     func setAway(_ isAway: Bool) { away.withLock { $0 = isAway } }
 
     var handlers: [RequestHandler] {

@@ -11,11 +11,11 @@ import VitalRecords
 
 @testable import OCRWorkerActor
 
-/// Photos are read whatever becomes of the process, and each gives one reading.
+/// Photos are read whatever happens to the process, and each gives one reading.
 @Suite struct LaneTests {
     private func picture(_ number: Int) -> [UInt8] { SampleImages.jpeg(hiding: "picture \(number)") }
 
-    /// Takes a photo in that no lane begins.
+    /// Submits a photo that no lane begins.
     private func leave(_ site: WorkerSite, _ actor: OCRWorkerActor, id: String = "job-1") async throws -> OCRJob {
         await actor.drain()
         let name = try await site.hand(picture(1))
@@ -26,7 +26,7 @@ import VitalRecords
 
     @Test func twoLanesReadAtATime() async throws {
         let site = try WorkerSite()
-        // Neither reads on before the other has a picture, too.
+        // Each lane waits until the other one has a picture too.
         let meeting = Meeting()
         let numbers = Numbers()
         let engine = ScriptedEngine(look: { _ in
@@ -65,7 +65,7 @@ import VitalRecords
         }
     }
 
-    /// A process that ends over a picture again and again leaves a mark each time.
+    /// A process that repeatedly dies over a picture leaves a mark each time.
     @Test func aPhotoThatEndsTheProcessIsGivenUp() async throws {
         let site = try WorkerSite()
         try await site.running { actor in _ = try await leave(site, actor) }

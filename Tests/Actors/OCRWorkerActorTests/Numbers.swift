@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts from 1.
+/// A counter that begins at 1.
 final class Numbers: Sendable {
     private let last = Mutex(0)
 

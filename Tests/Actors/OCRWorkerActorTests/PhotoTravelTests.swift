@@ -8,9 +8,9 @@ import Testing
 
 @testable import OCRWorkerActor
 
-/// What crosses the broker for a photo.
+/// The messages that cross the broker for a photo.
 @Suite struct PhotoTravelTests {
-    /// A JPEG that has its size after it was cleaned, too; nobody decodes it here.
+    /// A JPEG that keeps its size when it is cleaned; it is not decoded here.
     private func picture(of size: Int) -> [UInt8] {
         let small = SampleImages.jpeg(hiding: "")
         let end = small.suffix(2)

@@ -12,7 +12,7 @@ import VitalRecords
 
 @testable import OCRWorkerActor
 
-/// A picture from its announcement to the held reading, over the bus.
+/// A picture's path from its announcement to the held reading, over the bus.
 @Suite struct PictureJobTests {
     private let picture = SampleImages.jpeg(hiding: "GEHEIM") + [UInt8](repeating: 0, count: 50_000)
 
@@ -36,7 +36,7 @@ import VitalRecords
             try await eventually("it is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
             #expect(site.told(OCRTopics.ocrDidProcessResult).map(\.result.text) == ["128\n83"])
             #expect(site.told(OCRTopics.ocrDidCompleteReading).map(\.record.readingKey) == [job.readingKey])
-            // What was handed over has lost its metadata.
+            // The stored picture has lost its metadata.
             let kept = try await actor.photos.whole(name)
             let clean = try CleanImage(cleaning: picture)
             #expect(kept == clean.bytes)
@@ -113,7 +113,7 @@ import VitalRecords
         }
     }
 
-    /// A phone's picture is kept and read as the JPEG that a record may carry later, under the name that it was sent with.
+    /// A phone's picture is stored and read as the JPEG that a record may carry later, under its original name.
     @Test func aPhonesPictureIsKeptAsJPEG() async throws {
         let heic = try #require(Data(base64Encoded: SampleImages.heicWithPlace)).map(\.self)
         let site = try WorkerSite()

@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import OCRWorkerActor
 
-/// Displays that are read in frames which the caller gives, as a browser does of its camera.
+/// Displays read in frames that the caller pushes, as a browser does with its camera's.
 @Suite struct PushedFramesTests {
     private let start = StartReading(source: "pushed", seat: "bed-1")
     private let piece = Data([1, 2, 3]).base64EncodedString()
@@ -33,13 +33,13 @@ import VitalRecords
             SeenFrame(display: SeenDisplay(text: "12_", refused: "blurred"), waits: [.fewFrames], aim: aim),
             SeenFrame(display: seen, completed: .init(display: seen, frames: 2, share: 1)),
         ]
-        // Values are for who pushes, whether they are shared or not.
+        // The caller gets the values whether they are shared or not.
         try await site.running(engine: engine) { actor in
             let job = try await site.call(OCRTopics.startReading, start, id: "stream-1")
             #expect(try await site.call(OCRTopics.pushFrame, frame(1, of: 2)) == FramePushed())
             let first = try await site.call(OCRTopics.pushFrame, frame(1, part: 1, of: 2))
             #expect(first.seen?.text == "12_" && first.aim == aim && first.waits == [.fewFrames] && !first.ended)
-            // A repeat is answered as before, and is no frame of its own.
+            // A repeat gets the same answer as before, and is not another frame.
             #expect(try await site.call(OCRTopics.pushFrame, frame(1, part: 1, of: 2)) == first)
             let last = try await site.call(OCRTopics.pushFrame, frame(2))
             #expect(last.ended && last.held == true && last.seen?.fields.first?.text == "128")

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The picture of every display that is cut out.
+/// The picture used for every display that is cut out.
 enum SampleCrop {
     static let bytes = SampleImages.plainPNG()
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OCRWorkerActor
 
-/// Which of the codes of a picture is a peripheral's key, and what is told where none is.
+/// Which of a picture's codes is a peripheral's key, and the message if there is none.
 struct ScannedKeyTests {
     private let digits = "00112233445566778899aabbccddeeff"
 

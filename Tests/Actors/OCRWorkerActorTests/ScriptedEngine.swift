@@ -5,18 +5,18 @@ import VitalRecords
 
 @testable import OCRWorkerActor
 
-/// An engine that sees what the test says.
+/// An engine whose results the test decides.
 struct ScriptedEngine: PictureEngine {
     static let reading = seen("128\n83", sys: 128)
 
-    /// What a picture shows.
+    /// The content of a picture.
     var look: @Sendable ([UInt8]) throws(UnreadablePicture) -> SeenDisplay = { _ in reading }
-    /// What the frames of a stream show, one after the other.
+    /// The contents of a stream's frames, in order.
     var frames: [SeenFrame] = []
     var found: [ScannedCodes.Code] = []
-    /// What becomes of a picture that records do not carry.
+    /// The conversion of a picture that records cannot carry.
     var made: @Sendable ([UInt8]) throws(UnreadablePicture) -> [UInt8] = { $0 }
-    /// How it was asked to begin votes.
+    /// The options with which votes were begun.
     let asked = AskedVotes()
 
     var peripherals: [OCRPeripherals.Entry] {
@@ -72,7 +72,7 @@ struct ScriptedEngine: PictureEngine {
         }
     }
 
-    /// What a cuff shows.
+    /// The content of a cuff's display.
     static func seen(_ text: String, sys: DecimalNumber, isAccepted: Bool = true) -> SeenDisplay {
         SeenDisplay(
             text: text,

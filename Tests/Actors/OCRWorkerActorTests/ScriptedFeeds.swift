@@ -2,7 +2,7 @@ import OCRTools
 
 @testable import OCRWorkerActor
 
-/// Feeds that give as many frames as the test says, then end, wait or fail.
+/// Feeds with as many frames as the test decides, which then end, wait or fail.
 struct ScriptedFeeds: FrameFeeds {
     enum End: Sendable {
         case ends
@@ -12,7 +12,7 @@ struct ScriptedFeeds: FrameFeeds {
     var count = 0
     var end = End.ends
     var trouble: FeedTrouble?
-    /// How far the frames are apart.
+    /// The time between two frames.
     var interval = Duration.zero
 
     func open(_ address: String) async throws -> any FrameFeed {

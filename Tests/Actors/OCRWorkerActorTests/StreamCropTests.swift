@@ -10,7 +10,7 @@ import VitalRecords
 
 @testable import OCRWorkerActor
 
-/// What a stream's frames show, for people who look on.
+/// The contents of a stream's frames, for people who watch.
 @Suite struct StreamCropTests {
     private let camera = ["cameras": "cam=/dev/video7"]
     private let sharing = ["cameras": "cam=/dev/video7", "share-values": "true"]
@@ -42,7 +42,7 @@ import VitalRecords
         }
     }
 
-    /// Stricter than a reading, whose picture is told by reference since a person has to confirm it.
+    /// This is stricter than for a reading, whose picture is referenced because a person must confirm it.
     @Test func whatIsNotSharedGivesNoCrop() async throws {
         let site = try WorkerSite()
         try await site.running(engine: engine(), feeds: ScriptedFeeds(count: 2, end: .waits), flags: camera) { actor in

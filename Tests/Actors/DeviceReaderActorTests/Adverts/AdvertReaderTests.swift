@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// What a paired scale advertises becomes one reading for each weighing, whatever is repeated, lost or killed.
+/// A paired scale's adverts give one reading for each weighing, whatever is repeated, lost or killed.
 @Suite struct AdvertReaderTests {
     private let site: AdvertSite
 
@@ -46,13 +46,13 @@ import VitalRecords
         #expect(try await reader.readings.count == 1)
         #expect(values(reading).map { $0.split(separator: " ").last } == ["72.400", "512"])
         #expect(reading.type == .weight && reading.device == Samples.device())
-        // Somebody was seen stepping on it, so the time is known even where the scale's clock is wrong or was never set.
+        // The hub saw the person step on it, so the time is known even if the scale's clock is wrong or was never set.
         #expect(reading.timeQuality != .unknown)
         #expect(abs(reading.timestamp.timeIntervalSince(Samples.start.addingTimeInterval(1))) <= 1)
         try await site.kill(reader)
     }
 
-    /// The process is killed after each advert in turn, before and after what it held was booked.
+    /// The process is killed after each advert in turn, before and after its reading is booked.
     @Test(arguments: 0..<7, [false, true])
     func aKilledReaderLosesNothingAndBooksNothingTwice(place: Int, isBooked: Bool) async throws {
         for clock in [ScaleAdvert.Shown.off(by: 0), .unset] {
@@ -85,14 +85,14 @@ import VitalRecords
         try await site.kill(reader)
         let next = try await site.start()
         #expect(try await next.readings.count == 1)
-        // The scale never heard of it, and says it again.
+        // The scale does not know this and repeats the advert.
         await next.hear(ScaleAdvert(flags: ScaleAdvert.stable, kilograms: 72.4), at: 20)
         await next.hear(ScaleAdvert(flags: ScaleAdvert.removed, kilograms: 72.4), at: 21)
         #expect(try await next.readings.count == 1)
         try await site.kill(next)
     }
 
-    /// Of a scale whose clock stands still, only that somebody stepped on it again tells two equal weights apart.
+    /// If the scale's clock is stopped, only another step onto it distinguishes two equal weights.
     @Test func anEqualWeightOfAnotherWeighingIsAnotherReading() async throws {
         let reader = try await site.start()
         try await reader.pairScale(as: 10_080)
@@ -110,7 +110,7 @@ import VitalRecords
         try await site.kill(reader)
     }
 
-    /// The next person steps on before the first one's impedance came.
+    /// The next person steps on before the first one's impedance arrived.
     @Test func aWeighingThatAnotherOneEndsIsBooked() async throws {
         let reader = try await site.start()
         try await reader.pairScale()
@@ -139,7 +139,7 @@ import VitalRecords
         await reader.pass(60)
         #expect(try await reader.store.frames(of: Samples.device().description).isEmpty)
         #expect(try await reader.readings.isEmpty)
-        // Nor is what it showed before a person said whose it is.
+        // The same applies to adverts from before a person paired it.
         try await reader.pairScale()
         for (advert, second) in weighing(.off(by: 0)).suffix(1) { await reader.hear(advert, at: second + 60) }
         await reader.pass(90)
@@ -159,7 +159,7 @@ import VitalRecords
         try await site.kill(reader)
     }
 
-    /// A scale that is not read passively is no device for the adverts' reader, nor is one that has to be connected.
+    /// The adverts' reader ignores scales that are not read passively, and those that need a connection.
     @Test func onlyWhatIsReadByAdvertsIsTaken() async throws {
         let reader = try await site.start(passive: "10081,3000")
         let adverts = await reader.services.passive.adverts
@@ -172,7 +172,7 @@ import VitalRecords
         try await site.kill(reader)
     }
 
-    /// The frame is openScale's public test's; nothing of it can be read without the key.
+    /// The frame comes from openScale's public test; it cannot be read without the key.
     @Test func anEncryptedAdvertIsReadOnceItsKeyIsStored() async throws {
         var reader = try await site.start(passive: "10082")
         let device = Samples.device()
@@ -194,14 +194,14 @@ import VitalRecords
         let readings = try await reader.readings
         #expect(readings.map { $0.measurements.map(\.value.description) } == [["73.3"]])
         #expect(readings.first?.timeQuality == .received)
-        // It repeats the frame, and the key is the same for every hub.
+        // The scale repeats the frame, and every hub has the same key.
         #expect(await reader.services.passive.adverts.heard(sighting, at: Samples.start.addingTimeInterval(30)))
         await reader.pass(60)
         #expect(try await reader.readings.count == 1)
         try await site.kill(reader)
     }
 
-    /// A BTHome sensor may be a scale or a thermometer: what a person paired it as decides.
+    /// A BTHome sensor may be a scale or a thermometer, depending on what a person paired it as.
     @Test func whatADeviceWasPairedAsDecidesHowItIsRead() async throws {
         let reader = try await site.start(passive: "10085,10087")
         var sighting = Samples.sighting(peripherals: [10_085, 10_086, 10_087])

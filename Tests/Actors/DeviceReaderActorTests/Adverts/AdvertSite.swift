@@ -11,7 +11,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// A device reader whose process may be killed at any moment, and a Xiaomi scale before it.
+/// A device reader whose process may be killed at any moment, with a Xiaomi scale in range.
 struct AdvertSite {
     let folder: TemporaryFolder
     let broker = InMemoryBroker()
@@ -21,7 +21,7 @@ struct AdvertSite {
         _ = try SiteKey.load(folder.url.appending(path: "site-key").path, createIfMissing: true)
     }
 
-    /// Starts the reader as a process does: what an earlier one left on disk is recovered first.
+    /// Starts the reader like a process, which first recovers the data that an earlier one left on disk.
     func start(
         passive: String = "10080,10081",
         clock: any Clock<Duration> = ManualClock()
@@ -55,23 +55,23 @@ struct AdvertSite {
         return actor
     }
 
-    /// Kills the reader: nothing that it holds in memory is written any more.
+    /// Kills the reader: the data in its memory is lost.
     func kill(_ actor: DeviceReaderActor) async throws { try await actor.store.close() }
 }
 
 extension DeviceReaderActor {
-    /// Pairs the scale as its person does.
+    /// Pairs the scale as a person does.
     func pairScale(as peripheralID: Int = 10_081) async throws {
         try await services.passive.adverts.pair(Samples.device(), as: peripheralID)
     }
 
-    /// Hears an advert some seconds after the start.
+    /// Delivers an advert some seconds after the start.
     func hear(_ advert: ScaleAdvert, at seconds: Double) async {
         let now = Samples.start.addingTimeInterval(seconds)
         _ = await services.passive.adverts.heard(advert.sighting, at: now)
     }
 
-    /// Lets time pass until some seconds after the start.
+    /// Advances the time to some seconds after the start.
     func pass(_ seconds: Double) async {
         await services.passive.adverts.tick(at: Samples.start.addingTimeInterval(seconds))
     }
@@ -86,11 +86,11 @@ extension DeviceReaderActor {
 
 /// An advert of a Xiaomi scale.
 struct ScaleAdvert: Sendable {
-    /// What the scale says of its clock.
+    /// The scale's clock as the advert shows it.
     enum Shown: Sendable {
-        /// It is right but for so many seconds, and shows when the weighing was.
+        /// It is wrong by this many seconds, and shows the time of the weighing.
         case off(by: Double)
-        /// It was never set, and stands still.
+        /// It was never set, and does not run.
         case unset
     }
 
@@ -103,10 +103,10 @@ struct ScaleAdvert: Sendable {
     var flags: UInt8
     var kilograms: Double
     var ohm: UInt16 = 0
-    /// When the weighing was, in seconds after the start.
+    /// The time of the weighing, in seconds after the start.
     var measuredAt = 0.0
     var clock = Shown.off(by: 0)
-    /// Whether the scale is one that measures no impedance.
+    /// Whether the scale cannot measure the impedance.
     var isPlain = false
 
     private var time: [UInt8] {

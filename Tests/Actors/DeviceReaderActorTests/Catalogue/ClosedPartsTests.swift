@@ -45,7 +45,7 @@ import VitalRecords
         }
     }
 
-    /// Each part is missed by its name, in the order in which a person can bring them.
+    /// Each missing part is named, in the order in which a person can supply them.
     @Test func readingWithoutAKeyNamesWhatIsMissing() throws {
         #expect(try refusal(32)?.code == .authKeyMissing)
         #expect(try refusal(32)?.message.contains("agamatrix-authkey.json") == true)
@@ -78,19 +78,19 @@ import VitalRecords
         #expect(parts.missing(for: try peripheral(10_030)).map(\.code) == [.driverMissing])
     }
 
-    /// Pairing what nothing reads would only take the device from the program that has it.
+    /// Pairing a device without a driver would only take it away from the program that can read it.
     @Test(arguments: [32, 33, 51, 10_020]) func aClosedModelIsNotPaired(id: Int) throws {
         let row = try peripheral(id)
         let refusal = try #require(parts.refusalToPair(row))
         #expect(refusal.code == .driverMissing)
         #expect(refusal.message.hasPrefix("\(row.name) cannot be paired: no public description of the protocol"))
-        // The key file alone changes nothing.
+        // The key file alone does not help.
         try write("agamatrix-authkey.json", #"{"key": "123"}"#)
         #expect(parts.refusalToPair(row)?.code == .driverMissing)
         #expect(row.evidence == nil && !parts.reads(row))
     }
 
-    /// With a driver, the next missing part is the reason; without a missing part there is none.
+    /// With a driver, the next missing part is the reason; if nothing is missing, pairing is allowed.
     @Test func whatIsReadIsPaired() throws {
         var row = try peripheral(51)
         row.speaks = XORMeter.name
@@ -120,7 +120,7 @@ import VitalRecords
         #expect(try await sealed.secret(kind: SealedData.encryptionKey, of: one) == nil)
         try await sealed.keep(key, kind: SealedData.encryptionKey, of: one, at: Samples.start)
         #expect(try await sealed.secret(kind: SealedData.encryptionKey, of: one) == key)
-        // The same bytes under another device's name do not open.
+        // The same bytes under another device's name cannot be decrypted.
         let stolen = try #require(
             try await store.peripheralData(device: one.description, kind: SealedData.encryptionKey)
         )

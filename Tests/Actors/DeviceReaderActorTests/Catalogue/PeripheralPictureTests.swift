@@ -62,7 +62,7 @@ import XMLOracle
         #expect(illustrated(.standard).peripherals.allSatisfy { $0.imageURL == nil })
     }
 
-    /// Who asks from another machine cannot read this hub's files.
+    /// A client on another machine cannot read this hub's files.
     @Test func anImageTravelsWithAnAnswerForOneModel() throws {
         let known = try #require(illustrated(.standard).peripheral(id: 3000))
         let address = try #require(CatalogueImage(known).address)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import DeviceReaderActor
 
-/// Device readers of several hubs that settle over one bus who reads a device.
+/// Device readers of several hubs that agree over one bus on who reads a device.
 @Suite struct ClaimBusTests {
     private let folder: TemporaryFolder
     private let broker = InMemoryBroker()
@@ -66,7 +66,7 @@ import Testing
         let (near, far) = (await readers[0].services.passive.claims, await readers[1].services.passive.claims)
         let following = [Task { try await near.follow() }, Task { try await far.follow() }]
         defer { for task in following { task.cancel() } }
-        // Until they know of others nobody waits for anybody.
+        // No reader waits until it knows of others.
         let other = try client("room-3")
         try await eventually("it came true") {
             let greeting = DeviceClaim(

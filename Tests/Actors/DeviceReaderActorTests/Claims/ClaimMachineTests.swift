@@ -16,14 +16,14 @@ import VitalRecords
         DeviceClaim(hub: hub, device: device, rssi: rssi, bonded: bonded, state: state)
     }
 
-    /// A machine of hub `b` that knows of others.
+    /// A machine of hub `b` that knows of another hub.
     private func machine() -> ClaimMachine {
         var machine = ClaimMachine(hub: "b", wait: 0.3)
         _ = machine.heard(claim("a", .released), at: at(-30))
         return machine
     }
 
-    /// Hub `b` at −60 dBm, with what it heard before its wait was over.
+    /// The verdict of hub `b` at −60 dBm, after the claims that it heard while it waited.
     private func verdict(_ heard: DeviceClaim..., bonded: Bool = false) -> ClaimMachine.Verdict {
         var machine = machine()
         _ = machine.want(device, rssi: -60, isBonded: bonded, at: at(0))

@@ -5,9 +5,9 @@ import SeededRandom
 
 @testable import DeviceReaderActor
 
-/// Hubs that hear one device and settle who reads it, over a bus that delays and loses messages.
+/// Hubs that hear one device and agree who reads it, over a bus that delays and loses messages.
 ///
-/// Time goes in steps of 10 ms. Each hub has the machines that a device reader has.
+/// Time advances in steps of 10 ms. Each hub has the same machines as a device reader.
 struct ClaimWard {
     private struct Hub {
         let name: String
@@ -24,13 +24,13 @@ struct ClaimWard {
         let claim: DeviceClaim
     }
 
-    /// How many hubs read at once at most.
+    /// The most hubs that read at the same time.
     private(set) var mostAtOnce = 0
-    /// How often the device was read to its end.
+    /// The number of completed readings.
     private(set) var readings = 0
     private var hubs: [Hub] = []
     private var messages: [Message] = []
-    /// When the last message between two hubs arrives: a broker keeps the order of one sender.
+    /// The arrival of the last message between two hubs: a broker keeps the order of each sender.
     private var lastDue: [[Int]: Double] = [:]
     private var random: SplitMix64
     private let loss: Int
@@ -39,8 +39,8 @@ struct ClaimWard {
     /// Makes hubs that know of each other.
     ///
     /// - Parameters:
-    ///   - loss: How many messages of a hundred are lost.
-    ///   - failures: How many readings fail before one goes well.
+    ///   - loss: The percentage of messages that are lost.
+    ///   - failures: The number of readings that fail before one succeeds.
     init(hubs count: Int, seed: UInt64, loss: Int, failures: Int = 0) {
         random = SplitMix64(seed: seed)
         self.loss = loss
@@ -60,7 +60,7 @@ struct ClaimWard {
         }
     }
 
-    /// Lets 60 s pass.
+    /// Simulates 60 s.
     mutating func run() {
         let firstSight = hubs.map { _ in Int.random(in: 0..<100, using: &random) }
         for step in 0..<6_000 {
@@ -82,7 +82,7 @@ struct ClaimWard {
 
     private mutating func live(_ index: Int, _ now: Double, _ age: Int) {
         if age % 100 == 0 { begin(hubs[index].passive.sighted(Samples.sighting(), at: date(now)), index, now) }
-        // As often as the actor lets time pass for its machines.
+        // As often as the actor ticks its machines.
         if age % 50 == 0 {
             begin(hubs[index].passive.tick(at: date(now)), index, now)
             carryOut(hubs[index].claims.tick(at: date(now)), index, now)

@@ -10,16 +10,16 @@ import VitalRecords
 @testable import DeviceReaderActor
 @testable import Outbox
 
-/// What goes of a device's traces when a seat is erased, and what stays, looked for in the files.
+/// Which of a device's traces are erased with a seat, and which remain, checked in the files.
 @Suite struct DeviceErasureTests {
-    /// What stays.
+    /// The data that remains.
     private struct Kept: Equatable {
         let frames: Int
         let readings: Int
     }
 
     private let folder: TemporaryFolder
-    /// When the frames below say that they were measured: of the device's clock, two hours ahead of UTC.
+    /// The time in the frames below, from a device clock two hours ahead of UTC.
     private let measured = Date(timeIntervalSince1970: 1_718_464_647)
     private let received = Samples.start.addingTimeInterval(30)
 
@@ -34,7 +34,7 @@ import VitalRecords
         return (store, FrameDecoding(hub: try Samples.hub(), store: store, logger: logger))
     }
 
-    /// A read of a device: its link, with a mark in its context, and its frames.
+    /// Saves a read of a device: its link, with a marker in its context, and its frames.
     private func save(_ mark: String, _ hexes: [String], _ store: OutboxStore, device: Int = 1) async throws {
         var context = Samples.context(offset: 0)
         context.serial = mark
@@ -75,7 +75,7 @@ import VitalRecords
         )
     }
 
-    /// The files as they are while the process runs, the write-ahead log included.
+    /// Checks the files of the running process, including the write-ahead log.
     private func isInFiles(_ text: String) throws -> Bool {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
         #expect(names.contains("outbox.sqlite-wal"))
@@ -85,7 +85,8 @@ import VitalRecords
         }
     }
 
-    /// A waiting reading that cannot be read says nothing of its person: of a device that was nobody else's it goes.
+    /// An unreadable waiting reading does not name its person: it is erased if the device belonged only to the erased
+    /// one.
     @Test func aReadingThatCannotBeReadGoesUnlessItMayBeAnothers() async throws {
         for (intervals, erased) in [
             ([interval("bed-1", from: -60)], 1), ([interval("bed-1", from: -60), interval("bed-2", from: -900)], 0),
@@ -122,7 +123,8 @@ import VitalRecords
 
     @Test func aSharedDevicesOtherReadingsStay() async throws {
         let (store, frames) = try await open()
-        // By the Beurer's clock it will be measured next week, so nobody knows when it was: it may be the neighbour's.
+        // By the Beurer's clock the measurement is a week in the future, so its real time is unknown and it may be the
+        // neighbour's.
         try await save("zebra-serial", [Samples.timed], store)
         try await save("lion-serial", [Samples.beurer, Samples.timed], store)
         #expect(try await frames.recover() >= 2)
@@ -173,7 +175,7 @@ import VitalRecords
         #expect(try await erase(erasure(own), store) == Kept(frames: 0, readings: 1))
         #expect(try await erase(erasure(own, device: 2), store) == Kept(frames: 0, readings: 0))
         #expect(try await store.nextBatch(limit: 9).count == 1)
-        // A neighbour had it too: who asked for it is no proof any more.
+        // A neighbour had it too, so the request no longer proves whose it is.
         try await save(context, [Samples.unset], store, device: 3)
         #expect(try await frames.recover() == 1)
         let shared = own + [interval("bed-2", from: 60)]
@@ -181,7 +183,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// What cannot be decoded stays for a later version, but not when its person is erased.
+    /// A link that cannot be decoded is kept for a later version, unless its person is erased.
     @Test func aLinkThatCannotBeReadGoesWithTheSeatsFrames() async throws {
         let (store, frames) = try await open()
         let device = Samples.device().description

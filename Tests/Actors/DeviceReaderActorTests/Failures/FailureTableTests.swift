@@ -33,7 +33,7 @@ import Testing
         #expect(FailureTable.reason(BusError(.timeout, message: "words"), at: .connecting) == .readingTimeout)
     }
 
-    /// An unpaired cuff that has to be paired drops the link: that is no want of nearness.
+    /// An unpaired cuff that must be paired drops the link, which does not mean that it is too far away.
     @Test func aModelThatHasToBePairedAndIsNotWantsThat() throws {
         func isWant(_ reason: ReaderFailure, _ step: Step = .connecting, pairs: Bool = true, bonded: Bool = false)
             -> Bool
@@ -48,7 +48,7 @@ import Testing
         #expect(!isWant(.connectionTimeout), "it was not reached at all")
     }
 
-    /// The message has the command as a person types it.
+    /// The message contains the command as a person types it.
     @Test func wantOfPairingNamesTheCommand() {
         let device = Samples.device(1)
         let fault = FailureTable.fault(of: ReadFailure.notPaired(device, peripheralID: 1000))

@@ -99,7 +99,7 @@ import VitalRecords
         #expect(later.sighted(nearby(5, -90)).isEmpty, "once")
     }
 
-    /// A cuff is heard for a while after it fell silent, and comes back only once it has measured.
+    /// A cuff is still listed for a while after its last advert, and returns only once it has measured.
     @Test func whatCannotBeReachedIsWaitedForWhereNoneWasNamed() throws {
         let away = Machine.Ending.failed(.connectionTimeout, fault)
         var machine = Machine()
@@ -179,8 +179,7 @@ import VitalRecords
         #expect(reasons(working.ended(.cancelled, at: Samples.start)) == [.bluetoothOff])
     }
 
-    /// Whatever comes in whatever order: passive reading is suspended while something runs and never else, and each
-    /// request ends once.
+    /// Passive reading is suspended exactly while a request runs, and each request ends once, in any order of events.
     @Test(arguments: UInt64(0)..<200)
     func passiveReadingIsNeverLeftSuspended(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

@@ -10,7 +10,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// Equal records of a cuff that shows no clock, and whose shown time nobody can believe.
+/// Equal records of a cuff without a readable clock, or with an impossible time.
 @Suite struct EqualRecordsTests {
     private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import VitalRecords
         folder = try TemporaryFolder()
     }
 
-    /// What one link makes of some frames, with the repeats that the store knows then.
+    /// The readings from one link's frames, given the repeats that the store knows then.
     private func link(_ store: OutboxStore, _ frames: [String], at seconds: Double, inOrder: Bool = true) async throws
         -> [Reading]
     {
@@ -58,7 +58,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// 2024 by a clock that cannot be compared, and a date that no calendar has.
+    /// A time in 2024 by a clock that cannot be compared, and an impossible date.
     @Test(arguments: [Samples.timed, "02780050000000e707021d0a0000"])
     func aLaterLinkMayBringAnotherMeasurement(hex: String) async throws {
         try await withStore { store in

@@ -69,7 +69,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// The process dies between the frame's commit and its decoding; the next one finds the same readings.
+    /// The process dies between the frame's commit and its decoding; the next one decodes the same readings.
     @Test func framesThatACrashLeftBecomeTheSameReadings() async throws {
         let hexes = [Samples.timed, Samples.untimed, Samples.unset, Samples.beurer]
         let (store, _) = try await open()
@@ -79,7 +79,7 @@ import VitalRecords
         let (reopened, frames) = try await open()
         #expect(try await frames.recover() == hexes.count)
         let found = try await readings(reopened)
-        // One without a time waits for a second one, so that it comes last.
+        // The one without a time waits for a second one, and therefore comes last.
         let expected = try hexes.map { try direct($0, Samples.context(offset: 5)) }
         #expect(Set(found) == Set(expected))
         #expect(try await reopened.depth().undecodedFrames == 0)
@@ -88,7 +88,7 @@ import VitalRecords
         try await reopened.close()
     }
 
-    /// A foreground reading's episode is the moment it was asked for, to the last digit that the clock has.
+    /// A foreground reading's episode is the moment of its request, to the last digit of the clock.
     @Test(arguments: [0.0004, 0.0005, 0.0006, 0.1239, 0.9999])
     func anEpisodeBetweenTwoMillisecondsGivesTheSameKeyAfterACrash(fraction: Double) async throws {
         let context = Samples.context(episode: Samples.start.addingTimeInterval(fraction))
@@ -124,7 +124,8 @@ import VitalRecords
         try await store.close()
     }
 
-    /// Without its context a frame means nothing: both stay until a version can read them, and hold up no other link.
+    /// A frame without its context is meaningless: both are kept until a version can read them, and delay no other
+    /// link.
     @Test func theFramesOfAnUnreadableContextStayWithIt() async throws {
         let (store, frames) = try await open()
         let begin = {
@@ -155,7 +156,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// A reading that stood in an event alone would be lost with the event.
+    /// A reading that was only in an event would be lost with it.
     @Test func whatIsNotSubmittedGoesThroughTheOutboxToo() async throws {
         let (store, frames) = try await open()
         try await save(Samples.context(isSubmitted: false), store)
@@ -166,7 +167,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// Each reading that ended without a frame leaves its context behind: a device that fails for a week leaves many.
+    /// Each reading that ends without a frame leaves its context behind, so a device that fails for a week leaves many.
     @Test func manyContextsWithoutFramesHideNoFrame() async throws {
         let (store, frames) = try await open()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -181,7 +182,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// The process dies before the link is settled, or its frames are committed by halves.
+    /// The process dies before the link is settled, or with its frames half committed.
     @Test func aLinkThatIsNotSettledGivesItsOtherFramesTheSameReadings() async throws {
         let (store, _) = try await open()
         let context = Samples.context(offset: 5)
@@ -195,7 +196,7 @@ import VitalRecords
         #expect(try await store.links.open().map(\.id) == [link], "a frame of it is not decoded")
         try await store.close()
         let (reopened, again) = try await open()
-        // The device is read anew before the rest is decoded.
+        // The device is read again before the remaining frames are decoded.
         try await save(Samples.context(utcOffset: 0), reopened)
         #expect(try await again.recover() == 1)
         let found = try await reopened.nextBatch(limit: 9).dropFirst()
@@ -206,7 +207,7 @@ import VitalRecords
         try await reopened.close()
     }
 
-    /// Frames come in between those of another link of the device: each is decoded with what its own link says.
+    /// Frames of two of a device's links alternate: each one is decoded with its own link's context.
     @Test func aFrameBelongsToItsLinkWhateverCameBetween() async throws {
         let (store, frames) = try await open()
         let contexts = [Samples.context(offset: 5), Samples.context(utcOffset: 0)]

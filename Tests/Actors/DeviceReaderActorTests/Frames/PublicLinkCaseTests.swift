@@ -6,7 +6,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// Links of public reports that gave a wrong value or time, through what a link and a replay of it are made of.
+/// Links from public reports that gave a wrong value or time, decoded by the code for links and their replay.
 @Suite struct PublicLinkCaseTests {
     private typealias Sent = (characteristic: BluetoothUUID, hex: String)
 
@@ -21,7 +21,7 @@ import VitalRecords
         var values: [String] { readings.flatMap(\.measurements).map { "\($0.metric) \($0.value) \($0.unit)" } }
     }
 
-    /// What a link comes to, by the code that replays it from the disk.
+    /// The result of a link, computed by the code that replays it from disk.
     private func link(
         _ frames: [Sent],
         _ identity: DeviceIdentity = DeviceIdentity(),
@@ -140,14 +140,15 @@ import VitalRecords
         #expect(told.readings.map(\.timeQuality) == [.deviceClock, .deviceClock])
     }
 
-    /// Moved by five hours between the two: the older one, of eight hours ago, stands by its own offset.
+    /// The user moved the clock by five hours between the two: the older record, made eight hours ago, keeps its own
+    /// offset.
     @Test(arguments: [
-        // The shown clock was five hours behind, and then put right.
+        // The displayed clock was five hours behind, and was then corrected.
         ("03 0100 ea070b1b100b26 d4fe 6eb0 11", "03 0200 ea070b1c000b26 0000 70b0 11"),
-        // The same, of a meter that leaves an offset of 0 out.
+        // The same, for a meter that omits an offset of 0.
         ("03 0100 ea070b1b100b26 d4fe 6eb0 11", "02 0200 ea070b1c000b26 70b0 11"),
         ("02 0100 ea070b1b150b26 6eb0 11", "03 0200 ea070b1c050b26 d4fe 70b0 11"),
-        // It was right from the beginning by the meter's own clock plus five hours, and later shown without.
+        // It was correct from the start as the meter's own clock plus five hours, and later without the offset.
         ("03 0100 ea070b1b150b26 0000 6eb0 11", "03 0200 ea070b1c050b26 d4fe 70b0 11"),
     ])
     func aRecordBeforeAChangeOfTheClockHasItsOwnOffset(older: String, newer: String) throws {
@@ -166,7 +167,7 @@ import VitalRecords
         #expect(told.readings.first?.timeQuality == .deviceClock)
     }
 
-    /// The meter's own clock was set back between the two: nothing says how it stood before.
+    /// The meter's own clock was set back between the two, and its earlier error is unknown.
     @Test func aClockThatWasResetLeavesOlderRecordsToAPerson() throws {
         let told = try link(
             [
@@ -199,7 +200,7 @@ import VitalRecords
         #expect(memory.readings.map(\.timeQuality) == [.unknown])
     }
 
-    /// Nobody measures twice within two seconds.
+    /// A person cannot measure twice within two seconds.
     @Test func severalWithoutATimeComeOutOfAMemory() throws {
         let told = try link([(.weightMeasurement, "00b036"), (.weightMeasurement, "00b136")], offset: nil)
         #expect(told.readings.map(\.timeQuality) == [.unknown, .unknown])
@@ -222,7 +223,7 @@ import VitalRecords
 
     // MARK: The list
 
-    /// Which test above has each shared case; the identity of two equal readings is the session manager's.
+    /// The shared cases that the tests above cover; the session manager tests the identity of two equal readings.
     private static let shown: Set<String> = [
         "B07", "B07b", "B08", "B12", "B12b", "B13b", "B18", "B25b", "B40", "B40b", "B41", "B41b",
     ]

@@ -6,7 +6,7 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 @Suite struct ReadingBuilderTests {
-    /// 2024-06-15T17:17:27 at two hours ahead of UTC, and so many seconds.
+    /// 2024-06-15T17:17:27 at two hours ahead of UTC, plus some seconds.
     private func utc(_ seconds: Double = 0) throws -> Date {
         let civil = try #require(CivilDateTime(year: 2024, month: 6, day: 15, hour: 17, minute: 17, second: 27))
         return civil.date(utcOffset: 7_200).addingTimeInterval(seconds)
@@ -52,7 +52,7 @@ import VitalRecords
         #expect(nothing == nil)
     }
 
-    /// 79.96 kg, of the user that the frame names, of a scale that says whether it has users.
+    /// The user of a weight of 79.96 kg, given the frame's user and whether the scale has users.
     private func weightUser(_ user: UInt8?, hasUsers: Bool?) throws -> Int? {
         var context = Samples.context()
         context.hasUsers = hasUsers
@@ -64,7 +64,7 @@ import VitalRecords
         return try #require(try Samples.builder(context).reading(of: frames)).userIndex
     }
 
-    /// 255 is nobody; no index at all is whoever has the scale.
+    /// 255 is an unknown user; without an index, the weight belongs to the scale's person.
     @Test func aScaleWithUsersThatNamesNobodyIsNobodys() throws {
         #expect(try weightUser(0, hasUsers: true) == 0)
         #expect(try weightUser(2, hasUsers: nil) == 2)
@@ -89,7 +89,7 @@ import VitalRecords
         #expect(reading.timeQuality == .corrected)
     }
 
-    /// The record says how far the *device* is ahead: one that is an hour behind stands at minus 3600.
+    /// The record states how far the *device* is ahead, so one that is an hour behind has -3600.
     @Test func theRecordSaysHowFarTheDeviceIsAhead() throws {
         let behind = try reading(Samples.timed, Samples.context(offset: 3_600), receivedAt: utc(3_603))
         #expect(behind.clockOffsetSeconds == -3_600)
@@ -112,7 +112,7 @@ import VitalRecords
         let far = try reading(receivedAt: utc(-121))
         #expect(far.timeQuality == .unknown)
         #expect(far.timestamp == (try utc(-121)))
-        // What is not believed still tells the reading from others.
+        // Even a time that is not believed distinguishes the reading from others.
         #expect(far.readingKey == near.readingKey)
         #expect(far.twinKey == nil)
     }
@@ -128,7 +128,7 @@ import VitalRecords
             first.twinKey
                 == ReadingKey.bluetoothTwin(device: Samples.device(), measurement: try Samples.bytes(Samples.untimed))
         )
-        // The same episode is the same reading, whenever it is read; another one is another.
+        // The same episode gives the same reading, whenever it is read; another episode gives another one.
         let again = try reading(Samples.untimed, live, receivedAt: received.addingTimeInterval(40))
         #expect(again.readingKey == first.readingKey)
         let next = Samples.context(episode: Samples.start.addingTimeInterval(0.001))
@@ -137,7 +137,7 @@ import VitalRecords
         #expect(other.twinKey == first.twinKey)
     }
 
-    /// It may come out of the memory, and be the last resident's.
+    /// It may come from the memory, and be the previous resident's.
     @Test(arguments: [true, nil])
     func aFrameWithoutTimeOfAModelWithMemoryHasNoTime(hasMemory: Bool?) throws {
         let reading = try reading(Samples.untimed, Samples.context(hasMemory: hasMemory), receivedAt: Samples.start)

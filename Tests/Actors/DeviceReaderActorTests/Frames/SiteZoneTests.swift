@@ -5,7 +5,7 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 @Suite struct SiteZoneTests {
-    /// Berlin, as it was in November 2026.
+    /// Berlin's zone in November 2026.
     static let berlin = SiteZone(
         utcOffset: 3_600,
         changes: [
@@ -35,7 +35,7 @@ import VitalRecords
         return TimePlace.all(of: civil, offset: offset, foundAt: try wall(foundAt), zone: Self.berlin)
     }
 
-    /// It shows an hour more than it should since October, because nobody changed it: its July was right.
+    /// It has been an hour ahead since October, because the user did not change it, so its times in July were right.
     @Test func aClockThatNobodyChangedWasRightBefore() throws {
         let unchanged = try places("2026-07-01T14:00:00", offset: -3_600, foundAt: "2026-11-27T23:00:00")
         #expect(unchanged == [TimePlace(moment: try wall("2026-07-01T12:00:00"), offset: 0)])
@@ -45,7 +45,7 @@ import VitalRecords
         #expect(changed == [TimePlace(moment: try wall("2026-07-01T12:01:00"), offset: 60)])
     }
 
-    /// Of the hour that comes twice only a reading that was just made is certain.
+    /// In the repeated hour only a reading that was just made has a certain time.
     @Test func theHourThatComesTwiceIsCertainOnlyForALiveReading() throws {
         let both = try places("2026-10-25T02:30:00", offset: 0, foundAt: "2026-11-27T23:00:00")
         #expect(both.count == 2)

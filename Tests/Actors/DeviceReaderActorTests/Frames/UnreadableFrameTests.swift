@@ -11,7 +11,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// Frames that nobody can decode are told on the bus, without what is in them.
+/// Undecodable frames are reported on the bus, without their content.
 @Suite struct UnreadableFrameTests {
     private let folder: TemporaryFolder
     private let broker = InMemoryBroker()

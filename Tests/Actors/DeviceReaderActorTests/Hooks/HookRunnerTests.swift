@@ -14,7 +14,7 @@ import Testing
 
     private var log: URL { folder.url.appending(path: "log") }
 
-    /// A script that adds its variables and arguments to the log.
+    /// A script that appends its variables and arguments to the log.
     private func script(_ body: String = "") throws -> String {
         let path = folder.url.appending(path: "hook.sh")
         let text = """
@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    /// Runs the hooks until so many have ended one way or the other.
+    /// Runs the hooks until this many have ended, successfully or not.
     private func counters(of runner: HookRunner, after ended: Int64) async throws -> [String: Int64] {
         let running = Task { await runner.run() }
         defer { running.cancel() }

@@ -11,7 +11,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// Assignments of paired devices, with a session manager that answers as a test wants.
+/// Assignments of paired devices, with a session manager that answers as the test decides.
 @Suite struct AssignmentServiceTests {
     private let folder: TemporaryFolder
     private let broker = InMemoryBroker()
@@ -111,7 +111,7 @@ import VitalRecords
                 content: Data(try WireJSON.encode(request)),
                 at: Samples.start
             )
-            // The session manager may not be there yet.
+            // The session manager may not be running yet.
             while try await !store.peripheralData(kind: "assign").isEmpty {
                 await service.retry()
                 await Task.yield()

@@ -40,7 +40,7 @@ import Testing
         await #expect(throws: PairingRefusal.self) { try await agent.authorizePairing(of: own) }
     }
 
-    /// Pairs while a person answers; what the person is asked is told once it can be answered.
+    /// Pairs while a person answers; each question is passed on once it can be answered.
     private func asking<Result: Sendable>(
         _ body: @escaping @Sendable (OperatorAgent, DeviceInfo) async throws -> Result,
         answer: @escaping @Sendable (OperatorAgent, PasskeyBook.Question) async -> Void
@@ -84,7 +84,7 @@ import Testing
         #expect(throws: BusError.self) { try agent.answer(late) }
     }
 
-    /// Nobody answers: the device is refused once the person's time is over.
+    /// Without an answer the device is refused once the person's time is over.
     @Test func aQuestionThatNobodyAnswersIsRefusedInTheEnd() async throws {
         let clock = clock
         await #expect(throws: PairingRefusal.self) {

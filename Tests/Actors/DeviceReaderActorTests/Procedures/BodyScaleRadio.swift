@@ -5,8 +5,8 @@ import Synchronization
 @testable import BlueZSimulator
 @testable import DeviceReaderActor
 
-/// A link to the simulator's body scale without a bus: what is written is answered at once, and a user who agrees gets
-/// what the scale keeps of that user.
+/// A link to the simulator's body scale without a bus: writes are answered at once, and a user's consent brings the
+/// stored weighings.
 final class BodyScaleRadio: LinkRadio {
     private struct State {
         var scale: BodyScaleProfile
@@ -14,7 +14,7 @@ final class BodyScaleRadio: LinkRadio {
         var stored: [UInt8: [[UInt8]]]
         var requests: [[UInt8]] = []
         var subscribed: Set<UInt16> = []
-        /// How many reads and writes the link still lives for; nil for ever.
+        /// The number of reads and writes until the link breaks; nil for never.
         var left: Int?
     }
 
@@ -40,11 +40,11 @@ final class BodyScaleRadio: LinkRadio {
         self.elapsed = elapsed
     }
 
-    /// What was written to the User Control Point.
+    /// The values written to the User Control Point.
     var requests: [[UInt8]] { state.withLock { $0.requests } }
     /// The users by index.
     var users: [UInt8] { state.withLock { $0.scale.userIndices } }
-    /// A user as the scale has it.
+    /// A user's data on the scale.
     func user(_ index: UInt8) -> BodyScaleProfile.User? { state.withLock { $0.scale.users[index] } }
 
     func subscribe(_ characteristic: BluetoothUUID) async -> StepFailure? {
@@ -53,7 +53,7 @@ final class BodyScaleRadio: LinkRadio {
         return nil
     }
 
-    /// Begins another link with the same scale.
+    /// Begins another link to the same scale.
     func beginLink(cutAfter left: Int? = nil) {
         state.withLock { state in
             state.scale.linkEnded()
@@ -61,7 +61,7 @@ final class BodyScaleRadio: LinkRadio {
         }
     }
 
-    /// Whether a step finds the link alive.
+    /// Whether the link is still alive at a step.
     private func lives(_ state: inout State) -> Bool {
         guard let left = state.left else { return true }
         if left == 0 { inbox.push(.ended) }

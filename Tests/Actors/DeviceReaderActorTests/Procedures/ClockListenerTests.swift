@@ -7,9 +7,9 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// Clocks that a device tells by notification only.
+/// Clocks that a device sends only by notification.
 @Suite struct ClockListenerTests {
-    /// A device that answers a command, announces its clock on subscription, or says nothing.
+    /// A device that answers a command, announces its clock on subscription, or stays silent.
     private final class ClockRadio: LinkRadio {
         let inbox: LinkInbox
         let announces: [UInt8]?
@@ -53,7 +53,7 @@ import VitalRecords
         return ClockListener(radio: radio, inbox: radio.inbox, elapsed: elapsed, environment: environment)
     }
 
-    /// A time that grows with each look at it, so that a silent device is given up at once.
+    /// A time that advances with each query, so that a silent device is given up at once.
     private func hurried() -> @Sendable () -> Duration {
         let looks = Counter()
         return {

@@ -18,7 +18,7 @@ import VitalRecords
         )
     }
 
-    /// The offset for a time that the device showed; nil where none or several fit.
+    /// The offset for a time that the device showed; nil if none or several fit.
     private func offset(_ book: ClockBook, for shown: Date) -> Double? {
         let places = book.places(receivedAt: now) { offset, _ in
             [TimePlace(moment: shown.addingTimeInterval(offset), offset: offset)]
@@ -27,19 +27,19 @@ import VitalRecords
     }
 
     @Test func recordsBeforeAWrittenClockKeepTheirOldOffset() {
-        // Seven hours behind, set an hour ago.
+        // The clock was seven hours behind, and was set an hour ago.
         let book = book([(-hour, 7 * hour, 0)], offset: 0.5)
         let before = now.addingTimeInterval(-2 * hour - 7 * hour)
         #expect(offset(book, for: before) == 7 * hour)
         #expect(offset(book, for: now.addingTimeInterval(-600)) == 0.5)
     }
 
-    /// Seven hours ahead, set an hour ago: what it shows of six hours ago can be both.
+    /// The clock was seven hours ahead and was set an hour ago: some displayed times fit before and after.
     @Test func aTimeThatFitsTwiceIsNobodys() {
         let book = book([(-hour, -7 * hour, 0)], offset: 0)
         #expect(offset(book, for: now.addingTimeInterval(-600)) == nil)
         #expect(offset(book, for: now.addingTimeInterval(5 * hour)) == -7 * hour)
-        // Between the two eras there is nothing.
+        // No time fits between the two eras.
         let behind = self.book([(-hour, 7 * hour, 0)], offset: 0)
         #expect(offset(behind, for: now.addingTimeInterval(-3 * hour)) == nil)
     }
@@ -47,7 +47,7 @@ import VitalRecords
     @Test func aWriteThatNobodySawIsJudgedByWhatTheClockShows() {
         #expect(book([(-hour, 900, nil)], offset: 901).past.isEmpty)
         #expect(book([(-hour, 900, nil)], offset: 1).past.count == 1)
-        // Without a clock to look at, the write may have been taken.
+        // If the clock cannot be read, the write may have taken effect.
         #expect(book([(-hour, 900, nil)], offset: nil).past.count == 1)
         #expect(book([(-2 * hour, 900, nil), (-hour, 899, 0)], offset: 0).past.map(\.offset) == [899])
     }
@@ -61,7 +61,7 @@ import VitalRecords
         var context = Samples.context(offset: 0)
         let civil = try #require(CivilDateTime(year: 2024, month: 6, day: 15, hour: 17, minute: 17, second: 27))
         let shown = civil.date(utcOffset: 7_200)
-        // The record was made by a clock seven hours behind, which was set ten minutes later.
+        // The clock was seven hours behind when it made the record, and was set ten minutes later.
         let set = shown.addingTimeInterval(7 * hour + 600)
         context.clockEras = [ClockBook.Era(until: set, offset: 7 * hour)]
         let built = try Samples.builder(context)
@@ -70,7 +70,7 @@ import VitalRecords
         #expect(reading.timestamp == shown.addingTimeInterval(7 * hour))
         #expect(reading.timeQuality == .corrected)
         #expect(reading.clockOffsetSeconds == -25_200)
-        // A record that lies in no era has no owner.
+        // A record outside every era has an unknown time.
         context.clockEras = [ClockBook.Era(until: shown, offset: 7 * hour)]
         let stray = try Samples.builder(context)
             .bloodPressure(Samples.bytes(Samples.timed), receivedAt: shown.addingTimeInterval(-1_000))

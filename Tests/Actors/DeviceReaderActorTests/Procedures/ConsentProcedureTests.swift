@@ -17,7 +17,7 @@ import Testing
         #expect(procedure.deadline == nil)
     }
 
-    /// The batteries were out and the scale has no users any more: a new one would be a stranger's.
+    /// After a change of batteries the scale has no users: a new one could belong to another person.
     @Test(arguments: [3, 5] as [UInt8])
     func aLostConsentRegistersNobody(code: UInt8) {
         var procedure = ConsentProcedure(stored: [consent(1)])

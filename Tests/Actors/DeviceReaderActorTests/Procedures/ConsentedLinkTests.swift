@@ -18,7 +18,7 @@ import VitalRecords
         folder = try TemporaryFolder()
     }
 
-    /// So many times 0.005 kg, of a user.
+    /// A weight frame of a user, in steps of 0.005 kg.
     private func weight(_ steps: UInt8, user: UInt8) -> [UInt8] { [4, steps, 0x3E, user] }
 
     private func consent(_ user: UInt8, _ code: UInt16) -> ConsentProcedure.Consent {
@@ -81,7 +81,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// The scale was reset and gave the number to somebody else.
+    /// The scale was reset and gave the number to another person.
     @Test func aConsentThatTheScaleDoesNotTakeReadsNobodyAndRegistersNobody() async throws {
         let store = try await open()
         let inbox = LinkInbox()
@@ -169,7 +169,7 @@ import VitalRecords
         for consent in [first, second] { try await secrets.keep(consent, of: Samples.device(), at: now) }
         #expect(try await secrets.consents(of: Samples.device()) == [first, second])
         #expect(try await secrets.consents(of: Samples.device(2)).isEmpty)
-        // A row that was put under another user's number does not open.
+        // A row that was stored under another user's number cannot be decrypted.
         let row = try #require(try await store.peripheralData(kind: SealedData.consent).first)
         try await store.storePeripheralData(
             device: row.device,

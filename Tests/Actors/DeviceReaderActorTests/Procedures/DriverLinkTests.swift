@@ -11,7 +11,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// The example driver on a whole link over a real store.
+/// The example driver on a complete link over a real store.
 @Suite struct DriverLinkTests: LinkTests {
     let folder: TemporaryFolder
     private let inbox = LinkInbox()
@@ -70,7 +70,7 @@ import VitalRecords
         #expect(try await store.depth().readings == 3)
         #expect(try await store.depth().undecodedFrames == 0)
         #expect(try await store.frames(of: Samples.device().description).count == 4, "all are kept as they came")
-        // The records have numbers: read again they are the same.
+        // The records have numbers, so reading them again gives the same ones.
         _ = try await run([record(1), record(2), XORMeterRadio.frame(nil)], store)
         #expect(try await store.depth().readings == 3)
         try await store.close()
@@ -94,7 +94,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// What arrived before somebody stopped it was confirmed to the meter.
+    /// The frames before a cancellation were confirmed to the meter.
     @Test func aReadingThatIsStoppedKeepsWhatCame() async throws {
         let store = try await open()
         let result = try await run([record(1), record(2)], store) { _ in inbox.stop() }
@@ -124,7 +124,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// A closed protocol may use a number that means something else by the book.
+    /// A closed protocol may use a number that has another meaning in the standard.
     @Test func framesOfADriverThatACrashLeftAreNotTakenForOthers() async throws {
         let store = try await open()
         let device = Samples.device().description

@@ -11,7 +11,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// What a driver may ask of the hub besides reads and writes, over a link and a real store.
+/// A driver's requests to the hub, beyond reads and writes, over a link and a real store.
 @Suite struct DriverSeamTests: LinkTests {
     let folder: TemporaryFolder
     private static let place = BluetoothUUID(0xFFF1)
@@ -20,12 +20,12 @@ import VitalRecords
         folder = try TemporaryFolder()
     }
 
-    /// A session that asks for fixed actions when the link is up, and says what it heard.
+    /// A session that requests fixed actions when the link is up, and reports its inputs.
     private struct Script: DriverSession {
         let actions: [DriverOutput]
         let heard: @Sendable (String) -> Void
         var leave: [DriverOutput] = []
-        /// What it makes of the end of the link.
+        /// Its outputs at the end of the link.
         var last: [DriverOutput] = []
 
         mutating func handle(_ input: DriverInput, elapsed _: Duration) -> [DriverOutput] {
@@ -48,7 +48,7 @@ import VitalRecords
         mutating func ended(elapsed _: Duration) -> [DriverOutput] { last }
     }
 
-    /// A link that notes what is done on it.
+    /// A link that records the actions on it.
     private final class NotingRadio: LinkRadio {
         private let notes = Mutex<[String]>([])
 
@@ -144,7 +144,7 @@ import VitalRecords
         #expect(failed.failure is BusError)
     }
 
-    /// A device whose session breaks off shows an error, so the driver has the last word of a link that is stopped.
+    /// Some devices show an error when a session breaks off, so the driver may act before a stopped link ends.
     @Test func aStoppedLinkIsLeftInOrder() async throws {
         let radio = NotingRadio()
         let leave: [DriverOutput] = [.write(Self.place, [9]), .subscribe(Self.place)]
@@ -158,7 +158,7 @@ import VitalRecords
         #expect(silent.done == ["part"])
     }
 
-    /// An oximeter that goes off with the finger ends the link; what was steady until then is the reading.
+    /// An oximeter that switches off when the finger leaves ends the link; the last steady value is the reading.
     @Test func theEndOfTheLinkMayCompleteAMeasurement() async throws {
         let spot = DeviceMeasurement(
             characteristic: Self.place,
@@ -181,7 +181,7 @@ import VitalRecords
         #expect(WriteType.command.allowed(by: ["write", "write-without-response"]) == .command)
         #expect(WriteType.request.allowed(by: ["write-without-response"]) == .command)
         #expect(WriteType.command.allowed(by: ["write"]) == .request)
-        // A device that says nothing is asked as before.
+        // A characteristic without properties gets a request, as before.
         #expect(WriteType.request.allowed(by: []) == .request)
     }
 }

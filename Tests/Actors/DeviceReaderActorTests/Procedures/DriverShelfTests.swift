@@ -10,7 +10,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// What a hub keeps for a device's driver.
+/// The data that a hub stores for a device's driver.
 @Suite struct DriverShelfTests: LinkTests {
     let folder: TemporaryFolder
     private let key = [UInt8](0x41..<0x51)
@@ -47,7 +47,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// With another site's key the device is as unpaired, and a person pairs it again.
+    /// With another site's key the device counts as unpaired, and a person pairs it again.
     @Test func aSecretOfAnotherSiteIsNone() async throws {
         let store = try await open()
         try await shelf(store).keep(key, isSecret: true)

@@ -17,7 +17,7 @@ import VitalRecords
         ArrivedFrame(row: row, characteristic: characteristic, bytes: bytes, at: start.addingTimeInterval(seconds))
     }
 
-    /// What frames come to, with the flush at the link's end.
+    /// The results of frames, including the flush at the link's end.
     private func run(_ frames: [ArrivedFrame]) -> [AssembledFrames] {
         var assembler = FrameAssembler(quirks: [])
         var results: [AssembledFrames] = []
@@ -46,7 +46,7 @@ import VitalRecords
         #expect(results[0].measurement?.context?.meal == "before_meal")
     }
 
-    /// All measurements first, as fast meters do, and the contexts in another order.
+    /// All measurements arrive first, as from fast meters, and the contexts in another order.
     @Test func contextsFindTheirMeasurementByItsNumber() {
         let results = run([
             glucose(1, row: 1), glucose(2, row: 2), glucose(3, row: 3), context(3, row: 4, meal: 3),
@@ -56,7 +56,7 @@ import VitalRecords
         #expect(rows(results) == [1, 2, 3, 4, 5, 6])
     }
 
-    /// Meal 6 makes a ketone of it: told as glucose meanwhile, it would be a wrong value.
+    /// Meal 6 would make it a ketone value: reported as glucose before that, it would be wrong.
     @Test func aPromisedContextIsWaitedFor() {
         var assembler = FrameAssembler(quirks: [])
         #expect(assembler.add(glucose(1, row: 1)).isEmpty)
@@ -148,7 +148,7 @@ import VitalRecords
         #expect(rows(results) == [1, 2, 3])
     }
 
-    /// Beurer sends zeros before the real ones.
+    /// Beurer sends zeros before the real values.
     @Test func zerosAreNoComposition() {
         let results = run([weight(1, user: 1), composition(2, user: 1, fat: 0), composition(3, user: 1)])
         let usable = results.compactMap(\.measurement).filter(\.isUsable)
@@ -181,14 +181,14 @@ import VitalRecords
             for result in assembler.add(frame) where result.measurement != nil { found.append((index, result)) }
         }
         #expect(found.count == 1)
-        // Eight seconds in which the lowest was 97: from the fifth sample on.
+        // From the fifth sample on, the lowest value of the last eight seconds is 97.
         #expect(found.first?.0 == 12)
         #expect(found.first?.1.isLive == true)
         #expect(found.first?.1.episode == start)
         #expect(found.first?.1.rows.isEmpty == true)
         let end = assembler.flush()
         #expect(rows(end) == Array(0..<15))
-        // It is told again with its rows, and is the same.
+        // It is repeated with its rows, and is the same.
         #expect(end.first?.measurement == found.first?.1.measurement)
     }
 
@@ -199,7 +199,7 @@ import VitalRecords
         let episodes = Set(results.compactMap(\.episode))
         #expect(episodes == [start, start.addingTimeInterval(20)])
         #expect(rows(results) == Array(0...10) + Array(20..<30))
-        // Silence ends an episode too.
+        // Silence also ends an episode.
         let silent = run(first + second)
         #expect(Set(silent.compactMap(\.episode)).count == 2)
     }
@@ -213,7 +213,7 @@ import VitalRecords
         #expect(values(run(two)).isEmpty)
     }
 
-    /// A crash at any moment: the frames that are on disk give the same reading again.
+    /// After a crash at any moment, the frames on disk give the same reading.
     @Test func aReplayFindsTheSameReading() {
         let frames = (0..<14).map { sample(Int64($0), UInt8(96 + $0 % 2), after: Double($0)) }
         let whole = run(frames).compactMap { $0.measurement == nil ? nil : $0.episode }

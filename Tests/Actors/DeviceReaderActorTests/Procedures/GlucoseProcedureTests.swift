@@ -17,7 +17,7 @@ import Testing
         meter.memory += [21, 22].map { ScriptedMeter.record($0) }
         let second = MeterLink.run(&meter, mark: first.mark)
         #expect(meter.requests.suffix(2) == [[4, 3, 1, 20, 0], [1, 3, 1, 20, 0]])
-        // The record at the mark comes again: it is the witness.
+        // The record at the mark is read again as a witness.
         #expect(second.records == Set([20, 21, 22].map { ScriptedMeter.record($0).frame }))
         #expect(second.mark?.last == 22 && second.ends == [.done])
     }
@@ -30,7 +30,7 @@ import Testing
         #expect(cannotCount.requests == [[4, 1], [1, 1]])
     }
 
-    /// The mark is of records that are gone; what the meter has now has lower numbers.
+    /// The mark's records are gone; the meter's new ones have lower numbers.
     @Test(arguments: [0, 3, 40])
     func aMeterThatStartsAnewIsReadWhole(count: Int) {
         var old = ScriptedMeter.full(0...20)
@@ -44,7 +44,7 @@ import Testing
         #expect(result.mark?.last == (count == 0 ? nil : UInt16(count - 1)))
     }
 
-    /// However often the link breaks, and wherever, each record comes and the end is reached.
+    /// However often and wherever the link breaks, every record arrives and the end is reached.
     @Test(arguments: [1, 2, 3, 7, 20, 36, 37, 499])
     func aBreakAtEveryRecordLosesAndSkipsNone(every: Int) {
         var meter = ScriptedMeter.full(10...509)
@@ -53,7 +53,7 @@ import Testing
         var links = 0
         var isDone = false
         while !isDone, links < 1_000 {
-            // At one frame a link only the witness comes: there is no progress, and nothing is lost either.
+            // With one frame per link only the witness arrives: there is no progress, but no loss either.
             let result = MeterLink.run(&meter, mark: mark, breakAfter: max(every, 3))
             all.formUnion(result.records)
             mark = result.mark
@@ -66,7 +66,7 @@ import Testing
         #expect(links <= 500 / (max(every, 3) - 1) + 3)
     }
 
-    /// The two counts that tell whether the mark's beginning is the memory's are asked for one after the other.
+    /// Two consecutive counts show whether the mark's first record is also the memory's.
     @Test func aRecordThatIsMadeBetweenTheCountsIsNoOtherMemory() {
         var meter = ScriptedMeter.full(1...100)
         let first = MeterLink.run(&meter, breakAfter: 40)
@@ -107,7 +107,7 @@ import Testing
             all.formUnion(result.records)
             mark = result.mark
             if let mark {
-                // What lies before a mark that is believed is there.
+                // All records before an accepted mark have been read.
                 let below = meter.memory.filter { (mark.first...mark.last).contains($0.number) }
                 #expect(below.allSatisfy { all.contains($0.frame) })
             }
@@ -117,7 +117,7 @@ import Testing
         #expect(all == frames(meter))
     }
 
-    /// Somebody goes on measuring while links break and records get lost.
+    /// A person continues to measure while links break and records get lost.
     @Test(arguments: 0..<40)
     func aMemoryThatGrowsMeanwhileLosesNothing(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
@@ -134,7 +134,7 @@ import Testing
                 }
                 meter.losses = [UInt16.random(in: 1...newest, using: &random): 1]
             }
-            // What was not made on this link is made on a later one, so numbers go up in any case.
+            // Measurements that did not fit into this link are made in a later one, so numbers always increase.
             meter.news = Self.inOrder(meter.news, after: newest)
             let breakAfter = link < 30 && Bool.random(using: &random) ? Int.random(in: 0...90, using: &random) : nil
             let result = MeterLink.run(&meter, mark: mark, breakAfter: breakAfter)
@@ -156,7 +156,7 @@ import Testing
         )
     }
 
-    /// bluetoothd drops notifications that come too fast, without an error: only the count tells.
+    /// bluetoothd silently drops notifications that come too fast: only the count reveals it.
     @Test func aHoleIsReadAgain() {
         var meter = ScriptedMeter.full(0...99)
         meter.losses = [0: 1, 40: 2, 99: 1]
@@ -167,7 +167,7 @@ import Testing
         #expect(meter.requests.count == 5)
     }
 
-    /// Somebody measures between the count and the report: as much comes as was counted, and one record less than there are.
+    /// A person measures between the count and the report: as many records arrive as were counted, yet one is missing.
     @Test(arguments: [1, 18, 50] as [UInt16])
     func aNewRecordHidesNoLoss(lost: UInt16) {
         var meter = ScriptedMeter.full(1...50)
@@ -190,7 +190,7 @@ import Testing
         #expect(result.ends == [.done] && result.mark?.last == 51)
     }
 
-    /// Somebody measures without end: what nobody could compare is left to the next link, and nothing is passed over.
+    /// A person measures endlessly: records that could not be compared are left to the next link, and none is skipped.
     @Test(arguments: [1, 18] as [UInt16])
     func aMemoryThatNeverRestsIsNoReasonToPassALoss(lost: UInt16) {
         var meter = ScriptedMeter.full(1...50)
@@ -205,7 +205,7 @@ import Testing
         #expect(second.mark?.first == 1 && second.mark?.last == meter.memory.last?.number)
     }
 
-    /// Numbers that were deleted on the meter are no loss: the count says so, once.
+    /// Numbers deleted on the meter are not a loss: one count confirms it.
     @Test func aHoleThatIsNoneCostsOneCount() {
         var meter = ScriptedMeter.full(0...99)
         meter.memory.removeAll { (30...33).contains($0.number) }
@@ -222,7 +222,7 @@ import Testing
         #expect(result.records == frames(meter) && result.ends == [.done])
     }
 
-    /// A record that never comes must not keep the meter from ever being done, and no mark may lie behind it.
+    /// A record that never arrives must not keep the meter from being done, and no mark may pass it.
     @Test func aRecordThatNeverComesIsGivenUp() {
         var meter = ScriptedMeter.full(0...99)
         meter.losses = [40: .max]
@@ -230,7 +230,7 @@ import Testing
         #expect(result.ends == [.done])
         #expect(result.records.count == 99)
         #expect(result.mark?.last == 39)
-        // Its number may be the meter's fault; the others are asked for from there on the next time.
+        // The gap may be the meter's fault; the next link continues from there.
         meter.losses = [:]
         let next = MeterLink.run(&meter, mark: result.mark)
         #expect(next.mark?.last == 99)
@@ -246,7 +246,7 @@ import Testing
         #expect(whole.marks.map(\.first) == [0])
     }
 
-    /// TaiDoc: the newest is always number 0, and each measurement moves all others.
+    /// TaiDoc: the newest record is always number 0, and each measurement renumbers all others.
     @Test(arguments: [true, false])
     func numbersThatRunBackwardsHideNothing(isKnown: Bool) {
         let quirks: Set<DeviceQuirk> = isKnown ? [.taidocReverseSequence] : []
@@ -273,7 +273,7 @@ import Testing
         #expect(result.ends == [.done])
     }
 
-    /// The first number of the memory was lost, and then the link: the run's beginning is not the memory's.
+    /// The memory's first record was lost, and then the link: the run does not begin at the memory's start.
     @Test func whatWasLostBeforeTheRunIsReadLater() {
         var meter = ScriptedMeter.full(0...99)
         meter.losses = [0: 1]
@@ -304,7 +304,7 @@ import Testing
         #expect(result.mark?.last == 4)
     }
 
-    /// What comes after 65535 is 0, and a request for the higher ones would hide it.
+    /// The number after 65535 is 0, which a request for higher numbers would miss.
     @Test(arguments: [false, true])
     func numbersNearTheirEndAreReadWhole(isFirstLinkBroken: Bool) {
         var meter = ScriptedMeter.full(64_990...65_010)

@@ -50,7 +50,7 @@ import Testing
         var procedure = procedure()
         var ends: [Int: [ProcedureOutput]] = [:]
         for time in 2...9 {
-            // Two frames in turn: the same one twice in a row is not the only way to repeat.
+            // Two frames alternate, because repeats are not always consecutive.
             let frame = ProcedureInput.value(.bloodPressureMeasurement, [UInt8(time % 2)])
             ends[time] = procedure.handle(frame, at: second * time)
             if hasTicks { ends[time, default: []] += procedure.handle(.tick, at: second * time) }

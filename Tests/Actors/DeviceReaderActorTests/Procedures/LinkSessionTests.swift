@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// A whole link over a real store: what is confirmed to a device is on disk, decoded and in the outbox.
+/// A complete link over a real store: frames confirmed to a device are on disk, decoded and in the outbox.
 @Suite struct LinkSessionTests: LinkTests {
     let folder: TemporaryFolder
 
@@ -93,14 +93,14 @@ import VitalRecords
         #expect(try await store.depth().undecodedFrames == 0)
         let progress = try await store.progress(of: Samples.device().description)
         #expect(progress?.firstSequence == 1 && progress?.lastSequence == 500 && progress?.completedAt == now)
-        // There is nothing new: only the record at the mark comes again.
+        // There is no new record: only the one at the mark is read again.
         let again = try await meterLink(meter, store, breakAfter: nil)
         #expect(again.end == .done && again.readings.count == 1 && !again.hasMovedOn)
         #expect(try await store.depth().readings == 500)
         try await store.close()
     }
 
-    /// The person measures when told to, and not before.
+    /// The person measures when asked to, and not before.
     @Test func aPersonIsToldWhenNothingStoredComes() async throws {
         let store = try await open()
         let counter = Counter()
@@ -125,7 +125,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// What was confirmed is nowhere else: it does not wait until a slow link has made the next subscription.
+    /// A confirmed frame exists nowhere else, so saving it must not wait for the next subscription on a slow link.
     @Test func aFrameIsOnDiskBeforeTheNextSubscriptionIsMade() async throws {
         let store = try await open()
         let saved = Counter()
@@ -165,12 +165,12 @@ import VitalRecords
         #expect(radio.hasParted)
         #expect(try await store.depth().readings == 1)
         #expect(try await store.depth().undecodedFrames == 0)
-        // The pressure while the cuff fills is not kept.
+        // The pressure during inflation is not stored.
         #expect(try await store.frames(of: Samples.device().description).count == 2)
         try await store.close()
     }
 
-    /// One link of a cuff without a clock, of a sighting so many seconds after the first.
+    /// One link to a cuff without a clock, this many seconds after the first sighting.
     private func untimed(_ store: OutboxStore, _ hex: String, after: Double, isCut: Bool) async throws -> [Reading] {
         var context = Samples.context(offset: 0, episode: Samples.start.addingTimeInterval(after))
         context.repeats = try await store.repeats(
@@ -183,7 +183,7 @@ import VitalRecords
         return await session.run().readings
     }
 
-    /// The confirmation was lost with the link: the cuff sends again what it believes to be unheard.
+    /// The confirmation was lost with the link, so the cuff sends the reading again.
     @Test func aRepeatedIndicationWithoutATimeIsOneRecord() async throws {
         let store = try await open()
         let first = try await untimed(store, Samples.untimed, after: 0, isCut: true)
@@ -192,7 +192,7 @@ import VitalRecords
         #expect(try await store.depth().readings == 1)
         let other = try await untimed(store, "00790050005a00", after: 120, isCut: true)
         #expect(other.count == 1 && other.map(\.readingKey) != first.map(\.readingKey))
-        // This link ends in order: the cuff knows that it was heard, and what is equal afterwards is measured anew.
+        // This link ends properly: the cuff knows of its delivery, so an equal reading after it is a new measurement.
         let heard = try await untimed(store, Samples.untimed, after: 200, isCut: false)
         #expect(heard.map(\.readingKey) == first.map(\.readingKey))
         let new = try await untimed(store, Samples.untimed, after: 300, isCut: true)
@@ -203,7 +203,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// Whoever stops a reading must not stop the frames that the device believes to be safe.
+    /// Cancelling a reading must not discard the frames that the device considers delivered.
     @Test func cancelKeepsWhatWasConfirmed() async throws {
         let store = try await open()
         let (session, radio, inbox) = try cuff(store, idle: .seconds(60))
@@ -232,7 +232,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// A store that cannot take the frames says so, and no mark passes them.
+    /// A store that cannot accept the frames is reported, and no mark passes them.
     @Test func aStoreThatIsClosedIsAFailure() async throws {
         let store = try await open()
         try await store.close()

@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import DeviceReaderActor
 
-/// A suite of whole links over a real store.
+/// A suite of complete links over a real store.
 protocol LinkTests {
     var folder: TemporaryFolder { get }
 }
@@ -17,7 +17,7 @@ extension LinkTests {
     var now: Date { Date(timeIntervalSince1970: 1_786_000_000) }
     var logger: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 
-    /// A store with the link that frames are saved for.
+    /// Opens a store with the link that frames are saved for.
     func open() async throws -> OutboxStore {
         let store = try await OutboxStore.open(
             StoreConfiguration(path: folder.url.appending(path: "outbox.sqlite").path)
@@ -36,7 +36,7 @@ extension LinkTests {
     }
 }
 
-/// Counts calls from anywhere.
+/// A counter for calls from any task.
 final class Counter: Sendable {
     private let number = Mutex(0)
 

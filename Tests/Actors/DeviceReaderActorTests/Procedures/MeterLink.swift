@@ -4,12 +4,12 @@ import DeviceCodecs
 
 /// One link between a procedure and a scripted meter, on a clock that jumps from deadline to deadline.
 struct MeterLink {
-    /// What came of it.
+    /// The result of a link.
     struct Result {
         var records: Set<[UInt8]> = []
-        /// The mark that would be on disk after it.
+        /// The mark that would be on disk afterwards.
         var mark: MemoryMark?
-        /// All marks in their order.
+        /// All marks in order.
         var marks: [MemoryMark] = []
         var ends: [ProcedureEnd] = []
         var seconds: Double = 0
@@ -18,11 +18,11 @@ struct MeterLink {
     var now: Duration = .zero
     var result = Result()
 
-    /// Runs a whole link.
+    /// Runs a complete link.
     ///
     /// - Parameters:
-    ///   - breakAfter: How many frames of records come before the link breaks; nil for a link that holds.
-    ///   - mark: What earlier links left.
+    ///   - breakAfter: The number of record frames before the link breaks; nil for a link that lasts.
+    ///   - mark: The mark of earlier links.
     static func run(
         _ meter: inout ScriptedMeter,
         mark: MemoryMark? = nil,
@@ -34,7 +34,7 @@ struct MeterLink {
         var procedure = GlucoseProcedure(mark: mark, quirks: quirks)
         var left = breakAfter ?? .max
         var waiting = link.carryOut(procedure.handle(.begin, at: .zero), &meter)
-        // The steps are bounded: what has not ended by then has no end.
+        // The number of steps is limited, in case the procedure never ends.
         for _ in 0..<100_000 where link.result.ends.isEmpty {
             if waiting.isEmpty {
                 guard let deadline = procedure.deadline else { break }

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import DeviceReaderActor
 
-/// A link to a scripted meter: what is written is answered into the inbox at once.
+/// A link to a scripted meter: the answer to a write goes into the inbox at once.
 final class MeterRadio: LinkRadio {
     private struct State {
         var meter: ScriptedMeter
@@ -17,7 +17,7 @@ final class MeterRadio: LinkRadio {
     private let now: Date
     private let elapsed: @Sendable () -> Duration
     private let state: Mutex<State>
-    /// What a device does while a subscription is made.
+    /// The device's actions while a subscription is made.
     let whileSubscribing: @Sendable (MeterRadio, BluetoothUUID) async -> Void
 
     init(

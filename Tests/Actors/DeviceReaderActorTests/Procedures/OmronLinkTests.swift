@@ -13,7 +13,7 @@ import VitalRecords
 @testable import BlueZSimulator
 @testable import DeviceReaderActor
 
-/// An Omron cuff's memory over whole links and a real store: nothing lost, nothing twice.
+/// An Omron cuff's memory over complete links and a real store: nothing is lost, nothing is read twice.
 @Suite struct OmronLinkTests: LinkTests {
     let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ import VitalRecords
         folder = try TemporaryFolder()
     }
 
-    /// What a hub keeps for the driver, as the shelf does.
+    /// The data that a hub stores for the driver, as the shelf does.
     private final class Kept: Sendable {
         private let state = Mutex((mark: [UInt8]?.none, secret: [UInt8]?.none, isDying: false))
 
@@ -35,14 +35,14 @@ import VitalRecords
             }
         }
 
-        /// Stores nothing more until it is reborn, as a reader that is killed after its measurements are committed.
+        /// Stores nothing more until revived, like a reader that is killed after its measurements are committed.
         func die(_ isDying: Bool) { state.withLock { $0.isDying = isDying } }
     }
 
-    /// When links are made, after the cuff's measurements.
+    /// The time of the links, after the cuff's measurements.
     private static let time = Duration.seconds(60_000)
 
-    /// A cuff with records of two users, each with values of its own, and a clock that is 300 s slow.
+    /// A cuff with records of two users, each with different values, and a clock that is 300 s slow.
     private func cuff(_ first: Int, _ second: Int) -> VirtualDevice {
         let script = ScenarioDevice(address: "F0:0D:00:00:00:01", profile: .omronCuff, pairing: .justWorks)
         let begin = Int(now.timeIntervalSince1970) + 7_200 - 300 - Int(Self.time.components.seconds)
@@ -95,7 +95,7 @@ import VitalRecords
         return await link.run(radio.characteristics)
     }
 
-    /// Plays a link to the cuff and gives back how it ended; the cuff is as the link left it.
+    /// Plays a link to the cuff and returns its result; the cuff keeps its state after the link.
     private func play(
         _ cuff: inout VirtualDevice,
         cutAfter left: Int? = nil,
@@ -122,7 +122,7 @@ import VitalRecords
         }.sorted()
     }
 
-    /// Cut at every place of a session and read again until the end: each record once.
+    /// Reads with a cut at each place of a session, and again until the end: each record arrives once.
     @Test(arguments: [1, 3, 4, 5, 8, 14, 20, 25, 40]) func aMemoryIsReadOverBrokenLinks(writes: Int) async throws {
         let store = try await open()
         let kept = Kept()
@@ -130,23 +130,23 @@ import VitalRecords
         let paired = try await play(&cuff, kept: kept, store: store, isPairing: true)
         #expect(paired.end == .empty && kept.secret != nil)
         var (links, end) = (0, ProcedureEnd.noReading)
-        // One in the middle, then one that stands.
+        // One link that breaks in the middle, then one that lasts.
         for left in [writes, nil] {
             let result = try await play(&cuff, cutAfter: left, kept: kept, store: store)
             (links, end) = (links + 1, result.end)
         }
         #expect(links == 2 && [.done, .empty].contains(end))
-        // The first user's first ten were overwritten in the cuff.
+        // The cuff has overwritten the first user's first ten records.
         #expect(try await systolic(store) == Array(110...174))
         #expect((cuff.profile as? OmronCuffProfile)?.strayWrites.isEmpty == true)
         #expect(!cuff.hasNews, "the cuff was left in order")
-        // Nothing new: nothing more.
+        // Without new records nothing is read.
         let again = try await play(&cuff, kept: kept, store: store)
         #expect(again.end == .empty && again.readings.isEmpty)
         try await store.close()
     }
 
-    /// Killed after records were committed and before the mark was: they come again and change nothing.
+    /// Killed between the commits of records and mark: the records are read again and change nothing.
     @Test(arguments: [6, 20, 30]) func aKillBeforeTheMarkDoublesNothing(writes: Int) async throws {
         let store = try await open()
         let kept = Kept()
@@ -181,7 +181,7 @@ import VitalRecords
         try await store.close()
     }
 
-    /// A driver that writes what it must not is stopped before the radio.
+    /// A driver's forbidden write is stopped before it reaches the radio.
     @Test func aWriteBeyondTheListNeverReachesTheDevice() async throws {
         struct Rogue: DriverSession {
             mutating func handle(_ input: DriverInput, elapsed: Duration) -> [DriverOutput] {

@@ -6,13 +6,13 @@ import Synchronization
 @testable import BlueZSimulator
 @testable import DeviceReaderActor
 
-/// A link to the simulator's Omron cuff without a bus: what is written is answered at once.
+/// A link to the simulator's Omron cuff without a bus: writes are answered at once.
 final class OmronRadio: LinkRadio {
     private struct State {
         var cuff: VirtualDevice
         var writes: [[UInt8]] = []
         var open = 0
-        /// How many writes the link still lives for; nil for ever.
+        /// The number of writes until the link breaks; nil for never.
         var left: Int?
     }
 
@@ -49,7 +49,7 @@ final class OmronRadio: LinkRadio {
         }
     }
 
-    /// What was written.
+    /// The values written so far.
     var writes: [[UInt8]] { state.withLock { $0.writes } }
 
     /// The characteristics of the cuff.
@@ -113,7 +113,7 @@ final class OmronRadio: LinkRadio {
 
 /// A clock that runs faster than the real one, so that a driver's pauses cost little.
 struct QuickClock: Clock {
-    /// How much faster.
+    /// The factor of acceleration.
     static let factor = 20
 
     typealias Instant = ContinuousClock.Instant

@@ -29,7 +29,7 @@ import Testing
         #expect(machine.answered([6, 0, 3, 1], at: second).isEmpty)
         #expect(machine.deadline == second * 2)
         #expect(machine.tick(at: second * 2) == [.write([4, 1])])
-        // The second time it waits longer, the third time it is given up.
+        // The second time it waits longer, and the third time it gives up.
         #expect(machine.answered([6, 0, 4, 8], at: second * 3) == [.write([3, 0])])
         #expect(machine.tick(at: second * 6).isEmpty)
         #expect(machine.tick(at: second * 11) == [.write([4, 1])])
@@ -72,7 +72,7 @@ import Testing
         while outputs.isEmpty, now < second * 1_000 {
             now += second * 10
             var frame = record
-            // Its number.
+            // The record's number.
             if !repeats { frame[1] = UInt8(now / second / 10) }
             _ = machine.record(frame, at: now)
             outputs = machine.tick(at: now)
@@ -90,7 +90,7 @@ import Testing
         #expect(machine.record(record, at: second).isEmpty)
         #expect(machine.records.count == 1)
         #expect(machine.tick(at: second * 3).isEmpty)
-        // A meter that does not answer the abort is left after three seconds.
+        // A meter that does not answer the abort is given up after three seconds.
         #expect(machine.tick(at: second * 4) == [.end(.stopped)])
     }
 
@@ -100,7 +100,7 @@ import Testing
         #expect(machine.wrote(.notPaired, at: second) == [.end(.failed(.notPaired))])
     }
 
-    /// No other procedure may be started on a link whose device did not answer.
+    /// If the device did not answer, no other procedure may be started on the link.
     @Test func aMeterThatDoesNotAnswerIsAskedNothingMore() {
         var machine = machine()
         _ = machine.start(at: .zero)
@@ -113,7 +113,7 @@ import Testing
         _ = machine.start(at: .zero)
         _ = machine.answered([5, 0, 2, 0], at: .zero)
         for _ in 0..<2 { _ = machine.record(record, at: second) }
-        // Two are promised and one came: it is asked again.
+        // Two were announced and one arrived, so it asks again.
         #expect(machine.answered([6, 0, 1, 1], at: second).isEmpty)
         #expect(machine.tick(at: second + .milliseconds(500)).isEmpty)
         #expect(machine.tick(at: second * 2) == [.write([1, 1])])
@@ -125,13 +125,13 @@ import Testing
         _ = machine.answered([5, 0, 1, 0], at: .zero)
         #expect(machine.answered([6, 0, 1, 1], at: second).isEmpty)
         _ = machine.record(record, at: second)
-        // It is compared with a count that is newer than the report.
+        // It is compared with a count made after the report.
         #expect(machine.tick(at: second + .milliseconds(500)) == [.write([4, 1])])
         #expect(machine.answered([5, 0, 1, 0], at: second * 2) == [.end(.done)])
         #expect(machine.isWhole)
     }
 
-    /// A meter that cuts the link after its last word, that is deaf then, or refuses, is read; it is not known to be whole.
+    /// A meter that drops the link, falls silent or refuses after the report has been read, but may not be complete.
     @Test(arguments: 0..<4)
     func aMeterThatDoesNotCountTwiceIsDoneAllTheSame(way: Int) {
         var machine = machine()
@@ -167,7 +167,7 @@ import Testing
         #expect(end == [.end(.failed(.other("the device reports records but sends none")))])
     }
 
-    /// Whatever comes: it ends once, by itself, and never has two requests open.
+    /// With any inputs it ends once, and never has two open requests.
     @Test(arguments: 0..<100)
     func anythingEndsOnce(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
@@ -182,7 +182,7 @@ import Testing
         }
         count(machine.start(at: now))
         for step in 0..<1_500 {
-            // After a while nothing comes any more.
+            // After a while no more inputs arrive.
             let kind = step < 400 ? UInt64.random(in: 0..<8, using: &random) : 7
             now += .milliseconds(Int.random(in: 0...4_000, using: &random))
             switch kind {

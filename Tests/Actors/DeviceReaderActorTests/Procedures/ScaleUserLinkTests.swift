@@ -11,7 +11,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// What the simulator's body scale is told of its users, and users that are taken over by their PIN.
+/// User data that is written to the simulator's body scale, and users that are taken over with their PIN.
 @Suite struct ScaleUserLinkTests: LinkTests {
     let folder: TemporaryFolder
 
@@ -69,7 +69,7 @@ import VitalRecords
             #expect(ending == .wrongPIN(user))
         }
         #expect(radio.requests.count == 3 && radio.users == [1])
-        // Now it takes not even the right one, until the next link.
+        // Now it rejects even the right PIN until the next link.
         #expect(await register(takeOver(1, pin: 1_234), at: radio, inbox) == .locked)
         #expect(kept == 0)
         radio.beginLink()
@@ -97,7 +97,7 @@ import VitalRecords
         #expect(user.data == [0x2A85: [0xA6, 0x07, 3, 14], 0x2A8C: [1], 0x2A8E: [164, 0]])
     }
 
-    /// One link's reading of user 1; what came of the data is what the reader would note.
+    /// One link's reading of user 1; the result is the note that the reader would store.
     private func read(
         _ radio: BodyScaleRadio,
         _ inbox: LinkInbox,
@@ -143,8 +143,9 @@ import VitalRecords
         return found
     }
 
-    /// Every place at which a link is cut, or the reader killed before it noted what the scale took: the next whole link
-    /// finishes, and nothing is noted that the scale does not calculate with.
+    /// The link is cut, or the reader killed, at every place before the result is stored.
+    ///
+    /// The next complete link finishes the work, and the stored note never claims data that the scale does not use.
     @Test(arguments: 0..<8, [true, false])
     func whatIsCutOffIsWrittenOnTheNextLink(steps: Int, isKilled: Bool) async throws {
         let inbox = LinkInbox()
@@ -179,12 +180,12 @@ import VitalRecords
         #expect(try await secrets.eraseConsents(of: Samples.device(), seat: "bed-1") == 1)
         #expect(try await secrets.consents(of: Samples.device()) == [second])
         try await store.close()
-        // Sealed: neither the year nor the words of the record stand in the file.
+        // The data is sealed: neither the year nor the record's words are in the file.
         let bytes = try Data(contentsOf: folder.url.appending(path: "outbox.sqlite"))
         #expect(bytes.firstRange(of: Data("birthDate".utf8)) == nil)
     }
 
-    /// A store of an earlier version has no such part.
+    /// A store of an earlier version lacks this part.
     @Test func aConsentOfAnEarlierVersionIsRead() throws {
         let old = #"{"code": 4711, "seat": "bed-1", "user": 1}"#
         let consent = try WireJSON.decode(StoredConsent.self, from: Array(old.utf8))

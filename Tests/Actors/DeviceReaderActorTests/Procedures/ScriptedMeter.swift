@@ -3,7 +3,7 @@ import SeededRandom
 
 @testable import DeviceReaderActor
 
-/// A glucose meter as the profile has it, without a radio: requests go in, frames come out.
+/// A glucose meter that follows the profile, without a radio: it takes requests and returns frames.
 struct ScriptedMeter {
     struct Record: Hashable {
         let number: UInt16
@@ -21,15 +21,15 @@ struct ScriptedMeter {
     var isDescending = false
     var knowsFilters = true
     var canCount = true
-    /// Numbers that get lost on the air, each so many times.
+    /// The numbers of records lost on the air, with the number of times.
     var losses: [UInt16: Int] = [:]
-    /// The answers "busy" that it gives before it works.
+    /// The number of "busy" answers before it works.
     var busy = 0
-    /// What is measured right after a request, by the request's place from 1.
+    /// Records measured right after a request, by the request's position from 1.
     var news: [Int: Record] = [:]
     private(set) var requests: [[UInt8]] = []
 
-    /// A record of so many minutes after midnight on 1 March 2026, of 100 mg/dL and more.
+    /// A record with a time in minutes after midnight on 1 March 2026, and a value of 100 mg/dL or more.
     static func record(_ number: UInt16, minute: Int? = nil, hasContext: Bool = false, value: Int = 100) -> Record {
         let minutes = minute ?? Int(number)
         let (low, high) = (UInt8(number & 0xFF), UInt8(number >> 8))

@@ -21,7 +21,7 @@ import Testing
 
     private let fingerOut = ProcedureInput.value(.continuousOximetry, [0, 0xFF, 0x07, 0xFF, 0x07])
 
-    /// When it ends, and how.
+    /// The time and the outputs of its end.
     private func run(_ input: (Int) -> ProcedureInput) -> (time: Int, end: [ProcedureOutput]) {
         var procedure = procedure()
         for time in 1...500 {

@@ -54,7 +54,7 @@ import Testing
         #expect(procedure.wrote(nil) == finding([.gender, .height], refused: [.dateOfBirth]))
     }
 
-    /// Without the counter the scale does not take over what was written.
+    /// The scale adopts the written data only when the counter is written too.
     @Test func withoutTheCounterNothingIsSettled() {
         var procedure = UserDataProcedure(ScaleUserData(height: 164), on: UserDataProcedure.characteristics)
         _ = procedure.start(at: .zero)

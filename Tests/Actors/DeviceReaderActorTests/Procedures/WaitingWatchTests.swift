@@ -34,7 +34,7 @@ import Testing
         #expect(watch.seen == .delivers)
     }
 
-    /// A subscription is answered before the last one is made.
+    /// A measurement may arrive before the last subscription is made.
     @Test func aMeasurementBeforeTheBeginningIsStored() {
         var watch = WaitingWatch(isTelling: true)
         watch.measured(at: .milliseconds(500))

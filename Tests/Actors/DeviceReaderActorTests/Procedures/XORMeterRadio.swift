@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import DeviceReaderActor
 
-/// A link to the example driver's meter: the request for all is answered with its records and their end.
+/// A link to the example driver's meter: it answers the request for all records with the records and their end.
 final class XORMeterRadio: LinkRadio {
     static let key = [UInt8](1...16)
 
@@ -19,8 +19,8 @@ final class XORMeterRadio: LinkRadio {
     /// Makes a link.
     ///
     /// - Parameters:
-    ///   - answer: What the meter sends when it is asked.
-    ///   - failure: What a subscription meets.
+    ///   - answer: The frames that the meter sends on request.
+    ///   - failure: The failure of a subscription, if any.
     init(
         _ answer: [[UInt8]],
         failure: StepFailure? = nil,
@@ -37,7 +37,7 @@ final class XORMeterRadio: LinkRadio {
 
     var hasParted: Bool { state.withLock { $0.hasParted } }
 
-    /// A frame of a record; nil is the end of all.
+    /// A record's frame; nil gives the final one.
     static func frame(_ record: (number: UInt8, value: UInt8)?) -> [UInt8] {
         let clear: [UInt8] = record.map { [2, $0.number, 0, $0.value, 0, 0, 0, 0, 0] } ?? [3, 0, 0, 0, 0, 0, 0, 0, 0]
         return zip(clear, key).map { $0 ^ $1 }

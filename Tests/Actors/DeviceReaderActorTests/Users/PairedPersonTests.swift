@@ -6,7 +6,7 @@ import Testing
 
 @testable import DeviceReaderActor
 
-/// What a pairing says of a scale's user, checked before a device is touched.
+/// A pairing's data about a scale's user, checked before a device is touched.
 @Suite struct PairedPersonTests {
     /// 2026-08-06.
     private let now = Date(timeIntervalSince1970: 1_786_000_000)
