@@ -9,13 +9,13 @@ import VitalRecords
 
 @testable import OCRWorkerActor
 
-/// A stream's frames, drawn for who asked for a preview, and for nobody else.
+/// A stream's frames, drawn only for the client that asked for a preview.
 @Suite struct StreamPreviewTests {
     private let camera = ["cameras": "cam=/dev/video7"]
     private let sharing = ["cameras": "cam=/dev/video7", "share-values": "true"]
     private let key = "0b1c2d3e-4f50-6172-8394-a5b6c7d8e9f0"
 
-    /// Frames of which each can be drawn.
+    /// Frames that can all be drawn.
     private func engine(_ count: Int) -> ScriptedEngine {
         var engine = ScriptedEngine()
         engine.frames = (0..<count).map { number in
@@ -48,7 +48,7 @@ import VitalRecords
                 try await eventually("the frames are told") { site.told(OCRTopics.ocrDidProcessResult).count == 10 }
                 let told = site.told(OCRTopics.ocrDidProcessResult)
                 #expect(told.filter { $0.preview != nil }.map(\.frame) == [1, 3, 5, 7, 9])
-                // Values stand in events only where they are shared, whoever looks on.
+                // Events contain values only if they are shared, whoever watches.
                 #expect(told.allSatisfy { $0.result.text.isEmpty == (flags == camera) })
                 let preview = try #require(told[2].preview)
                 #expect(preview.hints == ["nearer"] && preview.frame.width == 10 && preview.width == 22)
@@ -111,7 +111,7 @@ import VitalRecords
         var pace = PreviewPace()
         let times = [0, 50, 199, 200, 399, 401, 900, 1_000, 100, 299, 300].map { Duration.milliseconds($0) }
         let due = times.map { pace.isDue(at: $0) }
-        // A stream that was opened anew begins at zero again.
+        // A reopened stream begins at zero again.
         #expect(due == [true, false, false, true, false, true, true, false, true, false, true])
     }
 }

@@ -1,7 +1,7 @@
 import DeliveryRules
 import Synchronization
 
-/// A boot clock that stands still until the test moves it.
+/// A boot clock that only advances when the test says so.
 final class TestTime: BootClock, Sendable {
     private let passed = Mutex(0.0)
 

@@ -12,7 +12,7 @@ import Testing
 @testable import JobStore
 @testable import OCRWorkerActor
 
-/// A saved job that cannot be read is settled once and told; the others go on.
+/// An unreadable saved job is settled and reported once, and the others continue.
 @Suite struct UnreadableJobTests {
     @Test func aJobThatCannotBeReadFailsOnceAndTheOthersFlow() async throws {
         let site = try WorkerSite()

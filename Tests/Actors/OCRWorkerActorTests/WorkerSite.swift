@@ -14,7 +14,7 @@ import VitalRecords
 
 @testable import OCRWorkerActor
 
-/// A site with a broker in this process, OCR workers, and a session manager that only notes what comes.
+/// A site with a broker in this process, OCR workers, and a session manager that only records messages.
 struct WorkerSite: Sendable {
     let broker = InMemoryBroker()
     let folder: TemporaryFolder
@@ -28,7 +28,7 @@ struct WorkerSite: Sendable {
         caller = RequestClient(Self.client(broker, try Self.address("vitalbus", "test", hub: "room-1")))
     }
 
-    /// Runs the worker beside the body.
+    /// Runs the worker while the body runs.
     func running(
         _ instance: String = "o1",
         engine: ScriptedEngine = ScriptedEngine(),
@@ -65,7 +65,7 @@ struct WorkerSite: Sendable {
         try result.get()
     }
 
-    /// What was told so far of one event.
+    /// The published events with one name so far.
     func told<Payload>(_ topic: Topic<Payload>) -> [Payload] {
         box.all.filter { $0.topic.hasSuffix("/" + topic.descriptor.template) }
             .compactMap { try? Envelope<Payload>.decode($0.payload).data }
@@ -79,7 +79,7 @@ struct WorkerSite: Sendable {
         try await caller.call(operation, hub: "room-1", body: body, id: id)
     }
 
-    /// Hands a picture over and returns its name.
+    /// Submits a picture and returns its name.
     func hand(_ picture: [UInt8]) async throws -> String {
         let sha256 = CleanImage.sha256(of: picture)
         var state = try await call(OCRTopics.putPicture, PutPicture(sha256: sha256, size: picture.count))
@@ -90,7 +90,7 @@ struct WorkerSite: Sendable {
         return sha256
     }
 
-    /// The photos of a worker that does not run.
+    /// The photos of a worker that is not running.
     func jobs(of instance: String = "o1") async throws -> JobStore {
         let state = folder.url.appending(path: instance)
         try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
@@ -120,7 +120,7 @@ struct WorkerSite: Sendable {
         return BusClient(bus: broker.connect(), address: address, epoch: 1, environment: environment)
     }
 
-    /// The session manager, the caller, and who listens to events.
+    /// The session manager, the caller, and the listener to events.
     private func surroundings() async throws -> [Task<Void, any Error>] {
         let manager = Self.client(broker, try Self.address("session-manager", "main", hub: "site"))
         let server = try RequestServer(manager, handlers: keeper.handlers, logger: Logger(label: "test"))
@@ -150,7 +150,7 @@ struct WorkerSite: Sendable {
     }
 }
 
-/// Collects messages from a task of its own.
+/// Collects messages in a separate task.
 final class EventBox: Sendable {
     private let messages = Mutex<[BusMessage]>([])
 

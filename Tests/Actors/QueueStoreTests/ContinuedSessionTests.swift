@@ -5,7 +5,7 @@ import StoreEngine
 import StoreSupport
 import Testing
 
-/// What an ended session left goes on under the same person's next one.
+/// The same person's next session continues the records that an ended session left.
 @Suite struct ContinuedSessionTests {
     private let timeout = AttemptOutcome.retry(
         afterMilliseconds: 0,
@@ -17,7 +17,7 @@ import Testing
         try await queue.store.records.records(.unsynced(sessionID: session)).total
     }
 
-    /// One record waits, one is possibly sent, one is with a worker.
+    /// One record is waiting, one was possibly sent, and one is with a worker.
     private func withThree(_ body: (QueueFixture) async throws -> Void) async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
@@ -38,7 +38,7 @@ import Testing
             #expect(grants.map(\.logID) == ["log-a", "log-c"])
             #expect(grants.map(\.sessionID) == ["next", "next"])
             #expect(grants.map(\.possiblySent) == [true, false], "the unanswered attempt may have arrived")
-            // The third one goes on when its worker has answered, and only then is the end told.
+            // The third one continues once its worker has answered, and only then is the end announced.
             #expect(try await queue.told("sessionEnded").isEmpty)
             try await queue.settle("log-b", 1, timeout, at: 12)
             #expect(try await queue.told("sessionEnded") == ["session-bed 0"])
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// A worker that was stopped with the old credentials answers when the record has gone on.
+    /// A worker that was stopped with the old credentials answers after the record has moved to the next session.
     @Test(arguments: ["unauthorized", "done"])
     func anEarlierSessionsAnswerSaysNothingOfTheNextOnesCredentials(word: String) async throws {
         try await withThree { queue in
@@ -144,7 +144,7 @@ import Testing
         let queue = try await QueueFixture(seats: ["bed", "chair"])
         defer { queue.fixture.remove() }
         try await queue.accept(queue.decision("a"))
-        // The same person's session that runs beside the one that ends takes nothing.
+        // The same person's parallel session takes over nothing.
         try await queue.startSession("beside", seat: "sofa", user: "user-bed", at: queue.later(1))
         try await queue.store.sessions.end("session-bed", reason: "requested", at: queue.later(5))
         #expect(try await unsynced(queue) == 1)

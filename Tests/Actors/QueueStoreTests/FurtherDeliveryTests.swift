@@ -65,7 +65,7 @@ import Testing
         try await queue.store.close()
     }
 
-    /// A destination that pauses, refuses or keeps its worker waiting changes nothing at the other.
+    /// A destination that pauses, refuses or delays its worker does not affect the other one.
     @Test func oneDestinationHoldsUpNoOther() async throws {
         let queue = try await fixture()
         defer { queue.fixture.remove() }
@@ -94,7 +94,7 @@ import Testing
         try await queue.store.close()
     }
 
-    /// A newer revision goes to both; who has the older one under a lease gets the newer one afterwards.
+    /// A newer revision goes to both; one whose older revision is leased gets the newer one afterwards.
     @Test func aRevisionReachesBoth() async throws {
         let queue = try await fixture()
         defer { queue.fixture.remove() }
@@ -130,7 +130,7 @@ import Testing
         try await queue.store.close()
     }
 
-    /// Bad credentials at one destination end what goes there, and nothing else; the next session takes it over.
+    /// Bad credentials at one destination end only its own deliveries, which the next session takes over.
     @Test func anEndAtOneDestinationIsItsOwn() async throws {
         let queue = try await fixture()
         defer { queue.fixture.remove() }
@@ -171,7 +171,7 @@ import Testing
         try await queue.store.close()
     }
 
-    /// A record stays as long as a destination has not got it, and a row that comes back knows no old answers.
+    /// A record is kept until every destination has it, and a row created again ignores old answers.
     @Test func retentionWaitsForTheLastDestination() async throws {
         let queue = try await fixture()
         defer { queue.fixture.remove() }
@@ -193,7 +193,7 @@ import Testing
         try await queue.store.close()
     }
 
-    /// An image follows each delivery of its record to where images are taken.
+    /// An image follows its record to every destination that accepts images.
     @Test(arguments: ["legacy", "fhir"])
     func anImageFollowsItsRecordToWhereImagesAreTaken(further: String) async throws {
         let queue = try await fixture(further)

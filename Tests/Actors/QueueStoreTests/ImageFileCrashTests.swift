@@ -6,7 +6,7 @@ import Testing
 
 @testable import QueueStore
 
-/// What a crash between an image's file and its row leaves, and what a full disk does.
+/// The results of a crash between an image's file and its row, and of a full disk.
 @Suite struct ImageFileCrashTests {
     @Test func aHalfWrittenFileIsRemovedAtTheNextStart() async throws {
         let fixture = try await ImageFixture()

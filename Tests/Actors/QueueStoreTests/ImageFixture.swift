@@ -4,7 +4,7 @@ import QueueStore
 import StoreEngine
 import StoreSupport
 
-/// A queue with the files of its images, and short words for what the tests do with them.
+/// A queue with the files of its images, and helpers for the tests.
 struct ImageFixture: Sendable {
     let queue: QueueFixture
     let files: ImageFolder
@@ -44,12 +44,12 @@ struct ImageFixture: Sendable {
         try await queue.grant(worker, free: free, at: seconds, apis: ["inform", "inform/images"])
     }
 
-    /// Where an image stands, by its source.
+    /// The state of an image, by its source.
     func state(_ name: String = "one", of record: String = "log-k") async throws -> StoredImage.State? {
         try await queue.store.images.image(record: record, source: "source-\(name)")?.state
     }
 
-    /// Removes the files that nothing needs, as the session manager does.
+    /// Removes the files that are no longer needed, as the session manager does.
     func sweep() async throws {
         try await files.remove(try await files.names().subtracting(try await queue.store.images.needed()))
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import QueueStore
 
-/// Images in the queue: after their record, leased and fenced like one, and their files.
+/// Images in the queue: they follow their record, with leases and fences like a record's, and have files.
 @Suite struct ImageTests {
     @Test func anImageIsGrantedOnlyAfterItsRecord() async throws {
         let fixture = try await ImageFixture()
@@ -25,7 +25,7 @@ import Testing
         #expect(images.map(\.logID) == ["image-one"])
         #expect(images[0].api == "inform/images" && !images[0].possiblySent)
         #expect(images[0].image?.recordLogID == "log-k" && images[0].image?.recordID == "server-k")
-        // It is no record: it stands in no list and counts as none.
+        // It is not a record: no list contains it, and no count includes it.
         #expect(try await queue.store.records.records(.queued()).elements.isEmpty)
         #expect(try await queue.store.delivery.depths().leased == 0)
         #expect(try await queue.store.records.openCount(sessionID: "session-bed") == 0)
@@ -69,7 +69,7 @@ import Testing
         try await queue.settle("image-one", second.fence, .failed(refused), at: 32)
         #expect(try await fixture.state() == .failed)
         #expect(try await queue.told("image") == ["image-one failed http422"])
-        // Late, after everything is over, and for a row that is put again.
+        // Late, after everything is over, and for a row that was inserted again.
         try await queue.settle("image-one", second.fence, .failed(refused), at: 33)
         #expect(try await queue.told("image").count == 1)
         #expect(try await fixture.put(fixture.image()) == .taken)
@@ -128,7 +128,7 @@ import Testing
         #expect(try await fixture.put(fixture.image("c", of: "log-refused")) == .recordRejected)
         #expect(try await fixture.put(fixture.image("d", of: "log-withdrawn")) == .recordDeleted)
         #expect(try await fixture.put(fixture.image("e", of: "nobody")) == .noRecord)
-        // Deleted after it was there.
+        // Deleted after it was delivered.
         try await fixture.deliver("k")
         try await fixture.put(fixture.image("f"))
         _ = try await queue.store.records.delete(logID: "log-k", baseRevision: 1, at: queue.at)
@@ -196,7 +196,7 @@ import Testing
         try await queue.store.close()
     }
 
-    /// The same picture of two records is one file, which stays until nobody needs it.
+    /// The same picture in two records is one file, which is kept until neither needs it.
     @Test func aFileThatTwoImagesShareStaysForTheSecond() async throws {
         let fixture = try await ImageFixture()
         let queue = fixture.queue
@@ -237,7 +237,7 @@ import Testing
         try await again.queue.store.close()
     }
 
-    /// An image's row whose image is gone is not granted for ever.
+    /// An image's row without the image is not granted again and again.
     @Test func aRowWithoutItsImageIsTaken() async throws {
         let fixture = try await ImageFixture()
         let queue = fixture.queue

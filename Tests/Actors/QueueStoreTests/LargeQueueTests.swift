@@ -8,11 +8,11 @@ import Testing
 
 @testable import QueueStore
 
-/// What keeps each step's work the same however many records wait.
+/// The work of each step stays the same however many records wait.
 @Suite struct LargeQueueTests {
     private let error = DeliveryError(code: "http503", message: "later")
 
-    /// The counts that triggers keep, and the same counted by hand.
+    /// The counts kept by triggers, and the same counts calculated directly.
     private func counts(_ queue: QueueFixture) async throws -> (kept: Set<String>, counted: Set<String>) {
         try await queue.store.writer.read { database in
             let columns = "session_id || ' ' || seat || ' ' || state || ' ' || kind || ' '"
@@ -52,7 +52,7 @@ import Testing
                     at: second
                 )
             case 4:
-                // It may be gone by now.
+                // The record may already be gone.
                 if let grant = leased.first {
                     _ = try? await queue.store.records.delete(
                         logID: grant.logID,
@@ -106,7 +106,7 @@ import Testing
         #expect(try await queue.store.sessions.saveEnds(limit: 3, at: queue.at) == 0)
         try await check(queue)
         #expect(try await queue.grant().map(\.logID) == ["log-other"])
-        // The end is told with the last answer, and counts what waited.
+        // The end is announced with the last answer, and counts the waiting records.
         #expect(try await queue.told("sessionEnded").isEmpty)
         try await queue.settle(unanswered.logID, unanswered.fence, .released(possiblySent: true))
         #expect(try await queue.told("sessionEnded") == ["session-bed 6"])
@@ -240,7 +240,7 @@ import Testing
         #expect(try await queue.grant(at: 1).count == 5)
     }
 
-    /// The statements that every step makes must not walk through the queue.
+    /// The statements of every step must not scan the queue.
     @Test(arguments: [
         DeliveryTable.nextDueQuery,
         "SELECT id FROM queue WHERE (state = 'leased' AND lease_until <= 1) OR lingering_until <= 1",
@@ -279,7 +279,7 @@ import Testing
         #expect(!plan.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN queue") }, "\(plan)")
     }
 
-    /// What stands as ended and what still stands as pending is one list, the oldest first; another session's is not in it.
+    /// Ended records and those still pending form one list, the oldest first, without another session's.
     @Test func theFirstUnsyncedOfBothStatesAreInOrder() async throws {
         let queue = try await QueueFixture(seats: ["bed", "chair"])
         defer { queue.fixture.remove() }

@@ -24,7 +24,7 @@ import Testing
             map.note(page, key: key(page))
             map.note(page + 1, key: key(page + 1))
         }
-        // A jump back is counted from a known page that is not far.
+        // A jump back is counted from a nearby known page.
         let back = map.place(of: 6_000)
         #expect(back?.from != nil && (back?.skip ?? .max) < 8 * 100)
     }

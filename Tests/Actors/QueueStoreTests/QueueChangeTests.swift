@@ -25,7 +25,7 @@ import Testing
             #expect(record.entry.newestRevision == 2)
             let grant = try #require(try await queue.grant().first)
             #expect(grant.isUpdate && grant.serverID == "s" && grant.record == Data("hand".utf8))
-            // The server gives no id for a change: the known one stays.
+            // The server gives no id for a change, so the known one is kept.
             try await queue.settle("log-a", 2, .done(serverID: nil))
             #expect(try await queue.store.records.record(logID: "log-a")?.destinationID == "s")
         }
@@ -112,7 +112,7 @@ import Testing
             held.outcome = .hold(reading: Data("r".utf8), reason: "changedByHand", device: nil, awaitsPerson: true)
             #expect(try await queue.accept(held) == [.held])
             #expect(try await queue.accept(held) == [.duplicate])
-            // What a person did not want does not come back, not even beside an operator's revision 2.
+            // A reading that a person discarded does not return, even next to an operator's revision 2.
             var discarded = queue.decision("a", revision: 2, byOperator: true)
             discarded.outcome = .discard
             #expect(try await queue.accept(discarded) == [.discarded])
@@ -153,7 +153,7 @@ import Testing
         }
         try await settle(.holdSession(until: queue.clock(20)), at: 1)
         #expect(try await queue.grant(at: 19).isEmpty, "the whole session waits")
-        // The same answer once more, long after: it says nothing of now.
+        // A repeat of the answer, long after, means nothing for the present.
         try await settle(.holdSession(until: queue.clock(99)), at: 20)
         #expect(try await queue.grant(free: 1, at: 20).map(\.logID) == ["log-a"])
         try await settle(.pauseDestination(reason: "r", at: queue.clock(20)), fence: 2, at: 20)
@@ -173,7 +173,7 @@ import Testing
             let outcome = AttemptOutcome.released(possiblySent: false)
             let effect = AnswerEffect.pauseDestination(reason: "portal", at: queue.clock(now))
             let told = Answer(logID: "log-a", fence: fence, outcome: outcome, effect: effect)
-            // A repeat of the answer, and those of other records that met the same portal, lengthen nothing.
+            // A repeat of the answer, and answers for other records at the same portal, do not lengthen the pause.
             for _ in 0..<2 { _ = try await queue.store.delivery.settle([told], now: queue.clock(now), at: queue.at) }
             let next = try #require(try await queue.store.delivery.pausedDestinations().first?.nextProbe)
             waits.append(next.milliseconds / 1_000 - now)

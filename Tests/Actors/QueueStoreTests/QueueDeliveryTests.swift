@@ -21,14 +21,14 @@ import Testing
         #expect(try await queue.grant("two", free: 0).isEmpty)
     }
 
-    /// Whatever each session is asked for, one that has many older records comes before those that have few.
+    /// A session with many older records comes before those with few, however many are requested.
     @Test(arguments: [1, 2, 5, 12, 40])
     func theOldestGoFirstOverAllSessions(free: Int) async throws {
         let queue = try await QueueFixture(seats: ["a", "b", "c"])
         defer { queue.fixture.remove() }
         var order: [(age: Double, logID: String)] = []
         for number in 0..<12 {
-            // All of the first session's are older than the others', which alternate.
+            // All records of the first session are older than those of the others, which alternate.
             for (seat, age) in [("a", 0.0), ("b", 100), ("c", 100.5)] {
                 let when = age + Double(number)
                 let decision = queue.decision("\(seat)-\(number)", session: "session-\(seat)")
@@ -108,7 +108,7 @@ import Testing
         #expect(try await queue.grant(at: 1).map(\.logID) == ["log-b"])
     }
 
-    /// A grant says how long ago what was sent before can have arrived; a boot of the machine begins anew.
+    /// A grant states how long ago an earlier request can have arrived; a boot of the machine restarts this count.
     @Test func theAgeOfADoubtIsCountedAndNeverTooLong() async throws {
         var queue = try await QueueFixture()
         defer { queue.fixture.remove() }
@@ -122,12 +122,12 @@ import Testing
         #expect(try await queue.grant("one").first?.sentAgo == nil)
         _ = try await queue.store.delivery.expireLeases(now: queue.clock(30), at: queue.at)
         #expect(try await queue.grant("two", at: 75).first?.sentAgo == .seconds(45))
-        // Nothing was sent under this grant, so the time goes on from where it began.
+        // Nothing was sent under this grant, so the time still counts from its original start.
         try await queue.settle("log-a", 2, .retry(afterMilliseconds: 0, possiblySent: false, error: error), at: 80)
         #expect(try await queue.grant("one", at: 90).first?.sentAgo == .seconds(60))
         try await queue.settle("log-a", 3, .retry(afterMilliseconds: 0, possiblySent: true, error: error), at: 100)
         queue = try await queue.reopened()
-        // The clock of this boot is ahead of what the last one noted, and says nothing of it.
+        // This boot's clock is ahead of the last one's times, and cannot be compared with them.
         try await queue.store.delivery.extendAllLeases(
             now: queue.clock(500),
             term: queue.term,
@@ -135,7 +135,7 @@ import Testing
             at: queue.at
         )
         _ = try await queue.store.delivery.expireLeases(now: queue.clock(530), at: queue.at)
-        // Its request may have been under way for one term more.
+        // Its request may have been in flight for another term.
         #expect(try await queue.grant("two", at: 531).first?.sentAgo == .seconds(1))
         try await queue.settle("log-a", 4, .done(serverID: "s"), at: 540)
         try await queue.accept(queue.decision("a", revision: 2))
@@ -163,14 +163,14 @@ import Testing
         let again = try await queue.grant("one", free: 9, at: 1)
         #expect(again.map(\.logID) == ["log-b", "log-c"])
         #expect(again.allSatisfy { $0.fence == 2 && !$0.possiblySent })
-        // The same start's next demand, a demand that comes late, and another worker's lease.
+        // The same start's next demand, a late demand, and another worker's lease.
         #expect(try await freed(5, at: 2) == 0)
         #expect(try await freed(4, at: 2) == 0)
         #expect(try await queue.store.records.record(logID: "log-a")?.entry.lease?.worker == "one")
         #expect(try await queue.store.records.record(logID: "log-d")?.entry.lease?.worker == "two")
     }
 
-    /// A ledger that is older than it was, or another one, may have lost the attempt under a grant.
+    /// A ledger that is older than before, or another ledger, may have lost a grant's attempt.
     @Test(arguments: [("mine", 6, 2 as Int?), ("mine", 4, nil), ("another", 9, nil)])
     func aWorkerWhoseLedgerIsOlderFreesNothing(id: String, attempts: Int64, freed: Int?) async throws {
         let queue = try await QueueFixture()
@@ -199,7 +199,7 @@ import Testing
         #expect(try await start(2, LedgerMark(id: id, attempts: attempts)) == 0, "once for each start")
         let again = try await queue.grant("two", free: 2, at: 2)
         #expect(again.count == freed ?? 0)
-        // What it said since its last grant counts, too.
+        // Marks that it sent since its last grant count too.
         let newer = LedgerMark(id: id, attempts: 20)
         #expect(try await start(3, LedgerMark(id: id, attempts: 19), seen: newer) == nil)
     }
@@ -226,7 +226,7 @@ import Testing
         let lease = try #require(try await queue.grant().first)
         let retry = AttemptOutcome.retry(afterMilliseconds: 0, possiblySent: true, error: error)
         try await queue.settle("log-a", lease.fence, retry, at: 1)
-        // The same revision goes again at once; what is newer must not be overtaken by what is still on its way.
+        // The same revision is sent again at once; a newer one must not be overtaken by a request still in flight.
         let again = try #require(try await queue.grant(at: 1).first)
         try await queue.settle("log-a", again.fence, .released(possiblySent: false), at: 2)
         try await queue.change("log-a", from: 1, to: "hand")
@@ -279,7 +279,7 @@ import Testing
     @Test func aDoubtThatIsToldAtOnceIsUnderWayUntilItsEndAndCountsFromThere() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
-        // Before it, nobody knows when this boot began.
+        // Before this, the start of the current boot is unknown.
         try await queue.store.delivery.extendAllLeases(
             now: queue.clock(0),
             term: queue.term,

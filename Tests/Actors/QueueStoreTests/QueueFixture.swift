@@ -5,7 +5,7 @@ import StoreEngine
 import StoreSupport
 import Testing
 
-/// A queue store with a running session, and short words for what the tests do with it.
+/// A queue store with a running session, and helpers for the tests.
 struct QueueFixture: Sendable {
     let fixture: StoreFixture
     let store: QueueStore
@@ -23,7 +23,7 @@ struct QueueFixture: Sendable {
         self.store = store
     }
 
-    /// The same file after a restart.
+    /// Reopens the same file, as after a restart.
     func reopened() async throws -> QueueFixture {
         try await store.close()
         return QueueFixture(fixture: fixture, store: try await fixture.queue())
@@ -126,7 +126,7 @@ struct QueueFixture: Sendable {
         ).first?.actions ?? []
     }
 
-    /// Changes a record by an operator's hand.
+    /// Changes a record as an operator does.
     @discardableResult
     func change(_ logID: String, from revision: Int, to text: String) async throws -> RecordChange {
         try await store.records.update(logID: logID, baseRevision: revision, at: at) { _, _ in Data(text.utf8) }

@@ -64,7 +64,7 @@ import Testing
     @Test func assignmentsNeverOverlap() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
-        // Every order of four changes, back-dated and not, leaves at most one seat for any moment.
+        // Every order of four changes, back-dated or not, leaves at most one seat at any time.
         let changes: [(seat: String?, from: Double)] = [("bed", 0), ("chair", 10), (nil, 20), ("sofa", 5)]
         for (number, order) in permutations(changes.indices.map { $0 }).enumerated() {
             let device = "device-\(number)"
@@ -92,7 +92,7 @@ import Testing
                 let time = queue.later(moment)
                 let holding = rows.filter { $0.from <= time && $0.until.map { time < $0 } ?? true }
                 #expect(holding.count <= 1, "\(order) at \(moment)")
-                // What was said last from an earlier time on holds.
+                // The latest change that takes effect by that time holds.
                 let said = order.map { changes[$0] }.last { $0.from <= moment }
                 #expect(holding.first?.seat == said?.seat, "\(order) at \(moment)")
             }

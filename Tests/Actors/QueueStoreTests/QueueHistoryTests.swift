@@ -7,11 +7,11 @@ import Testing
 
 @testable import QueueStore
 
-/// A seat's records, in whatever state, by the time when they were measured.
+/// A seat's records in any state, by the time of measurement.
 @Suite struct QueueHistoryTests {
     private let day = 86_400.0
 
-    /// Accepts a record that was measured so many seconds after the test's start.
+    /// Accepts a record that was measured this many seconds after the test's start.
     private func accept(
         _ queue: QueueFixture,
         _ key: String,

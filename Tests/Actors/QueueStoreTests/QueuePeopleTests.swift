@@ -152,7 +152,7 @@ import Testing
         #expect(try await queue.told("sessionEnded").isEmpty)
         try await queue.store.delivery.expireLeases(now: queue.clock(30), at: queue.later(30))
         #expect(try await queue.told("sessionEnded") == ["session-bed 1"])
-        // The answer that comes after all is still believed.
+        // An answer that arrives after all this is still accepted.
         try await queue.settle("log-a", 1, .done(serverID: "s"))
         #expect(try await queue.told("recordSubmitted").count == 1)
         #expect(try await queue.told("sessionEnded").count == 1)

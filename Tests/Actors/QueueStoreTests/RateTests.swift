@@ -8,7 +8,7 @@ import Testing
 
 @testable import QueueStore
 
-/// How many requests an access token may make: the bucket by itself, and as the queue keeps it.
+/// The rate limit of an access token: the bucket alone, and as the queue stores it.
 @Suite struct RateTests {
     /// The most requests within any hour.
     private func worstHour(_ taken: [(at: Int64, count: Int)]) -> Int {
@@ -39,12 +39,12 @@ import Testing
                 taken.append((now, count))
                 total += count
             }
-            // Steady draining, and now and then a rest in which the bucket fills.
+            // Steady use, with occasional rests in which the bucket fills.
             let isRest = Int.random(in: 0..<50, using: &random) == 0
             now += .random(in: isRest ? 0...1_800_000 : 1_000...10_000, using: &random)
         }
         #expect(worstHour(taken) <= perHour)
-        // It is a limit and no standstill: three quarters of it go through in the long run.
+        // It limits without blocking: in the long run three quarters of the requests get through.
         #expect(total >= perHour * 3)
     }
 
@@ -66,7 +66,7 @@ import Testing
         for now in [5_000, 0] as [Int64] {
             #expect(limit.left(limit.refilled(empty, at: now), history: false) == 0)
         }
-        // And from where it stands now it fills as ever.
+        // From the present time it fills as usual.
         #expect(limit.left(limit.refilled(limit.refilled(empty, at: 0), at: 24_000), history: false) == 10)
     }
 
@@ -76,7 +76,7 @@ import Testing
         #expect(
             limit.left(limit.charged(limit.charged(limit.full(at: 0), requests: 4), requests: -1), history: false) == 7
         )
-        // An attempt may take more than it was granted for: the next ones wait for it.
+        // An attempt may use more than it was granted, and the next ones wait for it.
         #expect(limit.left(limit.charged(limit.full(at: 0), requests: 12), history: false) == 0)
     }
 
@@ -118,7 +118,7 @@ import Testing
         try await queue.startSession("two", seat: "bed", user: "u", rateKey: "hash")
         try await fill(queue, "two", 3)
         #expect(try await queue.grant(free: 16, rates: forty).isEmpty)
-        // Three quarters of forty an hour: one in two minutes. What the first session left goes on, and goes first.
+        // Three quarters of forty an hour are one in two minutes. The first session's remaining records come first.
         #expect(try await queue.grant(free: 16, at: 121, rates: forty).map(\.logID) == ["log-one-10"])
         try await queue.startSession("three", seat: "chair", user: "v", rateKey: "another")
         try await fill(queue, "three", 1)
@@ -141,7 +141,7 @@ import Testing
         try await fill(queue, "session-bed", 12)
         let grants = try await queue.grant(free: 9, rates: forty)
         #expect(grants.count == 9)
-        // One of ten is left; the first record took three requests, the second none.
+        // One of ten is left; the first record used three requests, the second none.
         let done = Answer(logID: grants[0].logID, fence: 1, outcome: .done(serverID: "s"), requests: 3)
         for _ in 0..<3 { _ = try await queue.store.delivery.settle([done], rates: forty, now: .zero, at: queue.at) }
         #expect(try await queue.grant(free: 9, rates: forty).isEmpty)

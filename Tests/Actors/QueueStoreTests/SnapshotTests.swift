@@ -49,8 +49,8 @@ import Testing
         for number in 0..<8 { try await queue.accept(queue.decision("k\(number)"), at: queue.later(Double(number))) }
         let one = try await first(queue)
         #expect(one.total == 8 && one.pages == 3 && one.snapshot == "s")
-        // All that can happen to a list: one goes, one is refused, one is leased and one deleted, and new ones come, also
-        // before those that are there.
+        // Everything that can happen to a list: one record leaves, one is refused, one is leased and one deleted, and
+        // new ones arrive, also before existing ones.
         let grants = try await queue.grant(free: 3)
         try await queue.settle(grants[0].logID, grants[0].fence, .done(serverID: "x"))
         try await queue.settle(
@@ -127,7 +127,7 @@ import Testing
         #expect(try await first(next).total == 5)
     }
 
-    /// A list that is cut by number: read on, jumped in, and read to its end.
+    /// A list that is cut by number: continued, entered in the middle, and read to its end.
     @Test func aLongListIsReadInOrderFromAnywhere() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    /// Each statement of a long queue's pages starts at its place and ends with its page.
+    /// Each statement for a page of a long queue starts at its place and ends with its page.
     @Test func pagesOfTheQueueUseItsIndex() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

@@ -4,7 +4,7 @@ import QueueStore
 import StoreSupport
 import Testing
 
-/// Records of a person without an account, which an account takes along.
+/// Records of a person without an account, which a later account takes over.
 @Suite struct TakenRecordTests {
     private func session(_ id: String, _ api: String, _ user: String, _ queue: QueueFixture, at seconds: Double)
         -> StoredSession
@@ -68,7 +68,7 @@ import Testing
         try await queue.store.close()
     }
 
-    /// A reading of that time which a meter gives later follows by itself, and one that was taken back does not go along.
+    /// A reading from that time which a meter delivers later follows automatically, but a withdrawn one does not.
     @Test func whatComesLaterFollowsAndWhatWasTakenBackDoesNot() async throws {
         let queue = try await fixture()
         defer { queue.fixture.remove() }
@@ -87,7 +87,7 @@ import Testing
         try await queue.store.close()
     }
 
-    /// Who takes the records along twice changes nothing, and an erased seat takes nothing along any more.
+    /// Taking the records over twice changes nothing, and an erased seat has nothing left to take over.
     @Test func anErasedSeatLeavesNothingBehind() async throws {
         let queue = try await fixture()
         defer { queue.fixture.remove() }

@@ -7,7 +7,7 @@ import StoreSupport
 import Synchronization
 import Testing
 
-/// A row whose columns cannot be read is settled once, and the others go on: at a start and while the store is open.
+/// A row with unreadable columns is settled once, and the others continue, both at a start and while the store is open.
 @Suite struct UnreadableRowTests {
     private func withQueue(_ body: (QueueFixture) async throws -> Void) async throws {
         let queue = try await QueueFixture()
@@ -36,7 +36,7 @@ import Testing
             #expect(record.entry.possiblySent, "it is looked up before it is sent again")
             #expect(try await queue.told("submissionFailed").count == 1)
             #expect(await queue.store.health.unreadableRows == 1)
-            // Neither a lease's end nor a restart brings it back, and it is told once.
+            // Neither a lease's end nor a restart brings it back, and it is reported once.
             try await queue.store.delivery.expireLeases(now: queue.clock(60), at: queue.at)
             let after = try await queue.reopened()
             #expect(try await after.grant(at: 61).map(\.logID) == ["log-b"])
@@ -58,7 +58,7 @@ import Testing
             await store.onMended { told.note($0) }
             #expect(told.rows.map(\.columns) == [["lease_until", "fence"]] && told.rows.allSatisfy(\.isMended))
             #expect(try await store.records.records(.rejected()).elements.map(\.entry.logID) == ["log-a"])
-            // The worker that had it has delivered it: its number fits no more, so a person decides.
+            // The worker that had it has delivered it, but its number no longer matches, so a person decides.
             let answer = Answer(
                 logID: "log-a",
                 fence: fences[0],
@@ -116,7 +116,7 @@ import Testing
             let page = try await queue.store.held.readings()
             #expect(page.elements.map(\.readingKey) == ["key-a", "key-b"])
             #expect(page.elements.map(\.awaitsPerson) == [true, false])
-            // An assignment decides about the other alone.
+            // An assignment only decides about the other one.
             let owned = try await queue.store.assignments.set(
                 device: "d",
                 userIndex: nil,
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    /// Nobody guesses whose a reading is: such a file is damaged, as any other is.
+    /// The person of a reading is never guessed: such a file is damaged, like any other.
     @Test func whatSaysWhoseAReadingIsStaysAsItIs() async throws {
         try await withQueue { queue in
             try await queue.store.close()

@@ -5,7 +5,7 @@ import StoreEngine
 import StoreSupport
 import Testing
 
-/// An older copy of the queue is never used without a person's word.
+/// An older copy of the queue is never used without a person's consent.
 @Suite struct WitnessTests {
     private struct Folder {
         let fixture: StoreFixture
@@ -56,7 +56,7 @@ import Testing
             for round in 0..<3 {
                 let store = try await folder.open()
                 try await work(store, 5 + round)
-                // As a kill leaves it: neither closed nor flushed.
+                // The files after a kill: neither closed nor flushed.
                 #expect(folder.doubt() == nil)
                 try await store.close()
                 #expect(folder.doubt() == nil)
@@ -109,7 +109,7 @@ import Testing
             #expect(fresh.gap?.contains(StoreFixture.start + 90) == false)
             try await fresh.close()
             #expect(folder.doubt() == nil)
-            // The copy that was missed is the older one now.
+            // The missing copy is now the older one.
             try folder.copy(folder.fixture.path("killed"), folder.database)
             #expect(folder.doubt() != nil)
         }

@@ -36,7 +36,7 @@ import Testing
         (well { ($0.isRefused, $0.isSilent) = (true, true) }, .discoveryRefused),
         (well { ($0.isSilent, $0.isStuck) = (true, true) }, .discoveryStuck),
         (well { $0.isSilent = true }, .silent),
-        // What is further away hides what is nearer.
+        // A fault in a lower layer hides those above it.
         (well { ($0.bus, $0.service, $0.isPowered) = (.away, .hung, false) }, .busAway),
         (well { ($0.service, $0.isPowered) = (.hung, false) }, .serviceHung),
         (well { ($0.isPowered, $0.isSilent) = (false, true) }, .poweredOff),

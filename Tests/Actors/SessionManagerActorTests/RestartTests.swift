@@ -39,7 +39,7 @@ import VitalRecords
             #expect(devices.map(\.device) == [Samples.device()])
             #expect(try await manager.submit(try Samples.reading(1), try Samples.reading(2)) == ["repeat", "repeat"])
             #expect(try await worker.take().map(\.record.readingKey) == [Samples.key(2)])
-            // By the old end the lease would be over now; the worker may still be at it.
+            // By its original end the lease would be over; the worker may still be busy.
             manager.pass(55)
             #expect(try await manager.submit(try Samples.reading(4)) == ["accepted"])
             #expect(try await worker.take().map(\.record.readingKey) == [Samples.key(4)])
@@ -69,7 +69,7 @@ import VitalRecords
         }
         try await site.running(["rate.per-hour": "40"]) { manager in
             let worker = try await FakeWorker("b", site)
-            // The same token: the site's key makes the same hash of it.
+            // The same token has the same hash under the site's key.
             try await manager.start(user: "another")
             try await manager.assign()
             _ = try await manager.submit(try (21...22).map { try Samples.reading($0) })

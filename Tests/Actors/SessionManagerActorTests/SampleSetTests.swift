@@ -2,7 +2,8 @@ import BusContract
 import HealthTypes
 import Testing
 
-/// The sets of sample types: the contract has their names, the mapping has what is in them, and neither sees the other.
+/// The contract names the sets of sample types and the mapping lists their types; these tests keep the two in
+/// agreement.
 struct SampleSetTests {
     @Test func `Each set that may be subscribed is a word of the contract`() {
         #expect(SampleSet.known.map(\.rawValue) == HealthSet.subscribable.map(\.rawValue))

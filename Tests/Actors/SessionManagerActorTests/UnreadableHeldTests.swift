@@ -11,7 +11,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// What is saved and cannot be read is told and stays in sight.
+/// Saved entries that are unreadable are reported and stay visible.
 @Suite struct UnreadableHeldTests {
     @Test func aHeldReadingIsListedToldAndDiscarded() async throws {
         let site = try SessionSite()

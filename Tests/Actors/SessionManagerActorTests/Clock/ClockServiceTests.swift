@@ -7,7 +7,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 @Suite("the clock service") struct ClockServiceTests {
-    @Test("a clock that is set back makes the repeated span doubtful, until it has passed it again")
+    @Test("a clock that is set back makes the repeated span doubtful until it has passed again")
     func setBack() async throws {
         let site = try await ServiceSite()
         let clock = site.wallClock

@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test("the time of a trusted clock is remembered")
+    @Test("the time of a trusted clock is stored")
     func trusted() async throws {
         let site = try await ServiceSite()
         let service = service(of: site, isClockKept: true)
@@ -32,7 +32,7 @@ import Testing
         #expect(service.deleted == 0)
     }
 
-    @Test("a clock that nobody keeps, far ahead of what was trusted, deletes nothing and says so")
+    @Test("an unsynchronised clock far ahead of the trusted time deletes nothing and reports it")
     func doubted() async throws {
         let site = try await ServiceSite()
         let service = service(of: site, isClockKept: false)

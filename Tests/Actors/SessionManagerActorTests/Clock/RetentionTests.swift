@@ -10,7 +10,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// What was not delivered is deleted in its time, and by a good clock only.
+/// Undelivered records are deleted after their time, and only by a good clock.
 @Suite struct RetentionTests {
     /// A site with one unsynced record.
     private func site() async throws -> (SessionSite, session: String) {
@@ -30,7 +30,7 @@ import VitalRecords
     @Test func aClockThatIsFarAheadDeletesNothingAndSaysSo() async throws {
         let (site, session) = try await site()
         site.time.pass(400 * 86_400)
-        // Also the second start, when the store has times of the wrong clock.
+        // This includes the second start, when the store has times of the wrong clock.
         for _ in 1...2 {
             try await site.running(["clock.trusted": "true"]) { manager in
                 try await eventually("retention was looked at") {
@@ -57,7 +57,7 @@ import VitalRecords
 
     @Test func aGoodClockDeletesWhatIsPastItsTimeAndCountsIt() async throws {
         let (site, session) = try await site()
-        // Such a hub is switched off at night: no time is far from the one before.
+        // Such a hub is switched off at night: no time is far from the previous one.
         for _ in 1...8 {
             site.time.pass(20 * 3_600)
             try await site.running { manager in

@@ -33,13 +33,13 @@ import VitalRecords
             manager.site.time.pass(3_600)
             try await manager.start("bed-1", user: "bob")
             manager.site.time.step(-1_800)
-            // By the clock Ann's session still runs; it is Bob who sits there.
+            // By the clock Ann's session still runs, but Bob is in the seat.
             #expect(try await manager.submit(try Samples.reading(1, at: 1_810)) == ["held"])
             #expect(try await manager.held().map(\.reason) == ["clockUnknown"])
             #expect(try await manager.unsynced(former.sessionID).isEmpty)
             #expect(await manager.actor.health().problems.map(\.code).contains("clockSetBack"))
             #expect(site.log.all.contains { $0.contains("the clock was set back") })
-            // An assignment decides nothing of a time that was there twice.
+            // An assignment decides nothing about a time that occurred twice.
             try await manager.assign(to: "bed-2", from: 1_800)
             #expect(try await manager.held().map(\.reason) == ["clockUnknown"])
             manager.site.time.pass(1_900)
@@ -49,7 +49,7 @@ import VitalRecords
         }
     }
 
-    /// Nothing is measured twice, so nothing is held; a person is told that times before may be wrong.
+    /// No time occurs twice, so nothing is held; a person is warned that earlier times may be wrong.
     @Test func aClockThatIsSetAheadIsToldAndHoldsNothing() async throws {
         let site = try SessionSite()
         try await site.running { manager in

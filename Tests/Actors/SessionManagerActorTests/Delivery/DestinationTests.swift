@@ -36,7 +36,7 @@ import VitalRecords
                 #expect(try await manager.submit(Samples.reading(1)) == ["accepted"])
                 try await worker.pull()
                 let items = try await worker.next().items
-                // The server is asked about the patient as about credentials, before or after its records are granted.
+                // The server is asked for the patient, as for credentials, before or after its records are granted.
                 #expect(try await worker.check(everOf: items[1].sessionID).apiVersion == "fhir")
                 #expect(items.map(\.apiVersion) == ["inform", "fhir"])
                 #expect(items[0].record == items[1].record, "the same record under the same log id")
@@ -139,7 +139,7 @@ import VitalRecords
         }
     }
 
-    /// A session may have a destination alone that takes no token.
+    /// A session may have only a destination that needs no token.
     @Test func theFirstDestinationMayTakeNoToken() async throws {
         let site = try SessionSite()
         try await site.running([:]) { manager in

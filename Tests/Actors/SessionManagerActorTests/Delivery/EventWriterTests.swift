@@ -79,7 +79,7 @@ import VitalRecords
         }
     }
 
-    /// People call their watches by their names.
+    /// People give their watches their own names.
     @Test func noNameOfAPersonIsInAnEventOfASeatThatDoesNotShare() throws {
         var reading = try Samples.reading()
         reading.source = RecordSource(kind: .healthImport, serial: "S-1", originalSource: "Apple Watch de Zoé")

@@ -4,7 +4,7 @@ import MessageBus
 import TestSupport
 import VitalRecords
 
-/// A worker of the queue `upload` that does what a test tells it.
+/// A worker of the queue `upload` that acts as the test decides.
 struct FakeWorker: Sendable {
     struct NoGrant: Error {}
 
@@ -32,7 +32,7 @@ struct FakeWorker: Sendable {
         }
     }
 
-    /// The bytes of the next grant message, whatever it has.
+    /// The bytes of the next grant message, whatever it contains.
     func nextMessage() async throws -> [UInt8] {
         for await message in grants { return message.payload }
         throw NoGrant()
@@ -54,7 +54,8 @@ struct FakeWorker: Sendable {
         }
     }
 
-    /// The questions about credentials of the next message that has some; records that come with or before it are kept for `next`.
+    /// The checks of credentials in the next message that has some; records that arrive with or before it are kept for
+    /// `next`.
     func nextChecks() async throws -> [UploadGrant.Check] {
         while true {
             let bytes = try await nextMessage()
@@ -66,7 +67,7 @@ struct FakeWorker: Sendable {
         }
     }
 
-    /// The question about a session's credentials, whenever it came.
+    /// The check of a session's credentials, whenever it arrived.
     func check(everOf session: String) async throws -> UploadGrant.Check {
         while true {
             if let check = await passed.checks.first(where: { $0.sessionID == session }) { return check }
@@ -74,7 +75,7 @@ struct FakeWorker: Sendable {
         }
     }
 
-    /// The questions about the credentials of some sessions; grants may bring others' questions, and one at a time.
+    /// The checks of some sessions' credentials; grants may contain other checks, and only one at a time.
     func checks(of sessions: [String]) async throws -> [UploadGrant.Check] {
         var found: [UploadGrant.Check] = []
         while !sessions.allSatisfy({ id in found.contains { $0.sessionID == id } }) {
@@ -83,16 +84,16 @@ struct FakeWorker: Sendable {
         return found
     }
 
-    /// The question about the credentials of a session.
+    /// The check of a session's credentials.
     func check(of session: String) async throws -> UploadGrant.Check { try await checks(of: [session])[0] }
 
-    /// Demands work and takes what comes.
+    /// Demands work and takes the records of the next grant.
     func take(_ free: Int = 16) async throws -> [UploadGrant.Item] {
         try await pull(free)
         return try await next().items
     }
 
-    /// Says goodbye, as a last will does.
+    /// Leaves, as a last will announces it.
     func disappear() async throws {
         let topic = client.address.topic("actor/uploader/\(client.address.instance)/availability")
         let will = BusMessage(topic: topic, payload: Array("offline".utf8), retain: true)
@@ -100,7 +101,7 @@ struct FakeWorker: Sendable {
     }
 }
 
-/// What a worker passed over while it waited for something else: grants come in the order that suits their owner.
+/// The messages that a worker skipped while it waited for another kind: the owner chooses the order of grants.
 private actor PassedGrants {
     private(set) var checks: [UploadGrant.Check] = []
     private var grants: [[UInt8]] = []
@@ -111,7 +112,7 @@ private actor PassedGrants {
 }
 
 extension UploadGrant.Item {
-    /// An outcome of this grant.
+    /// An outcome for this grant.
     func outcome(
         _ result: UploadAck.Result,
         serverID: String? = nil,

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SessionManagerActor
 
-/// What a worker says of what it was never given is not believed.
+/// A worker's answers about records that it was never granted are rejected.
 @Suite struct ForgedAnswerTests {
     @Test func aNumberIsOfOneWorkerOneRecordAndOneLease() throws {
         let folder = try TemporaryFolder()
@@ -23,7 +23,7 @@ import Testing
             #expect(seal.fence(forged, of: "a", for: "uploader-u1") == nil, "\(forged)")
         }
         #expect(try GrantSeal.load(path).number(3, of: "a", for: "uploader-u1") == number, "kept over a restart")
-        // A power cut may leave the file torn.
+        // A power cut may leave the file incomplete.
         try Data("x".utf8).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         #expect(try GrantSeal.load(path).fence(number, of: "a", for: "uploader-u1") == nil)
@@ -36,7 +36,7 @@ import Testing
         #expect(number > 0 && seal.fence(number, of: "a", for: "uploader-u1") == (1 << 22) - 1)
     }
 
-    /// Whoever knows a session's id could end it, or call wrong credentials good.
+    /// A worker that knows a session's id could otherwise end it, or approve wrong credentials.
     @Test(arguments: ["refused", "valid"])
     func anAnswerToNoQuestionDecidesNothing(_ result: String) async throws {
         let site = try SessionSite()

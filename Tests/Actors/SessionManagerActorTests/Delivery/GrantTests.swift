@@ -12,7 +12,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 @Suite struct GrantTests {
-    /// Runs a manager with a session and a device for each seat: device 1 is of `bed-1`, device 2 of `bed-2`.
+    /// Runs a manager with a session and a device for each seat: device 1 for `bed-1`, device 2 for `bed-2`.
     private func working(
         _ flags: [String: String] = [:],
         apis: [CloudAPI] = ["inform", "inform"],
@@ -52,7 +52,7 @@ import VitalRecords
             let outcome = item.outcome("done", serverID: "server-1")
             let named = UploadConfirmed.Item(logID: item.record.logID, fence: item.fence)
             #expect(try await manager.answer(worker.name, outcome) == [named])
-            // The reply was lost: the worker says it again.
+            // The reply was lost, so the worker repeats the answer.
             #expect(try await manager.answer(worker.name, outcome).count == 1)
             #expect(try await manager.queued().isEmpty)
             let told = try await manager.told("recordSubmitted")
@@ -70,7 +70,7 @@ import VitalRecords
         }
     }
 
-    /// An owner that commits outcome by outcome falls behind its workers, which then tell all of them again.
+    /// An owner that commits outcomes one by one falls behind its workers, which then repeat all of them.
     @Test func outcomesThatAreToldTogetherAreOneCommit() async throws {
         try await working { manager, worker, _ in
             _ = try await manager.submit((1...16).map { try Samples.reading($0) })
@@ -79,7 +79,7 @@ import VitalRecords
             let before = await manager.actor.store.health.committedWrites
             #expect(try await manager.answer(worker.name, outcomes).count == 16)
             let writes = await manager.actor.store.health.committedWrites - before
-            // Beside the one commit there may be some of grants that are looked for and events that were published.
+            // Besides the one commit there may be commits for the search for grants and for published events.
             #expect(writes < outcomes.count / 2, "\(writes) writes")
         }
     }
@@ -159,7 +159,7 @@ import VitalRecords
             #expect(ended.seat == "bed-1")
             #expect(ended.unsyncedRecords == 2)
             #expect(try await manager.unsynced(ended.sessionID).count == 2)
-            // Only the other seat's records are granted from now on.
+            // From now on only the other seat's records are granted.
             try await submit(manager, 3, device: 2)
             #expect(try only(try await worker.take()).record.readingKey == Samples.key(3))
             #expect(try await manager.told("sessionEnded").count == 1)
@@ -184,7 +184,7 @@ import VitalRecords
             #expect(probe.apiVersion == "inform")
             try await manager.answer(worker.name, probe.outcome("done", serverID: "s"))
             #expect(try await manager.actor.records.queue.state().paused == nil)
-            // An old message that comes again says nothing of the destination as it is now.
+            // A repeated old message says nothing about the destination's present state.
             try await manager.answer(worker.name, first.outcome("paused", error: fault))
             #expect(try await manager.actor.records.queue.state().paused == nil)
             #expect(try only(try await worker.take()).apiVersion == "inform")
@@ -243,7 +243,7 @@ import VitalRecords
         }
     }
 
-    /// Each name costs memory in every turn; a worker has four.
+    /// Each name uses memory in every turn; a worker has four.
     @Test func aDemandWithThousandsOfDestinationsIsPassedOver() async throws {
         try await working { manager, _, _ in
             let site = manager.site
@@ -268,7 +268,7 @@ import VitalRecords
         try await working { manager, gone, other in
             try await gone.pull(256)
             try await gone.disappear()
-            // Turns are taken: with both in the book no worker gets four in a row.
+            // Workers take turns: with both in the book no worker gets four in a row.
             var inARow = 0
             var number = 0
             try await eventually("only the other worker is granted anything") {
@@ -291,7 +291,7 @@ import VitalRecords
             try await submit(manager, 1)
             let item = try only(try await worker.take())
             _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
-            // The end is told only when nothing is under way any more.
+            // The end is announced only once nothing is in flight.
             #expect(try await manager.told("sessionEnded").isEmpty)
             #expect(try await manager.answer(worker.name, item.outcome("done", serverID: "server-1")).count == 1)
             #expect(try await manager.told("recordSubmitted").count == 1)
@@ -321,7 +321,7 @@ import VitalRecords
             try await eventually("health says that nobody delivers there") {
                 await manager.actor.health().problems.map(\.code) == ["destinationUnserved"]
             }
-            // The destination is not paused for it: who delivers there gets it.
+            // This does not pause the destination: a worker that delivers there gets the record.
             #expect(try await manager.actor.records.queue.state().paused == nil)
             try await both.pull(4, apis: ["inform", "legacy"])
             let item = try only(try await both.next().items)
@@ -349,13 +349,13 @@ import VitalRecords
         try await working(["rate.per-hour": "40"]) { manager, worker, _ in
             for number in 1...3 { try await submit(manager, number) }
             let first = try only(try await worker.take(1))
-            // Ten at once are allowed; this one took eight.
+            // Ten at once are allowed, and this one took eight.
             var outcome = first.outcome("done", serverID: "s")
             outcome.requests = 8
             try await manager.answer(worker.name, outcome)
             let others = try await worker.take()
             #expect(others.count == 2)
-            // Their leases' end would bring them back before the next ones.
+            // Otherwise their leases would end and they would be granted before the next ones.
             for item in others { try await manager.answer(worker.name, item.outcome("done", serverID: "s")) }
             _ = try await manager.submit(try (4...9).map { try Samples.reading($0) })
             try await worker.pull()
@@ -372,14 +372,14 @@ import VitalRecords
             var items: [UploadGrant.Item] = []
             while items.count < 8 { items += try await worker.next().items }
             #expect(items.count == 8)
-            // Ten at once are allowed; a fifth of them is kept for live readings.
+            // Ten at once are allowed, and a fifth of them is reserved for live readings.
             _ = try await manager.submit(try (21...24).map { try Samples.reading($0) })
             try await worker.pull(256)
             var live: [UploadGrant.Item] = []
             while live.count < 2 { live += try await worker.next().items }
             #expect(live.map(\.record.readingKey) == [Samples.key(21), Samples.key(22)])
             for item in items + live { try await manager.answer(worker.name, item.outcome("done")) }
-            // Another 30 an hour come in, one every two minutes; live readings get them first.
+            // Another 30 an hour are added, one every two minutes, and live readings get them first.
             manager.pass(121)
             #expect(try only(try await worker.take(256)).record.readingKey == Samples.key(23))
         }

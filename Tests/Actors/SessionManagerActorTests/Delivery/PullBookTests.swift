@@ -17,7 +17,7 @@ import Testing
         [ReadyWork(api: api, live: count, history: 0)]
     }
 
-    /// Who gets one record after the other, each granted before the next one comes.
+    /// The workers that get one record after the other, each granted before the next one arrives.
     private func takers(_ book: inout PullBook, _ count: Int, now: BootInstant) -> [String] {
         (0..<count).compactMap { _ in
             guard let share = book.shares(of: live(1), now: now).first else { return nil }
@@ -60,7 +60,7 @@ import Testing
         var book = PullBook()
         var got: [String: Int] = [:]
         for second in 0..<40 {
-            // Each is done before the next one comes: everybody is free again.
+            // Each one is done before the next one arrives, so every worker is free again.
             book.pull(worker: "small", free: 2, pullID: "\(second)", now: at(Double(second)))
             book.pull(worker: "large", free: 6, pullID: "\(second)", now: at(Double(second)))
             for worker in takers(&book, 1, now: at(Double(second))) { got[worker, default: 0] += 1 }
@@ -97,7 +97,7 @@ import Testing
         #expect(sums(book.shares(of: live(8, "legacy"), now: at(1))) == ["both": 4, "legacy": 4])
         #expect(book.shares(of: live(3, "other"), now: at(1)).isEmpty)
         #expect(book.unserved(live(3, "other") + live(1), now: at(1)) == ["other"])
-        // An older worker does not say: it gets everything.
+        // An older worker does not name destinations, and gets everything.
         book.pull(worker: "old", free: 4, pullID: "1", now: at(0))
         #expect(sums(book.shares(of: live(3, "other"), now: at(1))) == ["old": 3])
         #expect(book.unserved(live(3, "other"), now: at(1)).isEmpty)
@@ -118,7 +118,7 @@ import Testing
         var book = book("a")
         let old = try #require(book.shares(of: live(1), now: at(1)).first).demand
         book.pull(worker: "a", free: 2, pullID: "a-2", now: at(2))
-        // What answers the older demand takes nothing from the newer one.
+        // The answer to the older demand takes nothing from the newer one.
         book.granted(live: 4, history: 0, to: old)
         let new = try #require(book.shares(of: live(9), now: at(2)).first)
         #expect(new.demand.pullID == "a-2")

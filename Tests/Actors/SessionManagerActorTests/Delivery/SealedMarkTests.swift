@@ -5,7 +5,7 @@ import Testing
 
 @testable import SessionManagerActor
 
-/// A store's mark as others carry it.
+/// A store's mark in the form that other processes carry.
 @Suite struct SealedMarkTests {
     @Test func onlyItsOwnerMakesOneForItsOwnStore() throws {
         let folder = try TemporaryFolder()

@@ -12,9 +12,9 @@ import VitalRecords
 @testable import QueueStore
 @testable import SessionManagerActor
 
-/// The newest values of seats that share them: what stands on the bus, and what is read for it.
+/// The newest values of seats that share them: what the bus shows, and what is read for it.
 @Suite struct SharedValueTests {
-    /// What the broker keeps, by seat and metric.
+    /// The broker's retained values, by seat and metric.
     private func kept(_ site: SessionSite) throws -> [String: DecimalNumber] {
         var kept: [String: DecimalNumber] = [:]
         for message in site.messages.all where message.topic.contains("/vitals/") {
@@ -65,7 +65,7 @@ import VitalRecords
 
     private let pulse = Measurement(metric: .pulse, value: 61, unit: "/min")
 
-    /// What ended sessions left goes on under the same person's next one.
+    /// The same person's next session continues the records of ended sessions.
     @Test func theSamePersonsValuesComeBackWithTheNextSession() async throws {
         try await SessionSite().running(["vitals.seats": "bed-1"]) { manager in
             try await manager.start("bed-1", user: "ann")
@@ -120,7 +120,7 @@ import VitalRecords
         #expect(looks.all.last == "bed-1" && looks.all.count == 4)
     }
 
-    /// A file that is damaged meanwhile would be an error.
+    /// Reading a damaged file again would be an error.
     @Test func accountsAreReadWhenTheyHaveChanged() async throws {
         let site = try await ServiceSite()
         let access = Access(state: site.folder.url.path)
@@ -155,7 +155,7 @@ import VitalRecords
         }
     }
 
-    /// A delivery's steps are no change of what was measured.
+    /// The steps of a delivery do not change the measured values.
     @Test func theStoreSaysWhoseRecordsChanged() async throws {
         let site = try SessionSite()
         try await site.running { manager in

@@ -12,7 +12,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// A saved row that cannot be read is settled once and told; the others go on.
+/// An unreadable saved row is settled and reported once, and the others continue.
 @Suite struct UnreadableRowTests {
     private func working(_ body: (RunningManager, FakeWorker) async throws -> Void) async throws {
         let site = try SessionSite()
@@ -23,7 +23,7 @@ import VitalRecords
         }
     }
 
-    /// The next grant with records, whatever these say; one with questions about credentials alone comes first.
+    /// The next grant with records, readable or not; a message with only checks of credentials may precede it.
     private static func grant(to worker: FakeWorker) async throws -> [UInt8] {
         while true {
             let bytes = try await worker.nextMessage()
@@ -38,7 +38,7 @@ import VitalRecords
         return items
     }
 
-    /// Replaces what is saved of a record.
+    /// Replaces a record's saved content.
     private func spoil(_ manager: RunningManager, _ record: VitalRecord, with text: String) async throws {
         try await manager.actor.store.writer.write { database in
             try database.execute(
@@ -67,7 +67,7 @@ import VitalRecords
             // Neither a lease's end nor another demand brings it back.
             manager.pass(120)
             try await eventually("the other's lease ends") {
-                // Who went to sleep only after the time had passed is woken, too.
+                // A task that began to sleep only after this is woken too.
                 manager.pass(0)
                 return try await manager.queued().map(\.state) == ["pending"]
             }

@@ -49,7 +49,7 @@ import Testing
             try await answer(manager, check, "refused")
             let told = try #require(try await manager.told("sessionEnded").first)
             #expect(try WireJSON.decode(SessionEnded.self, from: Array(told.data.utf8)).reason == "unauthorized")
-            // The same answer once more, after the next session's start, ends nothing.
+            // A repeat of the answer after the next session's start ends nothing.
             try await manager.start(user: "another")
             try await answer(manager, check, "refused")
             #expect(try await manager.told("sessionEnded").count == 1)

@@ -6,7 +6,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// What is told of records that wait, and of those that the server refused.
+/// The information about waiting records, and about those that the server refused.
 @Suite struct WaitingTests {
     private func working(_ body: (RunningManager, FakeWorker) async throws -> Void) async throws {
         let site = try SessionSite()
@@ -47,7 +47,7 @@ import VitalRecords
             await manager.expect(.notFound) {
                 _ = try await manager.call(SessionOperations.retryRecords, RetryRecords(logID: name))
             }
-            // All, where there is none: nothing is wrong with that.
+            // "All" is not an error if there is none.
             #expect(try await manager.call(SessionOperations.retryRecords, RetryRecords()).retried == 0)
         }
     }

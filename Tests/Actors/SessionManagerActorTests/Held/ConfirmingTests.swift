@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// What a person decides about held readings.
+/// A person's decisions about held readings.
 @Suite struct ConfirmingTests {
     private let right = [Measurement(metric: .systolic, value: 131, unit: "mm[Hg]")]
 
@@ -36,7 +36,7 @@ import VitalRecords
         }
     }
 
-    /// The contract's `readingQueued`: a reading is a person's now, whoever said so.
+    /// The contract's `readingQueued`: the reading now belongs to a person, whoever decided it.
     @Test func aConfirmationIsToldOnceAndADiscardedReadingIsNobodys() async throws {
         try await SessionSite().running { manager in
             try await manager.start(user: "ann")
@@ -113,7 +113,7 @@ import VitalRecords
             let pressure = Samples.pressure.map {
                 Measurement(metric: $0.metric, value: $0.value, unit: $0.unit, origin: .manual)
             }
-            // The same values again are no correction.
+            // The same values again are not a correction.
             _ = try await manager.confirm(1, for: "bed-1", pressure)
             #expect(try await manager.queued().first?.record.measurements == Samples.pressure)
             try await manager.assign(to: "bed-1", from: 0)
@@ -144,7 +144,7 @@ import VitalRecords
             try await manager.start("bed-2")
             try await manager.assign(to: "bed-1", from: 0)
             #expect(try await manager.submit(try Samples.reading(1)) == ["accepted"])
-            // A newer revision that nobody can place is held, though its key is somebody's.
+            // A newer revision without a known person is held, although a person has its key.
             #expect(try await manager.submit(try Samples.reading(1, revision: 2, quality: .unknown)) == ["held"])
             await manager.expect(.conflict) { try await manager.confirm(1, for: "bed-2", at: 10) }
             #expect(try await manager.held().count == 1)
@@ -179,7 +179,7 @@ import VitalRecords
             asked.awaitsConfirmation = true
             #expect(try await manager.submit(asked) == ["held"])
             #expect(try await manager.held().map(\.reason) == ["awaitsConfirmation"])
-            // Neither an assignment nor the same measurement out of the device's memory books it.
+            // Neither an assignment nor the same measurement from the device's memory books it.
             #expect(try await manager.assign(to: "bed-1", from: -1).owned == 0)
             #expect(try await manager.submit(try Samples.reading(1, history: true)) == ["repeat"])
             #expect(try await manager.queued().isEmpty)
@@ -201,7 +201,7 @@ import VitalRecords
             try await manager.assign(to: "bed-1", from: 0)
             #expect(try await manager.submit(asked) == ["notStored"])
             #expect(try await manager.held().isEmpty)
-            // What was held before is nobody's to drop; it cannot become the default user's either.
+            // A reading that was already held is not dropped, and cannot become the default user's either.
             #expect(try await manager.submit(try Samples.reading(2, device: Samples.device(2))) == ["held"])
             #expect(try await manager.assign(Samples.device(2), to: "bed-1", from: 0).owned == 0)
             await manager.expect(.conflict) { try await manager.confirm(2, for: "bed-1") }
@@ -232,7 +232,7 @@ import VitalRecords
         }
     }
 
-    /// How many keys all pages have together; none may come twice.
+    /// Counts the keys on all pages, none of which may occur twice.
     private func keys<Page>(
         _ manager: RunningManager,
         _ operation: Operation<PageRequest, Page>,

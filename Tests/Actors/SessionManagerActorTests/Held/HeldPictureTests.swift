@@ -10,7 +10,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// What a camera read waits for a person, with its picture.
+/// A camera's reading waits for a person, together with its picture.
 @Suite struct HeldPictureTests {
     private static let right = Measurement(metric: .systolic, value: 128, unit: "mm[Hg]")
 
@@ -30,7 +30,7 @@ import VitalRecords
             let clean = try CleanImage(cleaning: source)
             #expect(try await manager.show(source, of: Samples.key(1)).state == "stored")
             #expect(try await manager.show(source, of: Samples.key(1)).state == "stored", "a repeat changes nothing")
-            // It says nothing of a confirmation, and waits for one all the same.
+            // It does not ask for a confirmation, but waits for one all the same.
             #expect(try await manager.submit(try seen(1)) == ["held"])
             let entry = try #require(try await manager.held().first)
             #expect(entry.reason == "awaitsConfirmation")
@@ -50,7 +50,7 @@ import VitalRecords
             let again = try await manager.confirm(1, for: "bed-1")
             #expect(again.outcome == "repeat" && again.imageID == decided.imageID)
             await manager.expect(.notFound) { _ = try await manager.picture(of: Samples.key(1)) }
-            // The record first, the image second.
+            // The record comes first, and then the image.
             let item = try #require(try await worker.take().first)
             #expect(item.record.measurements.first?.value == 128)
             #expect(item.record.source.recognition?.original?.map(\.value) == [122])
@@ -105,7 +105,7 @@ import VitalRecords
             _ = try await manager.show(SampleImages.plainPNG(), of: Samples.key(1))
             _ = try await manager.submit(try seen(1))
             _ = try await manager.show(SampleImages.plainPNG(side: 9), of: Samples.key(2))
-            // A picture whose reading does not come is given up sooner.
+            // A picture without its reading is deleted sooner.
             try await manager.actor.store.deleteExpired(at: manager.at(1.1 * 86_400))
             try await manager.actor.images.files.sweep()
             #expect(try manager.files().count == 1)
@@ -150,7 +150,7 @@ import VitalRecords
 }
 
 extension RunningManager {
-    /// Hands the picture of a reading over in one part.
+    /// Submits the picture of a reading in one part.
     fileprivate func show(_ source: [UInt8], of key: ReadingKey) async throws -> PictureReceived {
         let sha256 = CleanImage.sha256(of: source)
         let announced = try await call(

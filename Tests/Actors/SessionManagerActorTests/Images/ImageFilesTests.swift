@@ -19,11 +19,11 @@ import Testing
             signals: CommitSignals()
         )
         try await body(files)
-        // The folder goes with the site.
+        // The site owns the folder.
         withExtendedLifetime(site) {}
     }
 
-    @Test("the file is there before its row is committed")
+    @Test("the file exists before its row is committed")
     func order() async throws {
         try await withFiles { files in
             let bytes = try await files.save([1, 2, 3], as: "aa") { try await files.read("aa", offset: 0, count: 9) }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("nothing is swept between a file and its row")
+    @Test("no sweep runs between a file and its row")
     func exclusion() async throws {
         try await withFiles { files in
             let sweeping = try await files.save([1], as: "cc") {

@@ -20,7 +20,7 @@ import VitalRecords
         try await site.running { manager in
             let worker = try await FakeWorker("a", site)
             let record = try await manager.record(1)
-            // Two parts, for what is hidden in it is long.
+            // Two parts, because of the long hidden text.
             let source = SampleImages.jpeg(hiding: Self.word) + [UInt8](repeating: 0, count: 50_000)
             var state = try await manager.announce(source, of: record)
             #expect(state.state == "wanted" && state.missing == [0, 1] && state.partSize == 40_000)
@@ -71,7 +71,7 @@ import VitalRecords
                 _ = try await manager.call(SessionOperations.putImage, PutImage(logID: record, sha256: "A", size: 1))
             }
             await manager.expect(.notFound) { _ = try await manager.hand(0, of: [1], record) }
-            // No image, and not what was announced.
+            // Not an image, and not the announced one.
             for source in [
                 Array("<html>".utf8), Array("\0\0\0\u{18}ftypheic".utf8), Array(SampleImages.plainPNG().dropLast()),
             ] {
@@ -105,7 +105,7 @@ import VitalRecords
                     && problems.first?.message.contains("destination.inform.paths.image") == true
             }
             #expect(await manager.actor.health().queueDepths["images"] == 1)
-            // Records go on meanwhile.
+            // Records continue meanwhile.
             _ = try await manager.submit(try Samples.reading(2))
             #expect(try await worker.next().items.map(\.record.readingKey) == [Samples.key(2)])
         }
@@ -207,7 +207,7 @@ extension FakeWorker {
 }
 
 extension UploadGrant.Image {
-    /// An outcome of this grant.
+    /// An outcome for this grant.
     fileprivate func outcome(_ result: UploadAck.Result, serverID: String? = nil, url: String? = nil)
         -> UploadAck.Outcome
     {

@@ -5,7 +5,7 @@ import PictureParts
 import Testing
 import VitalRecords
 
-/// Images that are being handed over: bounded by number, bytes and time.
+/// Images in the course of an upload, limited in number, bytes and time.
 @Suite struct PartUploadsTests {
     private func key(_ name: String) throws -> PartUploads<LogID>.Key {
         try PartUploads<LogID>.Key(try #require(LogID(rawValue: name)), sha256: String(repeating: "0", count: 64))

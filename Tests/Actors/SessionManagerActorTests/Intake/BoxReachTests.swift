@@ -8,21 +8,21 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// The command line of a joined hub's box reaches its own hub's seats, and no others: who carries the box away has its account.
+/// The command line of a joined hub's box reaches only its own hub's seats, because a thief of the box has its account.
 ///
-/// Hub `room-1` measures bed-1, `room-2` bed-2. The box is that of room-2.
+/// Hub `room-1` measures bed-1 and `room-2` bed-2. The box belongs to room-2.
 @Suite struct BoxReachTests {
     private static let box = "room-2.vitalbus.cli"
 
-    /// What is of the other hub.
+    /// Items that belong to the other hub.
     struct Others: Sendable {
         /// A record of bed-1.
         let record: LogID
-        /// A reading of room-1 that is held.
+        /// A held reading of room-1.
         let held: ReadingKey
     }
 
-    /// A field that is forged, and the call that says it.
+    /// A forged field, and the call that contains it.
     struct Forgery: Sendable, CustomTestStringConvertible {
         let operation: String
         let field: String
@@ -69,7 +69,7 @@ import VitalRecords
         forgery(SessionOperations.submitRecords, "records[].seat") { _ in
             SubmitRecords(records: [try Samples.reading(9, hub: "room-2", seat: "bed-1", kind: .manual)])
         },
-        // The cuff of bed-1 would say whose it is.
+        // The assignment of bed-1's cuff would otherwise name the person.
         forgery(SessionOperations.submitRecords, "records[].seat") { _ in
             SubmitRecords(records: [try Samples.reading(9, hub: "room-2", kind: .manual)])
         },
@@ -112,7 +112,7 @@ import VitalRecords
         forgery(SessionOperations.sessions, "seat") { _ in PageRequest(seat: "bed-1") },
     ]
 
-    /// The cuff of bed-1, a record of it, and a reading of room-1 without an owner.
+    /// The cuff of bed-1, a record from it, and a reading of room-1 without an owner.
     private func others(_ manager: RunningManager) async throws -> Others {
         try await manager.assign(to: "bed-1")
         let mine = try await manager.submit([try Samples.reading(1, seat: "bed-1", askedAt: 0)])
@@ -142,7 +142,7 @@ import VitalRecords
         }
     }
 
-    /// Each rule that refuses is tried.
+    /// Every rule that refuses is tested.
     @Test func everyRuleIsForged() {
         let rules = Reach.table.filter { $0.role == .vitalbus && $0.field != "reply" }.map {
             "\($0.operation) \($0.field)"
@@ -176,7 +176,7 @@ import VitalRecords
                 let told = try await call(SessionOperations.notificationsSince, NotificationsSince(cursor: 0))
                 #expect(!told.notifications.isEmpty)
                 #expect(told.notifications.allSatisfy { !$0.data.contains("bed-1") && $0.hub != "room-1" })
-                // Another's session by its id has nothing either.
+                // Another session's id gives nothing either.
                 let session = try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1"))
                 let named = PageRequest(sessionID: session.sessionID)
                 #expect(try await call(SessionOperations.queuedRecords, named).records.isEmpty)
@@ -217,7 +217,7 @@ import VitalRecords
         }
     }
 
-    /// A box is no person: its word would give its hub's reader what is another hub's.
+    /// A box is not a person: its request must not give its hub's reader another hub's device.
     @Test func itsWordGivesItsReaderNoDeviceOfAnotherHub() async throws {
         try await SessionSite.withTwoHubs { manager in
             try await manager.assign(to: "bed-1")

@@ -9,9 +9,9 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// What no message can carry holds up nobody.
+/// A reading too large for any message delays no other one.
 @Suite struct LongRecordTests {
-    /// One character to people, 64,001 bytes on the wire.
+    /// One character to the eye, 64,001 bytes on the wire.
     private static let marks = "a" + String(repeating: "\u{301}", count: 32_000)
 
     @Test func aTextIsLimitedInBytes() async throws {
@@ -45,7 +45,7 @@ import VitalRecords
             try await manager.assign()
             let usual = [try Samples.reading(1), try Samples.reading(2)]
             #expect(try await manager.submit(usual).map(\.outcome) == ["accepted", "accepted"])
-            // As an earlier version has taken it.
+            // As an earlier version accepted it.
             var reading = try Samples.reading(3)
             reading.source.model = Self.marks
             let session = try #require(try await manager.actor.store.sessions.session(seat: "bed-1"))

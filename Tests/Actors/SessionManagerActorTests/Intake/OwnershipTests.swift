@@ -42,14 +42,14 @@ import VitalRecords
         #expect(shared.decide(try Samples.reading(user: nil), assignments: both) == .seat("bed-1"))
     }
 
-    /// The whole scale is the resident's, and a visitor who is another user stands on it.
+    /// The whole scale is the resident's, but a visitor with another user number stands on it.
     @Test(arguments: [0, 3, 255]) func aScalesUserIsOwnedByItsExactIndexOnly(user: Int) throws {
         let reading = try Samples.reading(user: user, type: .weight)
         let others = [assignment("bed-1"), assignment("bed-2", user: 1)]
         #expect(shared.decide(reading, assignments: others) == .hold(.noAssignment))
         #expect(shared.decide(reading, assignments: []) == .hold(.noAssignment))
         #expect(single.decide(reading, assignments: []) == .hold(.noAssignment), "a visitor, in a house of one")
-        // 255 is nobody, also where somebody assigned it.
+        // 255 is an unknown user, even if it was assigned.
         let exact = others + [assignment("bed-1", user: user)]
         let expected: Ownership.Decision = user == 255 ? .hold(.noAssignment) : .seat("bed-1")
         #expect(shared.decide(reading, assignments: exact) == expected)
@@ -79,7 +79,7 @@ import VitalRecords
         #expect(Ownership(seats: []).decide(try Samples.reading(), assignments: []) == .hold(.noAssignment))
     }
 
-    /// A neighbour's cuff is in radio range too.
+    /// A neighbour's cuff is also in radio range.
     @Test func theOnlySeatOfASiteNeedsAnAssignmentUnlessItIsSaidToBeSolo() throws {
         let unsaid = Ownership(seats: ["bed-1"])
         #expect(unsaid.decide(try Samples.reading(), assignments: []) == .hold(.noAssignment))

@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// Whose reading is it? Told from the bus's side.
+/// Stories about whose reading it is, seen from the bus.
 @Suite struct PeopleStoriesTests {
     private func key(_ number: Int) -> String { Samples.key(number).rawValue }
 
@@ -52,7 +52,7 @@ import VitalRecords
                 ) == ["accepted", "held", "held", "held"]
             )
             #expect(try await manager.booked() == booked("bed-1", 1))
-            // The cuff is assigned from its second reading on: that one leaves, and nothing else.
+            // The cuff is assigned from its second reading on: only that one leaves the held list.
             let view = try await manager.assign(theirs, to: "bed-2", from: 15)
             #expect(view.owned == 1)
             #expect(try await manager.booked() == booked("bed-1", 1).union(booked("bed-2", 3)))
@@ -98,7 +98,7 @@ import VitalRecords
             try await manager.assign(to: "bed-1", from: 0)
             try await manager.assign(to: "bed-2", from: 80)
             #expect(try await manager.submit(Samples.reading(1, at: 60)) == ["accepted"])
-            // It was bed 2's since 50: the interval of bed 1 is cut, the later one of bed 2 gives way.
+            // It has been bed 2's since 50: the interval of bed 1 is cut, and the later one of bed 2 is replaced.
             try await manager.assign(to: "bed-2", from: 50)
             #expect(
                 try await manager.submit(
@@ -108,13 +108,13 @@ import VitalRecords
                     Samples.reading(1, at: 60)
                 ) == ["accepted", "accepted", "accepted", "repeat"]
             )
-            // What was given before stays with its person.
+            // Readings that were already booked stay with their person.
             #expect(try await manager.booked() == booked("bed-1", 1, 2).union(booked("bed-2", 3, 4)))
             let devices = try await manager.call(SessionOperations.devices, PageRequest()).assignments
             let lasting = devices.filter { $0.until.map { $0 > TestTime.start } ?? true && $0.until != $0.from }
             #expect(lasting.map(\.seat) == ["bed-2", "bed-1"], "the newest first, and none overlaps")
             #expect(lasting.map(\.until) == [nil, manager.at(50)])
-            // The same again changes nothing.
+            // Repeating the assignment changes nothing.
             try await manager.assign(to: "bed-2", from: 50)
             #expect(try await manager.call(SessionOperations.devices, PageRequest()).assignments == devices)
         }
@@ -153,7 +153,7 @@ import VitalRecords
             try await manager.end("bed-1")
             manager.pass(1_000)
             let bob = try await manager.start("bed-1", user: "bob")
-            // At 50 it was Ann's bed; at 1200 it is Bob's; and a session can be named outright.
+            // At 50 the bed was Ann's, at 1200 it is Bob's, and a session can be named explicitly.
             let first = try await manager.confirm(1, for: "bed-1", at: 50)
             #expect(first.outcome == "unsynced")
             #expect(first.sessionID == ann.sessionID)
@@ -165,7 +165,7 @@ import VitalRecords
         }
     }
 
-    /// The reader says `received` only of a model without memory, and `unknown` of any other.
+    /// The reader uses `received` only for a model without memory, and `unknown` for any other.
     @Test func aDeviceWithoutAClockIsBelievedOnlyLive() async throws {
         try await SessionSite().running { manager in
             try await manager.start()

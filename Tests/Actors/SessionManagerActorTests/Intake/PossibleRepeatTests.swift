@@ -7,9 +7,9 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// Two measurements with equal values and equal shown times are two; what is sent once more is one.
+/// Two measurements with equal values and equal displayed times are two readings; a repeated delivery is one.
 @Suite struct PossibleRepeatTests {
-    /// A reading of a cuff that numbers nothing, by the time that its clock shows on this link.
+    /// A reading from a cuff without numbers, with its time calculated on this link.
     private func reading(measured: Double, received: Double) throws -> Reading {
         var reading = try Samples.reading(1, at: measured, received: received)
         reading.deviceTime = "2021-01-01T00:00:30"
@@ -26,7 +26,7 @@ import VitalRecords
             let second = try await manager.submit([try reading(measured: 590, received: 600)])
             #expect(second.map(\.outcome) == ["held"] && second.first?.reason == .possibleRepeat)
             #expect(second.first?.readingKey == Samples.key(1), "its producer knows it by that")
-            // Its link broke: it comes again, with the clock read a second later.
+            // Its link broke: it is sent again, with the clock read a second later.
             let third = try await manager.submit([try reading(measured: 591, received: 603)])
             #expect(third.map(\.outcome) == ["repeat"])
             let held = try #require(try await manager.held().first)
@@ -43,9 +43,9 @@ import VitalRecords
             try await manager.assign(to: "bed-1", from: 0)
             #expect(try await manager.submit(reading(measured: 10, received: 12)) == ["accepted"])
             manager.pass(600)
-            // The cuff's memory, by a clock that runs.
+            // The cuff's memory, with a clock that runs.
             #expect(try await manager.submit(reading(measured: 11, received: 600)) == ["repeat"])
-            // The lost reply's repeat, and a clock that is ahead.
+            // The repeat after a lost reply, and a clock that is ahead.
             #expect(try await manager.submit(reading(measured: 30, received: 12)) == ["repeat"])
             var numbered = try reading(measured: 590, received: 600)
             numbered.isNumbered = true
@@ -54,7 +54,8 @@ import VitalRecords
         }
     }
 
-    /// A cuff that shows no clock and a time that nobody believes: only the link tells that it may have measured again.
+    /// A cuff without a readable clock and with an incredible time: only the link shows that it may have measured
+    /// again.
     private func unsure(_ received: Double, aloneSince: Double?) throws -> Reading {
         var reading = try Samples.reading(1, at: 0, quality: .unknown, received: received)
         reading.deviceTime = "2021-01-01T00:00:30"
@@ -70,7 +71,7 @@ import VitalRecords
             let first = try await manager.submit([try unsure(12, aloneSince: 5)])
             #expect(first.map(\.reason) == [.clockUnknown])
             manager.pass(600)
-            // Its device had reason to send it once more.
+            // Its device had a reason to repeat it.
             #expect(try await manager.submit(unsure(500, aloneSince: nil)) == ["repeat"])
             #expect(try await manager.submit(unsure(12, aloneSince: 5)) == ["repeat"], "a lost reply")
             let second = try await manager.submit([try unsure(580, aloneSince: 570)])

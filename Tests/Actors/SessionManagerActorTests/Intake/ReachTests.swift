@@ -8,15 +8,15 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// What a member of the site says of others is held against what is its own, before anything is done.
+/// A member's statements about others are checked against its own hub before anything is done.
 ///
-/// Two hubs have joined: `room-1` measures bed-1, `room-2` bed-2. Whoever forges is of room-2.
+/// Two hubs have joined: `room-1` measures bed-1, `room-2` bed-2. The forger belongs to room-2.
 @Suite struct ReachTests {
     private func running(_ body: (RunningManager) async throws -> Void) async throws {
         try await SessionSite.withTwoHubs(body)
     }
 
-    /// A field that is forged, and the call that says it.
+    /// A forged field, and the call that contains it.
     struct Forgery: Sendable, CustomTestStringConvertible {
         let role: String
         let field: String
@@ -109,7 +109,7 @@ import VitalRecords
         }
     }
 
-    /// What a hub measured is not lost for what it says of the seat: a person decides.
+    /// A hub's reading is not lost because of the seat it names: a person decides.
     @Test(arguments: ["device-reader", "health-importer"])
     func aReadingForAnotherHubsSeatIsHeld(role: String) async throws {
         try await running { manager in
@@ -118,7 +118,7 @@ import VitalRecords
             let results = try await submit(reading, as: "room-2.\(role).main", to: manager)
             #expect(results.map(\.outcome) == [.held] && results.map(\.reason) == [.anotherHubsSeat])
             #expect(try await manager.queued().isEmpty)
-            // Not even an assignment that is made later gives it to somebody: who asked for it is not known.
+            // Even a later assignment gives it to no person, because it is unknown who asked for it.
             if kind == .bluetooth { try await manager.assign(to: "bed-1") }
             #expect(try await manager.queued().isEmpty)
             let decided = try await manager.call(
@@ -138,11 +138,11 @@ import VitalRecords
             #expect(expected.until == manager.at(AskedHubs.window))
             let asked = try Samples.reading(hub: "room-2", seat: "bed-1", askedAt: 5)
             #expect(try await submit(asked, as: "room-2.device-reader.main", to: manager).map(\.outcome) == [.accepted])
-            // The word covers no other seat, hub and time.
+            // The permission covers no other seat, hub or time.
             let late = try Samples.reading(2, hub: "room-2", at: 2_000, seat: "bed-1", askedAt: 1_990)
             manager.site.time.pass(2_000)
             #expect(try await submit(late, as: "room-2.device-reader.main", to: manager).map(\.outcome) == [.held])
-            // To pair there is a person's word too, and it is told.
+            // Pairing there needs a person's permission too, and is announced.
             _ = try await manager.call(SessionOperations.expectReadings, ExpectReadings(hub: "room-2", seat: "bed-1"))
             try await manager.site.calling(as: "room-2.device-reader.main") { requests in
                 let body = AssignDevice(device: Samples.device(9), seat: "bed-1")
@@ -151,7 +151,7 @@ import VitalRecords
             let told = try #require(try await manager.told("deviceAssigned").last)
             let event = try WireJSON.decode(DeviceAssigned.self, from: Array(told.data.utf8))
             #expect(event.seat == "bed-1" && event.hub == "room-2" && event.by == "room-2.device-reader.main")
-            // A cuff that is another hub's goes over by a person's word, and the event says whose it was.
+            // A cuff of another hub is reassigned with a person's permission, and the event names its previous seat.
             try await manager.assign(to: "bed-1")
             _ = try await manager.call(SessionOperations.expectReadings, ExpectReadings(hub: "room-2", seat: "bed-2"))
             try await manager.site.calling(as: "room-2.device-reader.main") { requests in
@@ -176,11 +176,11 @@ import VitalRecords
             #expect(
                 try await submit(reading, as: "room-1.device-reader.main", to: manager).map(\.outcome) == [.accepted]
             )
-            // A device that is somebody's is heard wherever its person goes.
+            // An assigned device is accepted wherever its person goes.
             try await manager.assign(Samples.device(2), to: "bed-1")
             let heard = try Samples.reading(2, hub: "room-2", device: Samples.device(2))
             #expect(try await submit(heard, as: "room-2.device-reader.main", to: manager).map(\.outcome) == [.accepted])
-            // Where the assignment says it anyway, no word is needed.
+            // If the assignment agrees, no permission is needed.
             let named = try Samples.reading(
                 3,
                 hub: "room-2",
@@ -194,13 +194,13 @@ import VitalRecords
                 let body = AssignDevice(device: Samples.device(3), seat: "bed-2")
                 _ = try await requests.call(SessionOperations.assignDevice, hub: "site", body: body)
             }
-            // The server's own hub has the site in its hands.
+            // The server's own hub may act for the whole site.
             let server = try Samples.reading(4, hub: "hub-1", device: nil, seat: "bed-1", askedAt: 5)
             #expect(try await submit(server, as: "hub-1.device-reader.main", to: manager).map(\.outcome) == [.accepted])
         }
     }
 
-    /// A role that gets a field in a request which names somebody has a rule for it, or a reason here.
+    /// Every role that may name a person or a device in a request has a rule for that field, or a reason here.
     @Test func everyFieldThatNamesSomebodyIsBounded() {
         let roles: [BusRole] = [.bleScanner, .deviceReader, .healthImporter, .ocrWorker, .vitalbus]
         let open: [String: String] = [
@@ -212,7 +212,7 @@ import VitalRecords
         for topic in Contract.topics {
             guard let operation = topic.operation, let server = topic.server else { continue }
             for grant in topic.writers where roles.contains(grant.role) {
-                // The broker's topics bound whom of other hubs a box asks.
+                // The broker's topics limit which other hubs' processes a box may ask.
                 guard grant.role != .vitalbus || server.runsAtSite else { continue }
                 guard open["\(server)"] == nil, open["\(server).\(operation)"] == nil else { continue }
                 #expect(bounded.contains("\(grant.role).\(server).\(operation)"), "\(grant.role) asks \(operation)")

@@ -20,7 +20,7 @@ import VitalRecords
         if case .hold(_, let reason, _, _, _) = decision.outcome { reason } else { nil }
     }
 
-    @Test("what awaits a confirmation is held for that, unless it breaks a rule")
+    @Test("a reading that awaits a confirmation is held for that reason, unless it breaks a rule")
     func awaitsConfirmation() async throws {
         let site = try await ServiceSite()
         var reading = try Samples.reading()
@@ -33,7 +33,7 @@ import VitalRecords
         #expect(reason(invalid) == "invalid")
     }
 
-    @Test("a booked reading is told, an imported one is not")
+    @Test("a booked reading is announced, an imported one is not")
     func events() async throws {
         let site = try await ServiceSite()
         let session = try await site.start("bed-1")
@@ -46,7 +46,7 @@ import VitalRecords
         #expect(try decisions.queue(imported, in: session, seat: seat, at: site.time.date).0.notifications.isEmpty)
     }
 
-    @Test("a twin is merged into the reading that came first, and nothing is told")
+    @Test("a twin is merged into the earlier reading without an event")
     func twins() async throws {
         let site = try await ServiceSite()
         let merged = decisions(site).merge(try Samples.reading(2), into: Samples.key(1).rawValue)

@@ -38,7 +38,7 @@ import VitalRecords
         }
     }
 
-    /// The log id names the person, not the session: after a new login the same reading is the same record.
+    /// The log id depends on the person, not the session: after a new login the same reading is the same record.
     @Test func theLogIDIsThatOfThePerson() async throws {
         let site = try SessionSite()
         try await site.running { manager in

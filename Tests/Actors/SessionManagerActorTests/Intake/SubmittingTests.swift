@@ -98,7 +98,7 @@ import VitalRecords
         }
     }
 
-    /// What a device gave without being asked is no more in its memory: it waits for a word whose it is.
+    /// A device's unrequested reading may no longer be in its memory, so it waits for a person's decision.
     @Test func whatNobodyAskedForIsHeldAtTheDefaultUsersSeat() async throws {
         try await SessionSite().running { manager in
             _ = try await manager.call(
@@ -126,7 +126,7 @@ import VitalRecords
             #expect(try await manager.held().isEmpty)
             #expect(try await manager.unsynced(session.sessionID).isEmpty)
             #expect(try await manager.told().map(\.name) == ["sessionStarted", "deviceAssigned"])
-            // A newer revision, and what came out of the device's memory by itself, are no other.
+            // A newer revision, and readings from the device's memory, are treated the same.
             #expect(try await manager.submit(try Samples.reading(revision: 2, seat: "bed-1")) == ["notStored"])
             #expect(try await manager.submit(try Samples.reading(2, seat: "bed-1", history: true)) == ["notStored"])
             let warnings = site.log.all.filter { $0.contains("the default user's readings are not stored") }
@@ -168,7 +168,7 @@ import VitalRecords
             let second = try Samples.reading(2, hub: "room-2", quality: .received, twin: twin, received: 70)
             #expect(try await manager.submit(first) == ["accepted"])
             #expect(try await manager.submit(second) == ["repeat"])
-            // In any order and again: still one.
+            // In any order and repeated, it is still one record.
             #expect(try await manager.submit(second) == ["repeat"])
             #expect(try await manager.submit(first) == ["repeat"])
             #expect(try await manager.queued().map(\.record.readingKey) == [first.readingKey])

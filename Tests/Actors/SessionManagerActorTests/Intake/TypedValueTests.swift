@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// What people type is held to what people have, whichever client they type it into.
+/// Typed values are checked against the human range, whichever client they come from.
 @Suite struct TypedValueTests {
     private typealias Values = [VitalRecords.Measurement]
 
@@ -43,7 +43,7 @@ import VitalRecords
             for (place, result) in results.enumerated() {
                 #expect(result.outcome == (place == 3 ? "accepted" : "refused"))
                 #expect(result.error?.code == (place == 3 ? nil : "unusualValue"))
-                // The reply says what is wrong, and never whose value it is.
+                // The reply explains the error, and never repeats the value.
                 #expect(result.error?.message.contains("1280") != true)
             }
             #expect(results[1].error?.message.contains("30 to 300 mmHg") == true)
@@ -53,7 +53,7 @@ import VitalRecords
         }
     }
 
-    /// All but what nobody can have, whatever a person says.
+    /// A person can confirm unusual values, but not impossible ones.
     @Test func aPersonsWordTakesWhatIsOnlyUnusual() async throws {
         try await SessionSite().running { manager in
             try await manager.start()
@@ -66,7 +66,7 @@ import VitalRecords
         }
     }
 
-    /// A device has no slips of the finger: what it measured waits for a person.
+    /// A device makes no typing errors: its unusual values wait for a person.
     @Test func whatADeviceMeasuredIsNotRefused() async throws {
         try await SessionSite().running { manager in
             try await manager.start()
@@ -91,7 +91,7 @@ import VitalRecords
         }
     }
 
-    /// What a device said stays as it is when a person only says whose it is; a camera's word is a guess until then.
+    /// A device's values are not checked again when a person confirms only whose they are, but a camera's are.
     @Test func confirmedAsItIsOnlyACamerasReadingIsChecked() async throws {
         try await SessionSite().running { manager in
             try await manager.start()

@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// What people hardly have waits for a person, and what nobody can have reaches no queue, whatever door it came by.
+/// Unusual values wait for a person, and impossible ones never reach a queue, from whatever source.
 @Suite struct ValueGateTests {
     private static func pressure(_ systolic: DecimalNumber, _ diastolic: DecimalNumber) -> [Measurement] {
         [
@@ -35,7 +35,7 @@ import VitalRecords
         }
     }
 
-    /// The producer's doubt counts, though the table of metrics has none.
+    /// The producer's doubt counts, although the table of metrics sees no problem.
     @Test func whatADeviceDoubtsWaits() async throws {
         try await SessionSite().running { manager in
             try await manager.start()
@@ -66,7 +66,7 @@ import VitalRecords
         }
     }
 
-    /// No word of a person makes a pulse of 900.
+    /// A person cannot confirm a pulse of 900.
     @Test func whatNobodyCanHaveIsNotTypedEither() async throws {
         try await SessionSite().running { manager in
             try await manager.start()
@@ -83,7 +83,7 @@ import VitalRecords
         }
     }
 
-    /// Whose it is comes first; then its values are looked at, whenever that is known.
+    /// The person is decided first; the values are then checked, whenever that happens.
     @Test func anAssignmentBooksNothingUnusual() async throws {
         try await SessionSite().running { manager in
             try await manager.start()
@@ -95,7 +95,7 @@ import VitalRecords
         }
     }
 
-    /// Whatever is drawn, by whatever way it comes: what lies in the queue is what people can have.
+    /// With random values from any source, the queue contains only possible ones.
     @Test(arguments: [SourceKind.bluetooth, .healthImport, .manual])
     func nothingThatNobodyCanHaveLiesInTheQueue(kind: SourceKind) async throws {
         var random = SplitMix64(seed: 46)

@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// A person's word for one reading, at a site of two seats.
+/// A person's request for one reading, at a site with two seats.
 @Suite struct WordTests {
     @Test func whoAsksForAReadingGetsItBookedAndTold() async throws {
         try await SessionSite().running { manager in
@@ -26,7 +26,7 @@ import VitalRecords
         }
     }
 
-    /// Asked for at once after the session's start, and measured then by a clock of whole seconds.
+    /// The reading is requested right after the session's start, from a device whose clock has whole seconds.
     @Test func aReadingOfTheSecondInWhichTheSessionBeganIsThePersons() async throws {
         try await SessionSite().running { manager in
             try await manager.start("bed-2")
@@ -60,7 +60,7 @@ import VitalRecords
         }
     }
 
-    /// Read at a page for one seat, and waiting there for "book": who sees it later sees both names.
+    /// The reading was made on the page for one seat and waits there for confirmation, which shows both names.
     @Test func aWordThatAwaitsItsConfirmationNamesTheAssignmentToo() async throws {
         try await SessionSite().running { manager in
             try await manager.start("bed-1")
@@ -72,7 +72,8 @@ import VitalRecords
             #expect(result.reason == "awaitsConfirmation" && result.assignedSeat == "bed-1")
             let held = try #require(try await manager.held().first)
             #expect(held.reason == "awaitsConfirmation" && held.assignedSeat == "bed-1")
-            // The device's own word comes after it, as by passive reading: it decides nothing that waits for a person.
+            // The device then sends it without the request, as in passive reading: this decides nothing that waits for
+            // a person.
             reading.seat = nil
             reading.askedAt = nil
             reading.awaitsConfirmation = nil
@@ -81,7 +82,7 @@ import VitalRecords
         }
     }
 
-    /// What the meter's memory brings along is by its assignment, or held.
+    /// Readings from the meter's memory follow its assignment, or are held.
     @Test func theWordIsForTheNewMeasurementOnly() async throws {
         try await SessionSite().running { manager in
             try await manager.start("bed-2")
@@ -105,7 +106,7 @@ import VitalRecords
         await #expect(throws: (any Error).self) { try await SessionSite().running(["seat.solo": "true"]) { _ in } }
     }
 
-    /// Whatever else is undecided: whose the device is, when it was measured, whether it can be true.
+    /// This applies even if the device's person, the time or the plausibility is undecided.
     @Test(arguments: [SourceKind.bluetooth, .manual, .ocr]) func nothingOfTheDefaultUserIsKept(kind: SourceKind)
         async throws
     {
@@ -146,7 +147,7 @@ import VitalRecords
         }
     }
 
-    /// An operator's word decides, also about what was measured before the session.
+    /// An operator's decision also covers measurements from before the session.
     @Test func aTypedValueOfBeforeTheSessionIsBooked() async throws {
         try await SessionSite().running { manager in
             try await manager.start("bed-1")
@@ -205,7 +206,7 @@ import VitalRecords
 }
 
 extension SessionSite {
-    /// Calls as a program of the house does.
+    /// Makes calls as an integration does.
     fileprivate func asIntegration<Reply: Sendable>(
         _ body: @Sendable (RequestClient) async throws -> Reply
     ) async throws -> Result<Reply, any Error> {

@@ -119,7 +119,7 @@ import VitalRecords
             var items: [UploadGrant.Item] = []
             while items.count < 2 { items += try await worker.next().items }
             let fault = WireFault(code: "http429", message: "slowly", retriable: true)
-            // The second one has no delay of its own: without the hold it would come again at once.
+            // The second record has no delay: without the hold it would be granted again at once.
             let outcomes = [items[0].outcome("retry", error: fault, after: 20), items[1].outcome("release")]
             _ = try await manager.answer(worker.name, outcomes)
             #expect(try await manager.queued().map(\.state) == ["pending", "pending"])

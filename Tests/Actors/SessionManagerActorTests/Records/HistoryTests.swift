@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// A person's readings as `recordHistory` shows them.
+/// A person's readings in `recordHistory`.
 @Suite struct HistoryTests {
     private func history(_ manager: RunningManager, _ body: RecordHistoryRequest) async throws -> RecordHistory {
         try await manager.call(SessionOperations.recordHistory, body)
@@ -50,7 +50,7 @@ import VitalRecords
         }
     }
 
-    /// A tile is made of it: deleted records are none, and nobody else's stand there.
+    /// A tile shows the result, so it excludes deleted records and those of other people.
     @Test func theNewestOfEachMetricStandsOnceWithoutWhatIsDeleted() async throws {
         try await running { manager in
             let found = try await history(manager, RecordHistoryRequest(seat: "bed-1", newest: true))
@@ -65,7 +65,7 @@ import VitalRecords
         }
     }
 
-    /// Years of an import's pulses do not hide what a scale said long ago, and are not all looked at.
+    /// Years of an import's pulses do not hide an old value from a scale, and are not all read.
     @Test func theNewestIsFoundBehindAnImport() async throws {
         try await SessionSite().running { manager in
             try await manager.start()
@@ -132,7 +132,7 @@ import VitalRecords
         }
     }
 
-    /// What the cloud service has no place for was not submitted, and nobody is told that it was.
+    /// Values without a field in the cloud service were not submitted, and the history must not claim it.
     @Test func whatTheServerHasNoPlaceForIsNamed() async throws {
         let site = try SessionSite()
         try await site.running(["shared-seats": "*"]) { manager in
@@ -164,7 +164,7 @@ import VitalRecords
         }
     }
 
-    /// The bed goes on with another person: nobody sees the former one's values as the present one's.
+    /// When the bed has another person, the previous person's values are not shown as the present one's.
     @Test func aSeatShowsWhoHasItNow() async throws {
         let site = try SessionSite()
         try await site.running { manager in
@@ -175,7 +175,7 @@ import VitalRecords
             try await manager.assign(to: "bed-1", from: 0)
             _ = try await manager.submit(Samples.reading(1, at: 10))
             site.time.pass(60)
-            // A further session of hers changes nothing.
+            // Another session of hers changes nothing.
             try await manager.start("bed-1", user: "ann")
             let hers = try await history(manager, RecordHistoryRequest(seat: "bed-1"))
             #expect(hers.records.map(\.userID) == ["ann"] && hers.hasBefore == false)
@@ -194,7 +194,7 @@ import VitalRecords
             #expect(try await keys(of: "ann") == [Samples.key(1)])
             await manager.expect(.invalidArgument) { _ = try await keys(.before, of: "ann") }
             await manager.expect(.invalidArgument) { _ = try await keys(.init(rawValue: "mine")) }
-            // She comes back: what she has measured before is hers.
+            // She returns, and her earlier measurements are hers again.
             site.time.pass(60)
             try await manager.start("bed-1", user: "ann")
             #expect(try await keys() == [Samples.key(1)])

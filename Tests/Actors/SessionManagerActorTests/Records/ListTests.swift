@@ -31,7 +31,7 @@ import VitalRecords
             #expect(two.snapshot == snapshot && two.pages == 2)
             let keys = (one.records + two.records).map(\.record.readingKey)
             #expect(keys.count == 40 && Set(keys) == Set((1...40).map { Samples.key($0) }))
-            // As things are, for who does not ask for more.
+            // Callers that ask for no snapshot get the present state.
             let live = try await page(manager, PageRequest(page: 2))
             #expect(live.snapshot == nil && live.records.count == 18)
             let first = try await page(manager, PageRequest(live: true))

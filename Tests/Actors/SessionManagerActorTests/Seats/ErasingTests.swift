@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// `eraseSeat`, looked for in the files.
+/// `eraseSeat`, checked in the files.
 @Suite struct ErasingTests {
     @Test func anErasedPersonStandsInNoFileAndDoesNotComeBack() async throws {
         let site = try SessionSite()
@@ -38,7 +38,7 @@ import VitalRecords
             #expect(erased.heldReadings == 1)
             #expect(erased.sharedHeldReadings == 1, "it may be the neighbour's")
             #expect(erased.devices == [Samples.device(1), Samples.device(3)])
-            // The files as they are while the process runs, the log of the store included.
+            // The files of the running process, including the store's log.
             for (name, bytes) in try site.folder.contents(except: "site-key") {
                 let text = String(decoding: bytes, as: UTF8.self)
                 #expect(!text.contains("zebra"), "\(name)")
@@ -54,9 +54,9 @@ import VitalRecords
         }
     }
 
-    /// A photo waits for a person anyway.
+    /// A photo waits for a person in any case.
     ///
-    /// What else is of the erased person's time is nobody's, until a person says whose.
+    /// Other readings from the erased person's time have no person until one is named.
     @Test(arguments: [SourceKind.manual, .bluetooth])
     func whatIsOfAnErasedPersonsTimeIsNotTheNextPersons(kind: SourceKind) async throws {
         try await SessionSite().running { manager in
@@ -85,7 +85,7 @@ import VitalRecords
             #expect(results.map(\.outcome) == ["held", "accepted"])
             #expect(try await manager.held().map(\.reason) == ["noSession"])
             #expect(try await manager.queued().map(\.record.readingKey) == [Samples.key(2)])
-            // Whoever confirms it says whose it is.
+            // The confirmation must name the session.
             await manager.expect(.conflict) { _ = try await manager.confirm(1, for: "bed-1") }
             _ = try await manager.confirm(1, for: "bed-1", session: next.sessionID)
             #expect(try await manager.held().isEmpty)
@@ -108,7 +108,7 @@ import VitalRecords
             try await manager.start("bed-7")
             try await manager.end("bed-7")
         }
-        // The configuration no longer has it.
+        // The configuration no longer has this seat.
         try await site.running { manager in
             _ = try await manager.erase("bed-7")
             try await eventually("the broker has forgotten it") {

@@ -13,7 +13,7 @@ import VitalRecords
         return error?.message ?? ""
     }
 
-    @Test("without a list, a seat exists once something of it is stored")
+    @Test("without a list, a seat exists once the store has something about it")
     func unlisted() async throws {
         let site = try await ServiceSite()
         let seats = SeatDirectory(store: site.store, roll: SeatRoll([]))
@@ -25,7 +25,7 @@ import VitalRecords
         #expect(try await seats.known() == ["bed-7"])
     }
 
-    @Test("with a list, sessions start at its seats alone, and a refusal names them")
+    @Test("with a list, sessions start only at its seats, and a refusal names them")
     func listed() async throws {
         let site = try await ServiceSite()
         let seats = SeatDirectory(store: site.store, roll: SeatRoll(["bed-1", "bed-2"]))
@@ -34,7 +34,7 @@ import VitalRecords
         #expect(await message { _ = try await seats.session(of: "bed-1") }.contains("startSession"))
     }
 
-    @Test("a typed value for a seat that does not exist is refused; another producer's reading never is")
+    @Test("a typed value for an unknown seat is refused; another producer's reading never is")
     func refusals() async throws {
         let site = try await ServiceSite()
         let seats = SeatDirectory(store: site.store, roll: SeatRoll(["bed-1"]))

@@ -9,16 +9,16 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// What is usual of a seat's values, as an operator says it.
+/// The usual limits of a seat's values, set by an operator.
 @Suite struct SeatLimitTests {
     private static let pressure = SeatLimits.Limit(metric: .systolic, lowest: 95, highest: 160)
 
-    /// What the broker was told last of a seat's limits; nil where that is nothing.
+    /// The last published limits of a seat, or nil if they were cleared.
     private func told(_ site: SessionSite, seat: String) -> SeatLimits? {
-        // States are told at most every half second.
+        // States are published at most every half second.
         site.clock.advance(by: .seconds(1))
         let last = site.messages.all.last { $0.topic.hasSuffix("/state/limits/\(seat)") }
-        // Absent is nil: a cleared state has no content.
+        // Nil for a cleared state, which has no content.
         return last.flatMap { try? Envelope<SeatLimits>.decode($0.payload).data }
     }
 
@@ -48,14 +48,14 @@ import VitalRecords
         }
     }
 
-    /// They stay while the same user's sessions follow each other, and end when another one comes, also over a restart.
+    /// They are kept while one user's sessions follow each other, and end with another user's, also across a restart.
     @Test func limitsEndWithTheirPerson() async throws {
         let site = try SessionSite()
         let (mine, early) = (
             SeatLimits(seat: "bed-1", limits: [Self.pressure]), SeatLimits(seat: "bed-2", limits: [Self.pressure])
         )
         try await site.running { manager in
-            // Whose they are shows when somebody comes.
+            // Their owner is known once a session starts.
             _ = try await manager.call(SessionOperations.setSeatLimits, early)
             try await manager.start("bed-2", user: "eve")
             try await manager.start("bed-1", user: "ann")
@@ -78,7 +78,7 @@ import VitalRecords
         }
     }
 
-    /// What an earlier version kept of a seat is its present person's, and nothing of it outlives the seat's erasure.
+    /// Limits stored by an earlier version belong to the seat's present person, and are erased with the seat.
     @Test func limitsOfAnEarlierVersionAreThePresentPersons() async throws {
         let site = try SessionSite()
         try await site.running { manager in

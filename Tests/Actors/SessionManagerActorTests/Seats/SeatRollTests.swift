@@ -21,7 +21,7 @@ import Testing
         try Site.make(try SiteRecord(site: "home", addresses: ["127.0.0.1"]), files: files, now: Date())
     }
 
-    @Test("a site's hubs bring their seats, and take them along when they are revoked, without a restart")
+    @Test("a site's hubs add their seats, and remove them when they are revoked, without a restart")
     func hubsComeAndGo() throws {
         let roll = SeatRoll(["bed-1"], files: files)
         #expect(roll.seats == ["bed-1"], "no site yet")
@@ -34,7 +34,7 @@ import Testing
         #expect(roll.seats == ["bed-1", "bed-2", "bed-3"])
     }
 
-    @Test("files that cannot be read leave the seats that were known")
+    @Test("unreadable files leave the known seats")
     func damaged() throws {
         let site = try makeSite()
         _ = try site.add("room-1", seats: [], again: false, now: Date())
@@ -44,7 +44,7 @@ import Testing
         #expect(roll.seats == ["room-1"])
     }
 
-    @Test("the only seat's person is not the only one any more once a hub has joined")
+    @Test("the only seat's person is no longer the only one once a hub has joined")
     func soloEnds() throws {
         var ownership = Ownership(seats: ["bed-1"], isSolo: true)
         ownership.roll = SeatRoll(["bed-1"], files: files)

@@ -8,9 +8,9 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// Seats that there are, and refusals of those that there are not.
+/// Existing seats, and refusals of unknown ones.
 @Suite struct SeatTests {
-    /// Expects that a seat is refused by name, with those that exist.
+    /// Expects that a seat is refused by name, together with the list of existing ones.
     private func expectUnknown(
         _ named: String = "bed-1",
         _ body: () async throws -> Void,
@@ -69,7 +69,7 @@ import VitalRecords
         }
     }
 
-    /// Where the configuration lists no seat, a session makes one.
+    /// If the configuration lists no seat, a session creates one.
     @Test func anUnlistedSeatExistsOnceItHadASession() async throws {
         let site = try SessionSite()
         try await site.running(["seats": ""]) { manager in
@@ -87,7 +87,7 @@ import VitalRecords
         }
     }
 
-    /// What was held for a seat that there never was can be looked at and erased.
+    /// Held readings of a seat that never existed can be viewed and erased.
     @Test func heldReadingsOfASeatThatNeverWasCanBeErased() async throws {
         try await SessionSite().running { manager in
             _ = try await manager.submit(Samples.reading(1, seat: "bed-9"))

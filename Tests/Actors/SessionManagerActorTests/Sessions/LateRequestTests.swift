@@ -8,7 +8,7 @@ import Testing
 
 @testable import SessionManagerActor
 
-/// A broker may deliver a request twice, and late: what was asked for after it must stand.
+/// A broker may deliver a request twice, and late: later requests must not be undone.
 @Suite struct LateRequestTests {
     @Test func aLateRepeatOfAnEndDoesNotEndTheNextSession() async throws {
         try await SessionSite().running { manager in
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// A device that went from Ann to Bob must not go back to Ann, nor be taken from Bob, by what was asked for before.
+    /// A device that went from Ann to Bob must not return to Ann, or be taken from Bob, because of an earlier request.
     @Test(arguments: [false, true]) func aLateChangeOfAnAssignmentDoesNotUndoTheNextOne(isEnd: Bool) async throws {
         try await SessionSite().running { manager in
             try await manager.assign(to: "bed-1", from: 0)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// The times of the two say nothing: the caller's clock is ahead, and a repeat is made anew with a newer time.
+    /// The two times cannot be compared: the caller's clock is ahead, and a repeat has a newer time.
     @Test func aRepeatIsKnownByItsIdWhateverTheClocksSay() async throws {
         try await SessionSite().running { manager in
             try await manager.start("bed-1", user: "ann")
@@ -114,7 +114,7 @@ import Testing
                 let again = try await caller.call(SessionOperations.endSession, hub: "site", body: seat, id: "end-1")
                 #expect(again.sessionID == ended.sessionID)
                 let next = try await manager.start("bed-1", user: "bob")
-                // Not in silence: an id may be used for every request, and then bob's session is meant.
+                // This must be an error: a caller may use one id for every request, and then means bob's session.
                 await manager.expect(.conflict) {
                     _ = try await caller.call(SessionOperations.endSession, hub: "site", body: seat, id: "end-1")
                 }

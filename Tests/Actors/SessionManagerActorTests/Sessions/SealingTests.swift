@@ -8,9 +8,9 @@ import Testing
 
 @testable import SessionManagerActor
 
-/// Tokens that are sealed for the site's public key.
+/// Tokens sealed with the site's public key.
 @Suite struct SealingTests {
-    /// The vector of topics/session-manager.md: site key 00 to 1f, ephemeral key 20 to 3f.
+    /// The test vector in topics/session-manager.md: site key 00 to 1f, ephemeral key 20 to 3f.
     private static let vector = HPKEToken(
         kid: "481922003316c67e",
         enc: "NYBy1jZYgNGu6jKa35EhODhR7SGijjt16WXQ0s0WYlQ=",

@@ -114,7 +114,7 @@ import VitalRecords
         }
     }
 
-    /// The token is looked for in every file, every message and every line of the log.
+    /// Searches every file, every message and every line of the log for the token.
     @Test func theTokenStandsNowhereInTheOpen() async throws {
         let site = try SessionSite()
         let token = "ZEBRA-token-4711"
@@ -160,7 +160,7 @@ import VitalRecords
         }
     }
 
-    /// With a thousand seats each reading would publish a thousand states.
+    /// With a thousand seats each reading would otherwise publish a thousand states.
     @Test func aStateThatDidNotChangeIsNotPublishedAgain() async throws {
         let site = try SessionSite()
         func states(_ leaf: String) -> [BusMessage] {
@@ -177,7 +177,7 @@ import VitalRecords
             }
             let (first, queue) = (states("session/bed-1").count, states("queue").count)
             try await manager.start("bed-2")
-            // The queue's state ends each round.
+            // Each round ends with the queue's state.
             try await eventually("the second seat's state and the queue's are on the bus") {
                 manager.pass(0)
                 return try isActive("bed-2") && states("queue").count > queue + 1

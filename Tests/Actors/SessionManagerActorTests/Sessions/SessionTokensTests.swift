@@ -27,13 +27,13 @@ import Testing
         )
     }
 
-    @Test("a token that the site's key opens is taken as it is")
+    @Test("a token that the site's key opens is accepted unchanged")
     func sealed() throws {
         let body = try body("secret")
         #expect(try tokens.sealed(SessionTokens.Form(body)).base64EncodedString() == body.sealedToken)
     }
 
-    @Test("an open token, a foreign one and none at all are refused")
+    @Test("an unsealed token, a foreign one and a missing one are refused")
     func refused() throws {
         var open = try body("secret")
         open.accessToken = "secret"
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("without the site's key no place to seal for is told")
+    @Test("without the site's key no sealing state is published")
     func noKey() {
         struct Missing: Error {}
         #expect(SessionTokens(site: "home", siteKey: { throw Missing() }).sealingState == nil)

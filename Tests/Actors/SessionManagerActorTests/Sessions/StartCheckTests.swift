@@ -8,11 +8,11 @@ import Testing
 
 @testable import SessionManagerActor
 
-/// New credentials are asked about before the seat's present session ends.
+/// New credentials are checked before the seat's present session ends.
 @Suite struct StartCheckTests {
     private static let patient = ["credentials.wait": "8s"]
 
-    /// A session manager whose two seats have sessions, and an uploader that is there.
+    /// A session manager with sessions at two seats, and an uploader that is present.
     private func withTwoSeats(
         _ body: @Sendable (RunningManager, FakeWorker, [SessionView]) async throws -> Void
     ) async throws {
@@ -55,7 +55,7 @@ import Testing
         try await withTwoSeats { manager, worker, present in
             let start = Task { try await manager.start(token: "mistyped", id: "start-1") }
             let check = try await worker.check(of: "start-1")
-            // The uploader gets the new credentials, and everybody else is served meanwhile.
+            // The uploader gets the new credentials, and all others are served meanwhile.
             let credentials = CredentialsRequest(sessionID: check.sessionID)
             #expect(try await manager.call(SessionOperations.credentials, credentials).userID == "user-bed-1")
             #expect(try await session(manager, "bed-2").sessionID == present[1].sessionID)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// The broker's word that a question was delivered may come after the answer to it.
+    /// The broker may confirm the delivery of a check only after its answer.
     @Test func anAnswerThatIsQuickerThanTheBrokerCounts() async throws {
         let (site, word) = (try SessionSite(), WakeUpAll())
         try await site.running(Self.patient, grantWord: word) { manager in
@@ -104,7 +104,7 @@ import Testing
             async let start = manager.start(user: "next", id: "start-1")
             try await answer(manager, [try await worker.check(of: "start-1")], "unreachable")
             #expect(try await start.validated == "pending")
-            // Asked again later, and refused then: it ends as any session does whose credentials are no good.
+            // The check is repeated later and refused: the session ends like any with wrong credentials.
             manager.pass(1)
             try await worker.pull(id: "pull-2")
             try await answer(manager, [try await worker.check(of: "start-1")], "refused")
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    /// Starts a session and lets the whole wait pass, in which no worker pulls.
+    /// Starts a session and lets the whole wait pass without a worker's pull.
     private func startUnasked(_ manager: RunningManager, _ body: StartSession) async throws -> SessionView {
         let (caller, id) = (manager.caller, "unasked-\(body.userID ?? "")")
         let start = Task {
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    /// A mistyped token in the first seconds after a restart, when no uploader has pulled yet.
+    /// A mistyped token in the first seconds after a restart, before any uploader has pulled.
     @Test(arguments: ["user-bed-1", "next"])
     func whereNobodyCanCheckThePresentSessionStays(user: String) async throws {
         try await SessionSite().running(Self.patient) { manager in
@@ -160,7 +160,8 @@ import Testing
         }
     }
 
-    /// The cloud is away: another person's session starts, and the present person's token is not changed for an unchecked one.
+    /// While the cloud is away, another person's session can start, but the present person's token is not replaced by
+    /// an unchecked one.
     @Test func anotherTokenOfThePresentPersonNeedsAnAnswer() async throws {
         try await withTwoSeats { manager, worker, present in
             let start = Task { try await manager.start(token: "renewed", id: "start-1") }
@@ -187,7 +188,7 @@ import Testing
         }
     }
 
-    /// A session that nobody could confirm is asked about by who starts it again.
+    /// Starting an unconfirmed session again repeats the check.
     @Test func goingOnWithAnUncheckedSessionAsksAboutIt() async throws {
         try await SessionSite().running(Self.patient) { manager in
             var forced = try manager.startOf("bed-1")
@@ -198,7 +199,7 @@ import Testing
             try await worker.pull()
             async let again = manager.start(id: "start-1")
             let check = try await worker.check(of: present.sessionID)
-            // An answer that came before the request would leave a second question open.
+            // An answer before the request would leave a second check open.
             let asker = manager.actor.delivery.asker
             try await eventually("the request waits") { await asker.candidates[present.sessionID] != nil }
             try await answer(manager, [check], "valid")
@@ -229,7 +230,7 @@ import Testing
         }
     }
 
-    /// Another session starts or ends between a worker's answer and who waits for it.
+    /// Another session starts or ends between a worker's answer and its delivery to the waiting request.
     @Test func anAnswerOnItsWayIsNeitherAskedForAgainNorPassedOver() async throws {
         try await withTwoSeats { manager, worker, _ in
             let start = Task { try await manager.start(token: "bad", id: "start-1") }

@@ -107,14 +107,14 @@ import VitalRecords
         }
     }
 
-    /// An export tells of years before the session: it is the session's that it was made for, and nobody else's.
+    /// An export contains years from before the session: they belong to the session it was made for, and to no other.
     @Test func anImportIsBookedOnTheSessionThatItNames() async throws {
         try await SessionSite().running { manager in
             let first = try await manager.start("bed-1", user: "ann")
             var old = try Self.imported(first.sessionID, 1)
             #expect(try await manager.submit(old) == ["accepted"])
             let second = try await manager.start("bed-1", user: "bob")
-            // Late, of the session that has ended; of no session; of another seat's.
+            // Late for the ended session; for no session; for another seat's.
             old = try Self.imported(first.sessionID, 2)
             #expect(try await manager.submit(old) == ["unsynced"])
             #expect(try await manager.submit(try Self.imported("no-such-session", 3)) == ["held"])

@@ -10,7 +10,7 @@ final class Collected<Element: Sendable>: Sendable {
     func add(_ element: Element) { elements.withLock { $0.append(element) } }
 }
 
-/// A log that keeps its lines, metadata included.
+/// A log that stores its lines with metadata.
 struct CollectingLog: LogHandler {
     let lines: Collected<String>
     var metadata: Logger.Metadata = [:]

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-/// Short words for what the tests of people and devices ask.
+/// Helpers for the tests about people and devices.
 extension RunningManager {
     /// A time of the test, in seconds after its start.
     func at(_ seconds: Double) -> Date { TestTime.start.addingTimeInterval(seconds) }
@@ -53,18 +53,18 @@ extension RunningManager {
         return try await call(SessionOperations.discardReading, body).outcome
     }
 
-    /// The queue as "seat key" of each record.
+    /// The queue as "seat key" for each record.
     func booked() async throws -> Set<String> {
         Set(try await queued().map { "\($0.record.seat) \($0.record.readingKey)" })
     }
 
-    /// The keys that are held, and why.
+    /// The keys of held readings, with the reasons.
     func waiting() async throws -> [String: HeldReason] {
         let held = try await held()
         return Dictionary(uniqueKeysWithValues: held.map { ($0.reading.readingKey.rawValue, $0.reason) })
     }
 
-    /// Expects that something is refused with a code.
+    /// Expects that a call is refused with a code.
     func expect(
         _ code: BusError.Code,
         _ body: () async throws -> Void,

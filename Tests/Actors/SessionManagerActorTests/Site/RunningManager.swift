@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// A session manager at work, and short words for what the tests ask of it.
+/// A running session manager, and helpers for the tests.
 struct RunningManager: Sendable {
     let site: SessionSite
     let actor: SessionManagerActor
@@ -17,7 +17,7 @@ struct RunningManager: Sendable {
         try await caller.call(operation, hub: "site", body: body, id: id)
     }
 
-    /// Starts a session; its user is named like the seat unless told otherwise.
+    /// Starts a session; by default its user is named after the seat.
     @discardableResult
     func start(
         _ seat: String = "bed-1",
@@ -29,7 +29,7 @@ struct RunningManager: Sendable {
         try await call(SessionOperations.startSession, startOf(seat, user: user, token: token, api: api), id: id)
     }
 
-    /// What asks for a session.
+    /// The request to start a session.
     func startOf(
         _ seat: String,
         user: String? = nil,
@@ -75,7 +75,7 @@ struct RunningManager: Sendable {
         try await call(SessionOperations.heldReadings, PageRequest()).readings
     }
 
-    /// All notifications that are kept, of one name unless nil.
+    /// All stored notifications, or those with one name.
     func told(_ name: String? = nil) async throws -> [Notifications.Entry] {
         var all: [Notifications.Entry] = []
         var cursor: Int64 = 0
@@ -111,27 +111,27 @@ struct RunningManager: Sendable {
         return reply.ok?.confirmed ?? []
     }
 
-    /// Time passes on both clocks, and what waits for it goes on.
+    /// Advances both clocks, and wakes the tasks that wait for them.
     func pass(_ seconds: Double) {
         site.time.pass(seconds)
         site.clock.advance(by: .seconds(5))
     }
 
-    /// Polls a condition for which time has to pass: it passes only where nothing comes of what is under way.
+    /// Polls a condition that needs time: the time advances only when the current work does not fulfil it.
     ///
-    /// With time at each poll all that waits for time would be busy all the time, and days might pass before one of it is done.
+    /// Advancing at each poll would keep every timer busy, and days might pass before one task is done.
     func until(_ what: String, passing seconds: Double, _ condition: () async throws -> Bool) async throws {
         var (patience, polls) = (Patience(), 0)
         while try await !condition() {
             if patience.isOver { throw NeverHappened(what: what) }
             polls += 1
-            // The later pauses are long enough for all that is under way.
+            // The later pauses are long enough for all current work.
             if polls.isMultiple(of: polls < 100 ? 50 : 4) { pass(seconds) }
             try await patience.pause()
         }
     }
 
-    /// The events of a name that were on the bus.
+    /// The events with a name that were published on the bus.
     func events(_ name: String) throws -> [Envelope<JSONValue>] {
         try site.messages.all.filter { $0.topic.hasSuffix("/event/\(name)") }.map { try Envelope.decode($0.payload) }
     }

@@ -18,7 +18,7 @@ enum Samples {
         ReadingKey.hashed(scheme: "test", fields: [1: Array("\(number)".utf8)])
     }
 
-    /// A reading of a cuff, ten seconds after the test's start unless told otherwise.
+    /// A cuff's reading, by default ten seconds after the test's start.
     static func reading(
         _ number: Int = 1,
         revision: Int = 1,

@@ -15,10 +15,10 @@ struct ServiceSite: Sendable {
     let store: QueueStore
     let time: TestTime
     let environment: BusEnvironment
-    /// What the service logged.
+    /// The log lines of the service.
     let log = Collected<String>()
 
-    /// Opens a store, or the one of another site anew.
+    /// Opens a store, or reopens another site's store.
     init(_ folder: TemporaryFolder? = nil, time: TestTime = TestTime()) async throws {
         self.folder = try folder ?? TemporaryFolder()
         self.time = time
@@ -35,7 +35,7 @@ struct ServiceSite: Sendable {
         ClockService(store: store, environment: environment, clock: time, logger: logger)
     }
 
-    /// Starts a session at a seat, as the store sees it.
+    /// Starts a session at a seat in the store.
     func start(_ seat: String, user: String = "ann") async throws -> StoredSession {
         let session = StoredSession(
             id: "session-of-\(seat)",

@@ -4,7 +4,7 @@ import SiteRecords
 import TestSupport
 
 extension SessionSite {
-    /// A server's session manager at work, which two hubs have joined.
+    /// Runs a server's session manager that two hubs have joined.
     ///
     /// `room-1` measures bed-1, `room-2` bed-2. Both seats have a session.
     static func withTwoHubs(_ body: (RunningManager) async throws -> Void) async throws {

@@ -10,21 +10,22 @@ import TestSupport
 
 @testable import SessionManagerActor
 
-/// A site with a broker in this process, a folder for the session manager's state, and a time that the test moves.
+/// A site with a broker in this process, a folder for the session manager's state, and a clock that the test advances.
 struct SessionSite: Sendable {
     let broker = InMemoryBroker()
     let folder: TemporaryFolder
     let time = TestTime()
     let clock = ManualClock()
-    /// What the session manager logged.
+    /// The log lines of the session manager.
     let log = Collected<String>()
     /// Every event, state and reply.
     let messages = Collected<BusMessage>()
     let key: SiteKey
-    /// The session manager's own folder: below ``folder`` where that is a server's, with a site.
+    /// The session manager's own folder, which is below ``folder`` for a server with a site.
     let state: URL
 
-    /// - Parameter isServer: Whether the machine may serve a site, whose files lie beside the session manager's.
+    /// - Parameter isServer: Whether the machine may serve a site, whose files are next to the session manager's
+    /// folder.
     init(isServer: Bool = false) throws {
         folder = try TemporaryFolder()
         state = isServer ? folder.url.appending(path: "site.session-manager.main") : folder.url
@@ -32,9 +33,9 @@ struct SessionSite: Sendable {
         key = try SiteKey.load(folder.url.appending(path: "site-key").path, createIfMissing: true)
     }
 
-    /// Runs a session manager over the site's state while the body runs.
+    /// Runs a session manager on the site's state while the body runs.
     ///
-    /// - Parameter grantWord: Opens when the broker says that grants are delivered; at once where nil.
+    /// - Parameter grantWord: Opens when the broker confirms the delivery of grants; nil for at once.
     func running(
         _ flags: [String: String] = [:],
         isClockKept: Bool = true,
@@ -65,7 +66,8 @@ struct SessionSite: Sendable {
         ]
         for await _ in ready { break }
         let result = await captured { try await body(manager) }
-        // Requests in work are finished: one that waits for an uploader's word would never be, for the clock stands still.
+        // Current requests are finished, but one that waits for an uploader would never end because the clock is
+        // stopped.
         await actor.willDrain()
         for task in tasks.reversed() {
             task.cancel()
@@ -76,7 +78,7 @@ struct SessionSite: Sendable {
         try result.get()
     }
 
-    /// A token as an operator's command seals it.
+    /// A token, sealed as an operator's command does.
     func sealed(_ token: String) throws -> String {
         Data(try key.seal(Array(token.utf8), context: SessionTokens.use)).base64EncodedString()
     }
@@ -99,7 +101,7 @@ struct SessionSite: Sendable {
         return try await body(requests)
     }
 
-    /// Makes calls that say they were made at some time.
+    /// Makes calls with a given time in their envelopes.
     func calling<Result: Sendable>(
         at moment: Date,
         _ body: (RequestClient) async throws -> Result
@@ -147,7 +149,7 @@ struct SessionSite: Sendable {
     }
 
     private func recording() async throws -> BusSubscription {
-        // Nothing of work: a demand that this alone hears would count as delivered.
+        // No work messages: a demand that only this subscription receives would count as delivered.
         let leaves = ["event/#", "state/#", "vitals/#", "reply/#", "request/#", "actor/#"]
         return try await broker.connect().subscribe(to: leaves.map { try TopicFilter("vitalbus/v1/home/+/\($0)") })
     }
@@ -157,7 +159,7 @@ struct SessionSite: Sendable {
     }
 }
 
-/// A bus whose broker acknowledges grants late, long after their workers have them.
+/// A bus whose broker acknowledges grants long after their workers have them.
 private struct LateBus: Bus {
     let inner: any Bus
     let word: WakeUpAll
