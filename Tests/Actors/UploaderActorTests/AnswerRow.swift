@@ -1,12 +1,12 @@
 import Testing
 
-/// One answer of a server and what it has to come to.
+/// One answer of a server and the outcome that it must give.
 struct AnswerRow: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The fault as the server of this folder takes it.
+    /// The fault in the format of the Python server in this folder.
     let fault: String
     let result: String
-    /// The error's code; nil where it does not matter.
+    /// The error's code; nil for any code.
     var code: String?
     var possiblySent = false
 
@@ -34,7 +34,8 @@ struct AnswerRow: Sendable, CustomTestStringConvertible {
     private static let api = #"{"errors": ["no"]}"#
     private static let page = "<html>Log in</html>"
 
-    /// The table in `Sources/Records/DeliveryRules/README.md`, row by row; `AnswerTable` says what its rows leave open.
+    /// The table in `Sources/Records/DeliveryRules/README.md`, row by row; `AnswerTable` has the details that the rows
+    /// leave open.
     static let all: [AnswerRow] = accepted + credentials + refused + foreign + hostile + transient
 
     private static let accepted = [
@@ -97,7 +98,7 @@ struct AnswerRow: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    /// Answers that mean harm: each is cut off or put aside, and the record stays.
+    /// Malicious answers: each is cut off or set aside, and the record is kept.
     private static let hostile =
         [
             AnswerRow(

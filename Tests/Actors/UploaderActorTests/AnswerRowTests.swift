@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Every row of the answer table, through the real HTTP client")
 struct AnswerRowTests {
-    /// A policy under which nothing is looked up.
+    /// Policies without look-ups.
     private static let quick = [
         "destination.inform.repeats": "upsert", "destination.legacy.repeats": "upsert", "request.timeout": "30s",
     ]
@@ -28,7 +28,7 @@ struct AnswerRowTests {
         }
     }
 
-    @Test("is what it has to be", arguments: AnswerRow.all)
+    @Test("gives the expected outcome", arguments: AnswerRow.all)
     func row(_ row: AnswerRow) async throws {
         try await outcome(of: row.fault) { site, outcome in
             #expect(outcome.result.rawValue == row.result)
@@ -39,7 +39,7 @@ struct AnswerRowTests {
         }
     }
 
-    @Test("what the settings name beside 425, 429 and 503 was not taken either", arguments: [500, 502, 504])
+    @Test("the statuses in the settings, besides 425, 429 and 503, mean not accepted too", arguments: [500, 502, 504])
     func refused(_ status: Int) async throws {
         let flags = Self.quick.merging(["destination.inform.refused": "502,504"]) { $1 }
         try await outcome(of: #"[{"status": \#(status)}]"#, flags) { _, outcome in
@@ -48,7 +48,7 @@ struct AnswerRowTests {
         }
     }
 
-    @Test("Retry-After as a date is seconds from now")
+    @Test("Retry-After as a date is converted to seconds from now")
     func retryAfterDate() async throws {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
@@ -62,7 +62,7 @@ struct AnswerRowTests {
     }
 
     @Test(
-        "a Retry-After that is not a sensible wait is none, or held to a day by the owner's back-off",
+        "an unreasonable Retry-After is ignored, or limited to a day by the owner's back-off",
         arguments: [
             ("-1", 0), ("1.5", 0), ("soon", 0), ("", 0), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
             ("1000000000000", 86_400),
@@ -77,7 +77,7 @@ struct AnswerRowTests {
         }
     }
 
-    @Test("a redirect to another server takes nothing there", arguments: [301, 302, 307, 308])
+    @Test("a redirect to another server sends nothing there", arguments: [301, 302, 307, 308])
     func redirect(_ status: Int) async throws {
         let other = try await CloudServer()
         let fault =
@@ -102,7 +102,7 @@ struct AnswerRowTests {
         return try #require(found)
     }
 
-    @Test("a server with a certificate that nobody vouches for gets nothing; a trusted one gets the record")
+    @Test("a server with an untrusted certificate gets nothing; a trusted one gets the record")
     func certificate() async throws {
         try await TLSServer.with { base, certificate in
             for (authority, result) in [(nil, "retry"), (certificate, "done")] {
@@ -113,7 +113,7 @@ struct AnswerRowTests {
         }
     }
 
-    @Test("a certificate that is over, or another's, gets nothing, although its maker is trusted")
+    @Test("a server with an expired certificate, or one for another name, gets nothing, although its issuer is trusted")
     func wrongCertificate() async throws {
         for (name, days) in [("localhost", -1), ("other.example", 2)] {
             try await TLSServer.with(name: name, days: days) { base, certificate in
@@ -125,7 +125,7 @@ struct AnswerRowTests {
     }
 
     @Test(
-        "what breaks an HTTP/2 stream or connection is tried again, as possibly sent where the body had gone",
+        "a broken HTTP/2 stream or connection is retried, as possibly sent if the body had gone",
         arguments: [
             ("created", "done", false), ("pings", "done", false), ("refused", "retry", nil), ("goaway", "retry", nil),
             ("reset", "retry", true), ("goaway-after", "retry", true), ("continuation", "retry", true),

@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import UploaderActor
 
-@Suite("What the server's answers come to")
+@Suite("The outcomes of the server's answers")
 struct AnswerTests {
     private func answer(
         to faults: String = "[]",
@@ -53,7 +53,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("409 for a later revision is not success: the record is changed in place")
+    @Test("409 for a later revision is not success: the record is updated in place")
     func conflictOfRevision() async throws {
         try await answer(to: "[]", ["destination.inform.repeats": "refuses"]) { site, _, first in
             #expect(first.result == "done")
@@ -66,7 +66,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("422 in the API's shape is a rejection with its words, and never with the token")
+    @Test("422 in the API's format is a rejection with its text, but never with the token")
     func rejected() async throws {
         let body = #"{\"errors\": {\"metrics\": [\"can't be good-token-123\"]}}"#
         try await answer(to: #"[{"status": 422, "body": "\#(body)"}]"#) { _, _, outcome in
@@ -88,7 +88,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("503 keeps the record, and Retry-After is handed on")
+    @Test("503 keeps the record, and Retry-After is passed on")
     func retryAfter() async throws {
         try await answer(to: #"[{"status": 503, "headers": {"Retry-After": "17"}}]"#) { _, actor, outcome in
             #expect(outcome.result == "retry")
@@ -98,7 +98,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("no connection keeps the record, surely not sent")
+    @Test("without a connection the record is kept, as certainly not sent")
     func noConnection() async throws {
         try await answer(["destination.inform.base-url": "http://127.0.0.1:1"]) { _, _, outcome in
             #expect(outcome.result == "retry")
@@ -107,7 +107,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("an API without a base URL pauses, in plain words")
+    @Test("an API without a base URL pauses with a clear reason")
     func unknownAPI() async throws {
         try await answer(api: "fhir") { _, _, outcome in
             #expect(outcome.result == "paused")
@@ -140,7 +140,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "a look-up without an answer sends nothing; refused credentials and portals are what they are everywhere",
+        "an unanswered look-up sends nothing; refused credentials and portals count as everywhere",
         arguments: [
             (401, #"{\"errors\": [\"no\"]}"#, "unauthorized", "unauthorized"),
             (403, #"{\"message\": \"Invalid authentication credentials\"}"#, "unauthorized", "unauthorized"),
@@ -163,7 +163,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("a destination that cannot be asked is sent to again, and that is counted")
+    @Test("a destination without look-ups gets the record again, and this is counted")
     func blind() async throws {
         try await answer(["destination.inform.repeats": "blind"], possiblySent: true) { _, actor, outcome in
             #expect(outcome.result == "done")
@@ -171,7 +171,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("an update goes to the server's own id", arguments: ["inform", "legacy"])
+    @Test("an update uses the server's own id", arguments: ["inform", "legacy"])
     func update(_ api: String) async throws {
         try await answer(api: api) { site, _, first in
             let newer = try Samples.record(revision: 2, [.init(metric: .systolic, value: 131, unit: "mm[Hg]")])
@@ -187,7 +187,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("a record that was deleted at the server is made anew only once the list says so")
+    @Test("a record that was deleted at the server is created again only once the list confirms it")
     func recreated() async throws {
         try await answer { site, _, _ in
             let newer = try Samples.record(2, revision: 2)
@@ -205,7 +205,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "409 for a later revision is kept for later while the list fails or is another's, whatever the policy",
+        "409 for a later revision is postponed while the list fails or is foreign, with every policy",
         arguments: ["lookup", "refuses", "upsert", "blind"],
         [(500, ""), (503, ""), (429, ""), (401, "<html>"), (200, "{}")]
     )
@@ -225,7 +225,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("409 for a later revision, and no list to find its id in, is told as what cannot be changed")
+    @Test("409 for a later revision without a list to find its id is reported as unchangeable")
     func conflictWithoutList() async throws {
         try await answer(["destination.inform.repeats": "refuses"]) { site, _, _ in
             let body = #"{\"errors\": [\"not found\"]}"#
@@ -237,7 +237,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "a record that was made under an id that cannot be kept is neither doubled nor called sent",
+        "a record created under an unusable id is neither doubled nor reported as sent",
         arguments: [
             String(repeating: "x", count: 900_000), String(repeating: "x", count: 257), #"s\u0007"#,
         ]
@@ -265,7 +265,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("what the destination has no place for is refused, with the reason")
+    @Test("a record without any accepted value is refused, with the reason")
     func nothingToUpload() async throws {
         try await Site.with { site in
             try await site.running { _ in

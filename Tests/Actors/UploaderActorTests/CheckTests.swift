@@ -6,9 +6,10 @@ import Testing
 
 @testable import UploaderActor
 
-@Suite("What a server says of a session's credentials")
+@Suite("A server's verdict on a session's credentials")
 struct CheckTests {
-    /// An answer to a check is told some times only, and this owner asks once: a busy machine must not use them up.
+    /// The answer to a check is repeated only a few times, which a busy machine must not use up, because this owner
+    /// asks once.
     private static let patient = ["ack.timeout": "10s"]
 
     private func checked(
@@ -43,7 +44,7 @@ struct CheckTests {
         }
     }
 
-    @Test("others are refused, and never told", arguments: ["inform", "legacy"])
+    @Test("others are refused, and never logged", arguments: ["inform", "legacy"])
     func refused(_ api: String) async throws {
         try await checked(api: api, token: "revoked-token-9") { _, answer in
             #expect(answer.result == "refused")
@@ -54,7 +55,7 @@ struct CheckTests {
     }
 
     @Test(
-        "only the API's own word decides",
+        "only the API's own answer decides",
         arguments: [
             (404, #"{\"errors\": [\"not found\"]}"#, "refused"), (403, #"{\"message\": \"no\"}"#, "refused"),
             (401, "<html>", "unreachable"), (404, "", "unreachable"), (200, "<html>", "unreachable"),
@@ -68,7 +69,7 @@ struct CheckTests {
         }
     }
 
-    @Test("an answer that the owner refuses to note is told again")
+    @Test("an answer that the owner refuses to store is repeated")
     func refusedAnswer() async throws {
         try await Site.with { site in
             await site.owner.refuse(3)
@@ -80,7 +81,7 @@ struct CheckTests {
         }
     }
 
-    @Test("a server that cannot be reached, or is not asked, leaves it open")
+    @Test("a server that is unreachable, or not asked, leaves it open")
     func unreachable() async throws {
         try await checked(["destination.inform.base-url": "http://127.0.0.1:1"]) { _, answer in
             #expect(answer.result == "unreachable")

@@ -1,21 +1,21 @@
 import Foundation
 import MessageBus
 
-/// A space of its own at the Python server of this folder.
+/// A private space at the Python server of this folder.
 struct CloudServer: Sendable {
     static let token = "good-token-123"
 
-    /// The base URL of this test's own space at the server.
+    /// The base URL of this test's space at the server.
     let base: String
 
-    /// Makes a space of its own at the one server of this process.
+    /// Creates a space at this process's single server.
     init() async throws {
         base = "http://127.0.0.1:\(try await Self.port.value)/\(UUID().uuidString)"
     }
 
     private struct NoPort: Error {}
 
-    /// The server's port; the server starts at the first use and ends with this process, which holds its input open.
+    /// The server's port; the server starts at the first use and ends with this process, which keeps its input open.
     private static let port = Task {
         let output = Pipe()
         process.standardInput = input
@@ -31,7 +31,7 @@ struct CloudServer: Sendable {
     private static let process = Process()
     private static let input = Pipe()
 
-    /// What the server has taken and been asked.
+    /// The records that the server accepted, and the requests it got.
     struct Seen: Decodable, Sendable {
         struct Request: Decodable, Sendable {
             let method: String
@@ -50,10 +50,10 @@ struct CloudServer: Sendable {
     /// Faults for the next requests, one each; JSON text.
     func fail(_ faults: String) async throws { let _: Seen = try await control("PUT", "/_faults", faults) }
 
-    /// Lets the answers go that faults hold.
+    /// Releases the answers that faults hold back.
     func release() async throws { let _: Seen = try await control("PUT", "/_release", "true") }
 
-    /// What the server does with a known log id.
+    /// Sets the server's treatment of a known log id.
     func repeats(_ behaviour: String) async throws {
         let _: Seen = try await control("PUT", "/_repeats", "\"\(behaviour)\"")
     }

@@ -1,7 +1,7 @@
 import Curl
 import Foundation
 
-/// Plain HTTP for the tests' own questions to the server.
+/// Plain HTTP for the tests' own requests to the server.
 enum Curling {
     static func json<Value: Decodable>(_ method: String, _ url: String, _ body: String?) async throws -> Value {
         let client = try CurlClient(CurlConfiguration(keepsAlive: false))

@@ -9,7 +9,7 @@ import VitalRecords
 
 @Suite("Records that are deleted at the server")
 struct DeletionTests {
-    /// Makes a record at the server, then grants its deletion.
+    /// Creates a record at the server, and then grants its deletion.
     private func deletion(
         api: String = "inform",
         faults: String = "[]",
@@ -61,7 +61,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("what is not there needs no deletion")
+    @Test("an absent record needs no deletion")
     func absent() async throws {
         try await Site.with { site in
             try await site.running { _ in
@@ -70,7 +70,7 @@ struct DeletionTests {
                 await site.owner.offer([item])
                 #expect(try await site.owner.settled(1)[0].result == "done")
                 #expect(try await site.cloud.seen.requests.map(\.method) == ["GET", "GET"])
-                // A known id that the server has no more: the list says so.
+                // A known id that the server no longer has: the list confirms it.
                 item = Samples.item(try Samples.record(2, revision: 2), isUpdate: true, serverID: "gone")
                 item.isDeletion = true
                 await site.owner.offer([item])
@@ -80,7 +80,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("404 of a wrong path is not a deletion: the record is listed still")
+    @Test("404 for a wrong path is not a deletion, because the list still has the record")
     func wrongPath() async throws {
         let body = #"{\"errors\": [\"not found\"]}"#
         try await deletion(faults: #"[{"method": "DELETE", "status": 404, "body": "\#(body)"}]"#) { site, outcome in
@@ -91,7 +91,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("where nobody can be asked, a deletion without an id fails in plain words")
+    @Test("without look-ups, a deletion without an id fails with a clear reason")
     func blind() async throws {
         try await deletion(["destination.inform.repeats": "blind"], knowsID: false, possiblySent: true) {
             site,
@@ -117,7 +117,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("a path for records by their log id makes and replaces them there")
+    @Test("a path for records by their log id creates and replaces them there")
     func upsert() async throws {
         let path = "/connect/provider/data/{type}/by-log/{logID}"
         let flags = ["destination.inform.paths.upsert": path, "destination.inform.repeats": "upsert"]

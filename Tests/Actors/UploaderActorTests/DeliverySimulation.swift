@@ -6,27 +6,28 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// Records on their way to a destination that fails, in simulated time: the product's own rules, and a clock that jumps from
-/// one event to the next.
+/// Simulates the delivery of records to a failing destination with the product's own rules and a clock that jumps from
+/// event to event.
 struct DeliverySimulation {
-    /// What the destination does wrong.
+    /// The destination's fault.
     enum Trouble: String, CaseIterable, Sendable {
-        /// Each record's first request is answered 503.
+        /// It answers each record's first request with 503.
         case one503
-        /// Each record's first connection breaks; every second request gets there all the same, up to 3 s later.
+        /// Each record's first connection breaks; every second request arrives nevertheless, up to 3 s later.
         case oneCut
-        /// Each record's first request is answered 502 by a proxy; every second gets there all the same, up to 3 s later.
+        /// A proxy answers each record's first request with 502; every second one arrives nevertheless, up to 3 s
+        /// later.
         case one502
-        /// Whatever comes within ten minutes is answered 503.
+        /// It answers everything within ten minutes with 503.
         case tenMinutes503
     }
 
-    /// One record.
+    /// A record with its queue entry and its times.
     struct Record {
         var entry: QueueEntry
         let born: Int64
         var requests = 0
-        /// When the destination took it, each time that it made a record of it.
+        /// The times at which the destination created a record from it.
         var made: [Int64] = []
         var delivered: Int64?
     }
@@ -62,7 +63,7 @@ struct DeliverySimulation {
         events = births.map { ($0, .look) }
     }
 
-    /// Lets time pass until all is delivered, or an hour is over.
+    /// Advances the time until everything is delivered, or an hour is over.
     mutating func run() {
         while records.contains(where: { $0.delivered == nil }), now.milliseconds < 3_600_000 {
             let next = [events.map(\.at).min(), pulse.next?.milliseconds].compactMap(\.self).min()
@@ -203,7 +204,7 @@ struct DeliverySimulation {
 
     // MARK: - The owner and the destination
 
-    /// Up to the next second, and with the owner's jitter.
+    /// Rounded up to the next second, and with the owner's jitter.
     private mutating func retry(_ after: Duration?, possiblySent: Bool, error: DeliveryError) -> AttemptOutcome {
         let asked = after.map { Duration.seconds(($0.wholeMilliseconds + 999) / 1_000) }
         return .retry(afterMilliseconds: asked?.wholeMilliseconds ?? 0, possiblySent: possiblySent, error: error)

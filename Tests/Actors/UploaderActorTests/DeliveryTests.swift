@@ -11,7 +11,7 @@ import VitalRecords
 
 @Suite("An uploader, a queue's owner and an HTTP server")
 struct DeliveryRulesTests {
-    @Test("a record is delivered once, answered and noted", arguments: ["inform", "legacy"])
+    @Test("a record is delivered, answered and noted once", arguments: ["inform", "legacy"])
     func happyPath(_ api: String) async throws {
         try await Site.with { site in
             try await site.running { actor in
@@ -26,7 +26,7 @@ struct DeliveryRulesTests {
                 let health = await actor.health()
                 #expect(health.counters["posted"] == 1)
                 #expect(health.counters["accepted"] == 1)
-                // The mean arterial pressure: the legacy API takes it in `extras`.
+                // The mean arterial pressure, which the legacy API accepts in `extras`.
                 #expect(health.counters["measurementsLeftOut"] == (api == "inform" ? 1 : 0))
                 #expect(health.status == .ok)
                 #expect(health.lastSuccess != nil)
@@ -37,7 +37,7 @@ struct DeliveryRulesTests {
         }
     }
 
-    @Test("many records go out, each once")
+    @Test("many records are sent, each once")
     func many() async throws {
         try await Site.with { site in
             try await site.running(["concurrency": "8", "request.timeout": "20s"]) { _ in
@@ -53,7 +53,7 @@ struct DeliveryRulesTests {
         }
     }
 
-    @Test("an answer whose reply is lost is told again, and nothing is sent again")
+    @Test("an answer whose reply is lost is repeated, without another request to the server")
     func lostReply() async throws {
         try await Site.with { site in
             await site.owner.goDeaf(for: 1)
@@ -70,7 +70,7 @@ struct DeliveryRulesTests {
         }
     }
 
-    @Test("a lease that ended before its answer was heard is answered from here, without a second request")
+    @Test("after a lease that ended before its answer was heard, the new grant is answered without a second request")
     func regrantedWhileUnconfirmed() async throws {
         try await Site.with { site in
             await site.owner.goDeaf(for: 2)
@@ -87,7 +87,7 @@ struct DeliveryRulesTests {
         }
     }
 
-    @Test("a crash between the request and its note is answered as possibly sent")
+    @Test("a crash between the request and its note gives the answer possibly sent")
     func crash() async throws {
         try await Site.with { site in
             try await site.cloud.fail(#"[{"method": "POST", "accept": true, "hold": true, "status": 201}]"#)
@@ -95,7 +95,7 @@ struct DeliveryRulesTests {
             try await site.running(["request.timeout": "20s"]) { actor in
                 await site.owner.offer([Samples.item(record)])
                 try await eventually("a POST") { try await site.cloud.seen.count("POST") == 1 }
-                // From here on this uploader can note nothing, as if it were gone.
+                // From here on this uploader cannot write notes, as if it had crashed.
                 try await actor.service.ledger.close()
             }
             try await site.cloud.release()
@@ -116,7 +116,7 @@ struct DeliveryRulesTests {
         }
     }
 
-    @Test("a doubtful attempt is told at once, with how long its request may arrive, and looked up 2 s later")
+    @Test("a doubtful attempt is reported at once with its request's remaining time, and looked up 2 s later")
     func tellsDoubt() async throws {
         try await Site.with { site in
             try await site.cloud.fail(#"[{"method": "POST", "drop": true}]"#)
@@ -131,7 +131,7 @@ struct DeliveryRulesTests {
         }
     }
 
-    @Test("a grant for a demand that was never sent is given back, not sent")
+    @Test("a grant for a demand that was never sent is returned, not sent")
     func unknownPull() async throws {
         try await Site.with { site in
             await site.owner.forgetPulls()
@@ -145,7 +145,7 @@ struct DeliveryRulesTests {
         }
     }
 
-    @Test("a lease that a request's whole timeout does not fit in is given back, not used")
+    @Test("a lease too short for a request's whole timeout is returned, not used")
     func shortLease() async throws {
         try await Site.with { site in
             await site.owner.lease(seconds: 3)
@@ -159,7 +159,7 @@ struct DeliveryRulesTests {
         }
     }
 
-    @Test("a grant that comes twice is sent once and answered once")
+    @Test("a grant that arrives twice is sent once and answered once")
     func doubledGrant() async throws {
         try await Site.with { site in
             await site.owner.sendTwice()

@@ -4,12 +4,12 @@ import Testing
 
 @testable import UploaderActor
 
-/// How long a live record takes to a destination that fails, by the product's rules in simulated time.
-@Suite("The time to delivery where a destination fails")
+/// The time in which a live record reaches a failing destination, by the product's rules in simulated time.
+@Suite("The time to delivery when a destination fails")
 struct DeliveryTimeTests {
     private static let policies: [RepeatPolicy] = [.upsert, .refuses, .lookup, .versions]
 
-    /// The longest that 99 of 100 live records may take, in seconds; of an outage from its end on.
+    /// The most seconds that 99 of 100 live records may take; for an outage, counted from its end.
     private static func most(_ trouble: DeliverySimulation.Trouble, _ repeats: RepeatPolicy) -> Double {
         switch trouble {
         case .one503: 2

@@ -20,7 +20,7 @@ struct DestinationChangeTests {
         LegacyDestination(base: try BaseURL("https://api.example/", key: "k"), repeats: .lookup)
     }
 
-    @Test("Inform deletes below the record's path, with the token in its header")
+    @Test("Inform deletes at the record's path, with the token in its header")
     func informDeletion() throws {
         let request = try inform().delete(Samples.record(), serverID: "a/1", with: access)
         #expect(request.method == "DELETE")
@@ -30,7 +30,7 @@ struct DestinationChangeTests {
         #expect(request.headers.contains { $0 == ("Authorization", "Bearer tok-4711") })
     }
 
-    @Test("legacy deletes with the token in the body, and nothing of the record")
+    @Test("legacy deletes with the token in the body, and no data of the record")
     func legacyDeletion() throws {
         let request = try legacy().delete(Samples.record(), serverID: "a1", with: access)
         #expect(request.method == "DELETE")
@@ -39,7 +39,7 @@ struct DestinationChangeTests {
         #expect(!"\(request)".contains("tok-4711"))
     }
 
-    @Test("credentials are asked about at the user's own resource")
+    @Test("credentials are checked at the user's own resource")
     func validation() throws {
         #expect(
             try inform().validate(access)?.url == "https://api.example/organizations/o/users/u%2F1?token=tok-4711"
@@ -47,7 +47,7 @@ struct DestinationChangeTests {
         #expect(try legacy().validate(access)?.url == "https://api.example/v1/me.json?authentication_token=tok-4711")
     }
 
-    @Test("a path for log ids replaces POST, and update too")
+    @Test("a path for log ids replaces POST, and updates too")
     func upsert() throws {
         let record = try Samples.record()
         let paths = InformPaths(upsert: PathTemplate("/records/{type}/{logID}"))
@@ -62,10 +62,10 @@ struct DestinationChangeTests {
     }
 }
 
-/// What CONTRIBUTING says of a new destination: one type, in one list.
+/// The promise in CONTRIBUTING: a new destination is one type in one list.
 @Suite("The list of destinations")
 struct DestinationListTests {
-    @Test("has each word of the contract once, and each one's first key says where it is")
+    @Test("has each word of the contract once, and each one's first key gives its address")
     func kinds() {
         let kinds = UploaderSettings.kinds
         #expect(kinds.map { $0.api.rawValue }.sorted() == CloudAPI.known.map(\.rawValue).sorted())

@@ -53,7 +53,7 @@ struct DestinationTests {
         #expect(String(decoding: try #require(request.body), as: UTF8.self) == expected)
     }
 
-    @Test("an unknown offset is left out, a measurement without a place is counted")
+    @Test("an unknown offset is omitted, and a measurement without a field is counted")
     func informUnknowns() throws {
         let request = try inform().create(Samples.record(utcOffset: nil), with: access)
         #expect(request.leftOut == 1)
@@ -63,7 +63,7 @@ struct DestinationTests {
         #expect(throws: UploaderError.self) { try inform().create(Samples.record(type: .intraday), with: access) }
     }
 
-    @Test("legacy gets fields in its units, its own id names, and the token in the body only")
+    @Test("legacy gets fields in its units, its own id names, and the token only in the body")
     func legacyRecord() throws {
         let pounds = VitalRecords.Measurement(metric: .bodyWeight, value: 100, unit: "[lb_av]")
         let weight = try Samples.record(type: .weight, [pounds], utcOffset: -12_600)
@@ -122,7 +122,7 @@ struct DestinationTests {
         #expect(Self.word(try legacy().answer(reply(status, text), to: record)) == wanted)
     }
 
-    @Test("look-ups compare log ids and go through the pages")
+    @Test("look-ups compare log ids and read all pages")
     func lookups() throws {
         let record = try Samples.record()
         let inform = try inform()
@@ -141,7 +141,7 @@ struct DestinationTests {
         #expect(inform.found(reply(200, page), record: record, offset: 2) == .absent)
         let refusal = DestinationAnswer(status: 401, body: .api, apiMessage: "no")
         #expect(inform.found(reply(401, #"{"errors":["no"]}"#), record: record, offset: 0) == .refused(refusal))
-        // An object with an id is no list and names no record.
+        // An object with an id is not a list and names no record.
         guard case .refused(let odd) = inform.found(reply(200, #"{"id":"a1"}"#), record: record, offset: 0) else {
             Issue.record("an object was taken for a list")
             return
@@ -155,7 +155,7 @@ struct DestinationTests {
     }
 
     @Test(
-        "plain http goes to this machine only",
+        "plain http is allowed for this machine only",
         arguments: [
             ("https://api.example", true), ("https://api.example:8443/base/", true), ("http://127.0.0.1:80", true),
             ("http://localhost", true), ("http://[::1]:8080", true), ("http://api.example", false),
@@ -169,7 +169,7 @@ struct DestinationTests {
         #expect((made != nil) == isGood)
     }
 
-    @Test("templates encode what they are filled with")
+    @Test("templates encode the values that fill them")
     func templates() {
         let path = PathTemplate("/a/{x}/{y}?z={x}")
         #expect(path.filled(["x": "1 /ü{y}"]) == "/a/1%20%2F%C3%BC%7By%7D/{y}?z=1%20%2F%C3%BC%7By%7D")

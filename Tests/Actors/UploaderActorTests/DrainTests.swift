@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Stopping")
 struct DrainTests {
-    @Test("what is on its way is finished, what waits is given back, and all of it is told")
+    @Test("current requests are finished, waiting records are returned, and all outcomes are reported")
     func drain() async throws {
         try await Site.with { site in
             try await site.cloud.fail(#"[{"method": "POST", "accept": true, "hold": true}]"#)
@@ -34,7 +34,7 @@ struct DrainTests {
         }
     }
 
-    @Test("a request that takes too long is cut off and told as possibly sent")
+    @Test("a request that takes too long is cancelled and reported as possibly sent")
     func cutOff() async throws {
         try await Site.with { site in
             try await site.cloud.fail(#"[{"method": "POST", "hold": true}]"#)
@@ -50,7 +50,7 @@ struct DrainTests {
         }
     }
 
-    @Test("after the broker comes back, work goes on")
+    @Test("work continues after the broker returns")
     func reconnect() async throws {
         try await Site.with { site in
             try await site.running { _ in

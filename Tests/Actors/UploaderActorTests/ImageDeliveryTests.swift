@@ -37,7 +37,7 @@ struct ImageDeliveryTests {
         )
     }
 
-    /// Some 62 kB, so that it comes in two pieces.
+    /// About 62 kB, so that it is sent in two pieces.
     private static let bytes = SampleImages.plainJPEG(side: 4_000)
 
     private func deliver(
@@ -56,7 +56,7 @@ struct ImageDeliveryTests {
         }
     }
 
-    @Test("an image arrives whole, as a form, with its record's ids", arguments: ["inform", "legacy"])
+    @Test("an image arrives complete, as a form, with its record's ids", arguments: ["inform", "legacy"])
     func arrives(_ api: String) async throws {
         try await deliver(try image(Self.bytes, api: api)) { site, outcome, _ in
             #expect(outcome.result == "done" && outcome.serverID == "media-1" && outcome.logID.rawValue == "image-1")
@@ -73,7 +73,7 @@ struct ImageDeliveryTests {
         }
     }
 
-    @Test("without a path nobody asks for images")
+    @Test("without a path no images are requested")
     func noPath() async throws {
         try await Site.with { site in
             try await site.running { _ in
@@ -91,7 +91,7 @@ struct ImageDeliveryTests {
     }
 
     @Test(
-        "answers are judged as for records",
+        "answers count as for records",
         arguments: [
             (#"{"status":422,"body":"{\"errors\":{\"image\":[\"is too dark\"]}}"}"#, "failed", "http422", false),
             (#"{"status":413,"body":"{\"errors\":[\"too large\"]}"}"#, "failed", "http413", false),
@@ -117,7 +117,7 @@ struct ImageDeliveryTests {
         }
     }
 
-    @Test("what is not the granted image is not sent")
+    @Test("only the granted image is sent")
     func damaged() async throws {
         let other = SampleImages.plainJPEG(side: 4_008)
         for bytes in [other, Array(Self.bytes.dropLast(1)), []] {
@@ -130,7 +130,7 @@ struct ImageDeliveryTests {
         }
     }
 
-    @Test("a path with an id that nobody knows is refused in plain words")
+    @Test("a path with an unknown id is refused with a clear reason")
     func unknownRecordID() async throws {
         try await deliver(try image(Self.bytes, api: "legacy", recordID: nil)) { site, outcome, _ in
             #expect(outcome.result == "failed" && outcome.error?.code == "recordIDUnknown")
@@ -139,7 +139,7 @@ struct ImageDeliveryTests {
         }
     }
 
-    @Test("a lease that no image fits in is told, not tried for ever")
+    @Test("a lease too short for any image is reported, not tried for ever")
     func shortLease() async throws {
         var flags = Self.paths
         flags["image.timeout"] = "90s"
@@ -150,7 +150,7 @@ struct ImageDeliveryTests {
         }
     }
 
-    @Test("an outcome that the owner never heard is told after a restart, with the image's address")
+    @Test("an outcome that the owner did not receive is repeated after a restart, with the image's address")
     func restart() async throws {
         try await Site.with { site in
             await site.owner.goDeaf(for: 1_000)

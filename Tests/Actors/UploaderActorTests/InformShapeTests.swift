@@ -7,8 +7,8 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// Each type of record as Inform Connect takes it, against bodies written by hand after its public examples.
-@Suite("Inform shapes")
+/// Compares each type of record with a body for Inform Connect that was written by hand after its public examples.
+@Suite("Inform formats")
 struct InformShapeTests {
     private let access = SessionCredentials(userID: "u", organizationID: "o", token: "t")
     private let imported = RecordSource(kind: .healthImport, manufacturer: "Apple", platform: "apple_health")
@@ -21,7 +21,7 @@ struct InformShapeTests {
             .create(record, with: access)
     }
 
-    /// The body without what every type has alike: log id, source, version, offset.
+    /// The body without the members that all types share: log id, source, version, offset.
     private func shape(_ request: DestinationRequest) throws -> JSONValue {
         guard case .object(var members) = try WireJSON.decode(JSONValue.self, from: try #require(request.body)) else {
             throw Samples.Impossible()
@@ -43,7 +43,7 @@ struct InformShapeTests {
 
     private func end(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_786_000_000 + seconds) }
 
-    @Test("a day is a summary of the category daily")
+    @Test("a day is a summary with the category daily")
     func summary() throws {
         let values = [try value(.steps, "8123", "1"), try value(.distance, "3.1", "[mi_i]")]
         let details = RecordDetails(end: end(86_399))
@@ -83,7 +83,7 @@ struct InformShapeTests {
     }
 
     @Test(
-        "the activities of phones and watches have the API's words",
+        "the activities of phones and watches get the API's words",
         arguments: [
             ("cycling", "biking"), ("traditional_strength_training", "strength"), ("rowing", "cardio"),
             ("hiking", "walking"), ("swimming", "swimming"), ("yoga", "other"),
@@ -97,7 +97,7 @@ struct InformShapeTests {
         #expect(body["name"]?.text == category)
     }
 
-    @Test("a meal stands in segments, with its foods")
+    @Test("a meal is in segments, with its foods")
     func nutrition() throws {
         let energy = try value(.energyConsumed, "520", "kcal")
         let food = FoodItem(
@@ -123,7 +123,7 @@ struct InformShapeTests {
         #expect(try shape(request) == json(expected))
     }
 
-    @Test("an imported meal without parts has its name as a part's")
+    @Test("an imported meal without parts gets one part with its name")
     func namedMeal() throws {
         let values = [try value(.energyConsumed, "520", "kcal")]
         let details = RecordDetails(name: "Breakfast")
@@ -153,7 +153,7 @@ struct InformShapeTests {
         #expect(try shape(request) == json(expected))
     }
 
-    @Test("a day in short intervals has data points, and a path only where one is configured")
+    @Test("a day in short intervals has data points, and is sent only if a path is configured")
     func intraday() throws {
         let points = [SeriesPoint(time: end(0), value: 12), SeriesPoint(time: end(900), value: 340)]
         let details = RecordDetails(
@@ -185,7 +185,7 @@ struct InformShapeTests {
     }
 
     @Test(
-        "a glucose value tells by itself that it is out of bounds, and is tagged once",
+        "a glucose value out of bounds states this itself, and is tagged once",
         arguments: [
             ("19", "mg/dL", nil, "low"), ("601", "mg/dL", nil, "high"), ("33.4", "mmol/L", nil, "high"),
             ("601", "mg/dL", BoundsDirection.high, "high"), ("100", "mg/dL", nil, nil),
@@ -203,7 +203,7 @@ struct InformShapeTests {
     }
 
     @Test(
-        "the source's type is a public word where there is one",
+        "the source's type is a public word if there is one",
         arguments: [
             (RecordSource(kind: .bluetooth), "bluetooth"), (RecordSource(kind: .healthImport), "apple_health"),
             (RecordSource(kind: .healthImport, platform: "google_fit"), "google_fit"),
@@ -216,7 +216,7 @@ struct InformShapeTests {
         #expect(body["source"]?["type"]?.text == word)
     }
 
-    @Test("a series of a record that is not intraday is counted as left out")
+    @Test("the series of a record that is not intraday counts as left out")
     func seriesElsewhere() throws {
         let series = MeasurementSeries(metric: .pulse, unit: "/min", points: [SeriesPoint(time: end(0), value: 60)])
         let request = try create(Samples.record(details: RecordDetails(series: [series])))

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Testing
 import VitalRecords
 
-/// What is said before a record is sent is what its destination leaves out then.
+/// The metrics announced as left out before sending are those that the destination then leaves out.
 @Suite struct LeftOutMetricsTests {
     private func record(of metric: Metric) throws -> VitalRecord {
         VitalRecord(

@@ -7,8 +7,8 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// Each type of record as the legacy API takes it, against bodies written by hand after its public examples.
-@Suite("Legacy shapes")
+/// Compares each type of record with a body for the legacy API that was written by hand after its public examples.
+@Suite("Legacy formats")
 struct LegacyShapeTests {
     private let access = SessionCredentials(userID: "u", organizationID: "o", token: "t")
 
@@ -69,13 +69,13 @@ struct LegacyShapeTests {
             """
         #expect(try shape(Samples.record(type: .fitness, values, details: details)) == json(expected))
         let odd = RecordDetails(category: "running", intensity: "brutal")
-        // Without the exact metric, the one that stands in for it fills the field.
+        // Without the exact metric, its substitute fills the field.
         let stand = try shape(Samples.record(type: .fitness, [values[0]], details: odd))
         let short = #"{"type":"running","start_time":"2026-08-06T09:06:40+02:00","duration":1860}"#
         #expect(try stand == json(short))
     }
 
-    @Test("nutrition is flat: a meal's name, and sums where there are only segments")
+    @Test("nutrition is flat: a meal's name, and sums if there are only segments")
     func nutrition() throws {
         let values = [try value(.energyConsumed, "520", "kcal"), try value(.sodium, "0.9", "g")]
         let lunch = RecordDetails(name: "Lunch")
@@ -103,7 +103,7 @@ struct LegacyShapeTests {
         #expect(try shape(Samples.record(type: .sleep, values)) == json(expected))
     }
 
-    @Test("an offset that no zone has is written, whatever it is", arguments: [(Int.min, "-"), (.max, "+")])
+    @Test("an offset of no zone is written as it is", arguments: [(Int.min, "-"), (.max, "+")])
     func offset(offset: Int, sign: String) throws {
         var record = try Samples.record()
         record.utcOffset = offset
@@ -145,7 +145,7 @@ struct LegacyShapeTests {
         #expect(try shape(alone, id: "data_id") == json(#"{"resting_heartrate":88}"#))
     }
 
-    @Test("what has no field stands in extras; the serial number stands nowhere")
+    @Test("values without a field are in extras; the serial number is nowhere")
     func extrasOfARecord() throws {
         let record = try Samples.record()
         let request = try create(record)
@@ -170,7 +170,7 @@ struct LegacyShapeTests {
         ]
     }
 
-    @Test("all six types of reproductive health stand in extras under their names")
+    @Test("all six types of reproductive health are in extras under their names")
     func reproductive() throws {
         for measurement in try cycle() {
             let sent = try extras(Samples.record(type: .biometrics, [measurement]))
@@ -186,7 +186,7 @@ struct LegacyShapeTests {
         #expect(throws: UploaderError.self) { try create(Samples.record(type: .weight, cycle())) }
     }
 
-    @Test("where they stand is configuration")
+    @Test("their fields are configurable")
     func configuredPlaces() throws {
         let places = try LegacyPlaces(["menstrual_flow=flow", "basal_body_temperature=extras.bbt"])
         let record = try LegacyRecord(Samples.record(type: .biometrics, cycle()), places: places)

@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// Lists that lag behind what the server has taken, and ledgers that know more than the owner.
+/// Lists that lag behind the server's records, and ledgers that know more than the owner.
 @Suite struct LookUpTests {
     private func running(
         _ faults: String = "[]",
@@ -20,7 +20,7 @@ import VitalRecords
         }
     }
 
-    @Test("what the list does not show is sent again only when it must show it", arguments: [nil, 0, 59, 60])
+    @Test("a record missing from the list is sent again only once the list must show it", arguments: [nil, 0, 59, 60])
     func settles(_ sentAgo: Int?) async throws {
         try await running { site, _ in
             await site.owner.offer([
@@ -45,7 +45,7 @@ import VitalRecords
         }
     }
 
-    @Test("what may arrive yet is not sent again, however little the list lags")
+    @Test("a record whose request may still arrive is not sent again, however little the list lags")
     func underWay() async throws {
         try await running("[]", ["lookup.settle": "0s", "request.timeout": "15s"]) { site, _ in
             let record = try Samples.record()
@@ -61,7 +61,7 @@ import VitalRecords
         }
     }
 
-    @Test("a second list that shows the record keeps it from being made twice")
+    @Test("a second list that shows the record keeps it from being created twice")
     func secondLook() async throws {
         let first = #"[{"method": "POST", "accept": true, "drop": true}]"#
         try await running(first, ["lookup.settle": "1s", "request.timeout": "1s"]) { site, actor in
@@ -78,7 +78,7 @@ import VitalRecords
         }
     }
 
-    @Test("a doubt that only the own ledger knows is told, so that the owner counts its time")
+    @Test("a doubt known only to the uploader's own ledger is reported, so that the owner counts its time")
     func ownDoubt() async throws {
         let first = #"[{"method": "POST", "accept": true, "drop": true}]"#
         try await running(first, ["lookup.settle": "60s", "request.timeout": "1s"]) { site, _ in
@@ -94,7 +94,7 @@ import VitalRecords
     }
 
     @Test(
-        "what the own ledger knows to be at the server is answered from it, whoever grants it",
+        "a delivery in the uploader's own ledger answers a new grant, whatever the owner knows",
         arguments: ["upsert", "lookup", "blind"]
     )
     func ledgersWord(_ policy: String) async throws {
@@ -104,13 +104,13 @@ import VitalRecords
             let first = try await site.owner.settled(1)[0]
             #expect(first.result == "done")
             try await eventually("all is confirmed") { await actor.health().queueDepths["unconfirmed"] == 0 }
-            // An owner that was set back: it knows of no grant, and begins to count anew.
+            // An owner that was set back knows of no grant, and counts from the start.
             await site.owner.offer([Samples.item(record, fence: 7)])
             let second = try await site.owner.settled(2)[1]
             #expect(second.result == "done" && second.serverID == first.serverID)
             #expect(try await site.cloud.seen.requests.count == 1)
             #expect(await actor.health().counters["answeredByLedger"] == 1)
-            // The number of a revision was given twice, with other values.
+            // The same revision number was given twice, with different values.
             let other = try Samples.record(1, [.init(metric: .systolic, value: 131, unit: "mm[Hg]")])
             await site.owner.offer([Samples.item(other, fence: 8, isUpdate: true, serverID: first.serverID)])
             #expect(try await site.owner.settled(3)[2].result == "done")

@@ -28,7 +28,7 @@ struct MachineTests {
         return UploadOutcome(key: key, revision: 1, result: result, possiblySent: false)
     }
 
-    @Test("health says how each destination takes what it is sent")
+    @Test("health reports how each destination answers")
     func destinations() {
         var health = UploadHealth(logger: Logger(label: "test"))
         let (error, start) = (DeliveryError(code: "http503", message: "m"), Date(timeIntervalSince1970: 1_800_000_000))
@@ -40,7 +40,7 @@ struct MachineTests {
         #expect(health.destinations(["inform"]) == [.init(apiVersion: "inform", state: .working, lastSuccess: start)])
     }
 
-    @Test("a lease counts from when its own demand was sent")
+    @Test("a lease counts from the sending of its own demand")
     func pulls() {
         var pulls = PullMachine()
         pulls.sent("a", at: BootInstant(milliseconds: 1_000))
@@ -54,7 +54,7 @@ struct MachineTests {
         #expect(pulls.budget("d", leaseSeconds: 60) == nil)
     }
 
-    @Test("slots start no more than they have, and never one record twice at a time")
+    @Test("slots start no more than their number, and never one record twice at the same time")
     func slots() throws {
         var slots = WorkSlots(concurrency: 2, prefetch: 1)
         #expect(slots.free == 3)
@@ -72,7 +72,7 @@ struct MachineTests {
         #expect(slots.accept([try held(4)]) == [try held(4)])
     }
 
-    @Test("what an outcome's message takes at most is known without writing it")
+    @Test("the largest size of an outcome's message is known without encoding it")
     func outcomeBounds() throws {
         let long = String(repeating: "\u{1}\"é", count: 90)
         let error = DeliveryError(code: "wrong\u{2}", message: long)
@@ -95,7 +95,7 @@ struct MachineTests {
         }
     }
 
-    @Test("grants beyond twice what was asked for are refused")
+    @Test("grants beyond twice the demand are refused")
     func overGrant() throws {
         var slots = WorkSlots(concurrency: 1, prefetch: 0)
         #expect(slots.accept([try held(1), try held(2), try held(3)]) == [try held(3)])
@@ -128,7 +128,7 @@ struct MachineTests {
         #expect(slots.start(now: calm).flatMap(\.self) == [history[3]])
     }
 
-    @Test("what stands still at one destination keeps no place of another's")
+    @Test("stalled records at one destination take no place of another's")
     func lanes() throws {
         let slow = try (1...8).map { number in
             var item = Samples.item(try Samples.record(number))
@@ -155,7 +155,7 @@ struct MachineTests {
         }
     }
 
-    @Test("history that stands still at one destination leaves a place to the history of another")
+    @Test("stalled history at one destination leaves a place to the history of another")
     func lanesOfHistory() throws {
         let slow = try (1...8).map { number in
             var item = Samples.item(try Samples.record(number))
@@ -173,7 +173,7 @@ struct MachineTests {
         #expect(slots.start(now: now).flatMap(\.self) == [live])
     }
 
-    @Test("records that go together take one place, in order, and keep no other session waiting")
+    @Test("records that go together take one place, in order, and delay no other session")
     func groups() throws {
         var slots = WorkSlots(concurrency: 3, prefetch: 9)
         func item(_ number: Int, _ session: String, live: Bool = false) throws -> HeldItem {
@@ -205,7 +205,7 @@ struct MachineTests {
         #expect(slots.runningCount == 2)
     }
 
-    @Test("records that were refused together are remembered, the oldest are forgotten")
+    @Test("records that were refused together are remembered, and the oldest are forgotten")
     func loners() throws {
         var loners = Loners()
         let ids = try (1...4_097).map { try Samples.record($0, []).logID }
@@ -223,7 +223,7 @@ struct MachineTests {
         #expect(slots.start(now: now).flatMap(\.self) == [history])
     }
 
-    @Test("outcomes stay until they are confirmed by name; a passed-over one goes behind the rest")
+    @Test("outcomes are kept until they are confirmed by name; a skipped one goes behind the rest")
     func acks() throws {
         var acks = AckOutbox()
         for number in 1...70 { acks.add(try outcome(number, .release)) }
@@ -238,7 +238,7 @@ struct MachineTests {
         #expect(acks.count == 7)
     }
 
-    @Test("with too many outcomes untold no new work is taken")
+    @Test("with too many unreported outcomes no new work is accepted")
     func fullOutbox() throws {
         var acks = AckOutbox()
         for number in 1..<AckOutbox.limit { acks.add(try outcome(number, .release)) }
@@ -249,7 +249,7 @@ struct MachineTests {
         #expect(acks.hasRoom)
     }
 
-    @Test("a sure success replaces a doubtful outcome, nothing replaces it, and a change is told once more")
+    @Test("a certain success replaces a doubtful outcome, nothing replaces it, and the change is reported again")
     func sureOutcome() throws {
         var acks = AckOutbox()
         acks.add(try outcome(1, .release))
@@ -287,7 +287,7 @@ struct MachineTests {
         try await second.close()
     }
 
-    @Test("a wait in milliseconds is told in seconds, never sooner")
+    @Test("a wait in milliseconds is rounded up to seconds")
     func seconds() throws {
         let error = DeliveryError(code: "http503", message: "")
         #expect(try outcome(1, .retry(after: .milliseconds(1_001), error)).forOwner(now: .zero).retryAfterSeconds == 2)
@@ -312,10 +312,10 @@ struct MachineTests {
         #expect(try WireJSON.encode(ack).count < BusMessage.payloadLimit - 2_048)
     }
 
-    @Test("outcomes that are too much for one message go in several, and none is left behind")
+    @Test("outcomes too large for one message go into several, and none is left behind")
     func splitAcks() throws {
         var acks = AckOutbox()
-        // An image's outcome: the longest id and the longest address.
+        // An image's outcome, with the longest id and the longest address.
         for number in 1...UploadOutcome.batch {
             var image = try outcome(number, .done(serverID: String(repeating: "\"", count: ServerIDRule.limit)))
             image.url = "https://h/" + String(repeating: "u", count: 2_038)
@@ -333,7 +333,7 @@ struct MachineTests {
         #expect((2...4).contains(messages))
     }
 
-    @Test("an id that an older ledger has and no message takes is left out, the success is not")
+    @Test("an older ledger's id that is too long for a message is omitted, but not the success")
     func hugeIDInLedger() async throws {
         let folder = try TemporaryFolder()
         let store = try await LedgerStore.open(

@@ -6,7 +6,7 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// What an answer to several records says of each, without a server.
+/// The outcome of each record in an answer to several, without a server.
 @Suite("Answers to several records")
 struct ManyAnswerTests {
     private func answers(_ body: String, status: Int = 207) throws -> ManyAnswer {
@@ -21,7 +21,7 @@ struct ManyAnswerTests {
         return try (1...2).map { answers[try Samples.record($0).logID] }
     }
 
-    @Test("a result has its own status, or the answer's where it has an id and no error")
+    @Test("a result has its own status, or the answer's if it has an id and no error")
     func statuses() throws {
         let found = try each(#"{"data":[{"log_id":"A","status":201,"id":"s"},{"log_id":"B","id":"t"}]}"#)
         #expect(found.map { $0?.serverID } == ["s", "t"])
@@ -33,7 +33,7 @@ struct ManyAnswerTests {
         #expect(try each(#"{"data":[{"log_id":"A","status":"active"},{"log_id":"B","status":70000}]}"#) == [nil, nil])
     }
 
-    @Test("409 is the record's own only where its error says so, not because the result names it")
+    @Test("409 counts as the record's own only if its error says so, not because the result names it")
     func conflicts() throws {
         let body = """
             {"data":[{"log_id":"A","status":409,"id":"s","errors":{"log_id":["taken"]}},
@@ -44,7 +44,7 @@ struct ManyAnswerTests {
         #expect(found[0]?.serverID == "s")
     }
 
-    @Test("a record that is named twice with different answers counts as not named")
+    @Test("a record named twice with different answers counts as not named")
     func contradiction() throws {
         let body = """
             {"data":[{"log_id":"A","status":201,"id":"s"},{"log_id":"A","status":422,"errors":["no"]},
@@ -53,7 +53,7 @@ struct ManyAnswerTests {
         #expect(try each(body).map { $0?.serverID } == [nil, "t"])
     }
 
-    @Test("an answer for all never says that a record is there")
+    @Test("an answer for all never means that a record is there")
     func whole() throws {
         for (body, status) in [
             (#"{"id":"s"}"#, 201), (#"{"data":{"id":"s","log_id":"A"}}"#, 201),
@@ -69,7 +69,7 @@ struct ManyAnswerTests {
         }
     }
 
-    @Test("requests keep to both limits, in order")
+    @Test("requests keep within both limits, in order")
     func chunks() throws {
         let parts = try (1...5).map { try ManyPart(Samples.record($0), json: .string("123456789"), leftOut: 0) }
         #expect(parts[0].bytes == 11)

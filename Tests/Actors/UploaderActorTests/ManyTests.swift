@@ -45,7 +45,7 @@ struct ManyTests {
         }
     }
 
-    @Test("go in one request, and each is told of", arguments: apis)
+    @Test("go in one request, and each gets an outcome", arguments: apis)
     func together(_ api: String) async throws {
         let records = try records(5)
         try await outcomes(of: records, api) { site, outcomes in
@@ -69,7 +69,7 @@ struct ManyTests {
         }
     }
 
-    @Test("one that is refused costs the others nothing", arguments: apis)
+    @Test("a refused one does not affect the others", arguments: apis)
     func oneBadOfThree(_ api: String) async throws {
         try await outcomes(of: try records(3, bad: 2), api) { site, outcomes in
             #expect(outcomes.map(\.result) == ["done", "failed", "done"])
@@ -79,7 +79,7 @@ struct ManyTests {
         }
     }
 
-    @Test("results are told apart by log id, in whatever order, strangers passed over", arguments: apis)
+    @Test("results are matched by log id in any order, and unknown ones are ignored", arguments: apis)
     func otherOrder(_ api: String) async throws {
         let fault = #"{"method": "POST", "reverse": true, "stray": true}"#
         try await outcomes(of: try records(3, bad: 1), api, fault: fault) { site, outcomes in
@@ -91,7 +91,7 @@ struct ManyTests {
         }
     }
 
-    @Test("one that the answer leaves out is possibly sent, looked up, and not made twice", arguments: apis)
+    @Test("one missing from the answer counts as possibly sent, is looked up, and not created twice", arguments: apis)
     func halfAnswered(_ api: String) async throws {
         let records = try records(4)
         let more = ["destination.\(api).repeats": "lookup", "request.timeout": "2s"]
@@ -111,7 +111,7 @@ struct ManyTests {
         }
     }
 
-    @Test("a connection that breaks leaves all possibly sent, and none is made twice", arguments: apis)
+    @Test("a broken connection leaves all possibly sent, and none is created twice", arguments: apis)
     func cutOff(_ api: String) async throws {
         let records = try records(3)
         let more = ["destination.\(api).repeats": "lookup", "request.timeout": "2s"]
@@ -128,7 +128,7 @@ struct ManyTests {
     }
 
     @Test(
-        "a request that is refused as a whole refuses no record: each goes by itself",
+        "a request refused as a whole refuses no record: each is sent alone",
         arguments: [400, 409, 413, 422]
     )
     func refusedWhole(_ status: Int) async throws {
@@ -143,7 +143,7 @@ struct ManyTests {
         }
     }
 
-    /// An answer to all of them, and what each comes to.
+    /// An answer to all of them, and each one's outcome.
     private static let common: [(fault: String, result: String, code: String, possiblySent: Bool)] = [
         (#""status": 401, "body": "{\"errors\": [\"no\"]}""#, "unauthorized", "unauthorized", false),
         (#""status": 404, "body": "{\"errors\": [\"not found\"]}""#, "paused", "http404", false),

@@ -7,7 +7,8 @@ import MessageBus
 import TestSupport
 import VitalRecords
 
-/// A tiny owner of the queue `upload`: grants what it is told to, notes every outcome, and may be deaf for a while.
+/// A minimal owner of the queue `upload`: it grants the test's records, stores every outcome, and may ignore answers
+/// for a while.
 actor QueueOwner {
     private let client: BusClient
     private let sealedToken: String
@@ -70,29 +71,29 @@ actor QueueOwner {
         files[image.imageID] = bytes
     }
     func ask(_ checks: [UploadGrant.Check]) { questions += checks }
-    /// Hears the next answers without replying.
+    /// Receives the next answers without replying.
     func goDeaf(for answers: Int) { deafFor = answers }
-    /// Notes nothing of the next answers, and says so.
+    /// Refuses to store the next answers, and replies with an error.
     func refuse(_ answers: Int) { refusesFor = answers }
-    /// Grants with a demand's id that nobody sent.
+    /// Makes grants with the id of a demand that was never sent.
     func forgetPulls() { knowsPulls = false }
     /// Sends every grant twice, as a broker may.
     func sendTwice() { copies = 2 }
-    /// Grants what is given back once more under the next fence, as the real owner does, and counts only what is sent.
+    /// Grants returned records again under the next fence, as the real owner does, and counts only the sent ones.
     ///
-    /// This owner grants whatever a demand asks for, also to demands that were sent before the last grant came: what
-    /// does not fit is given back.
+    /// This owner grants as much as each demand asks for, even for demands sent before the last grant arrived; the
+    /// uploader returns the surplus.
     func grantAgain() { grantsAgain = true }
     func lease(seconds: Int) { leaseSeconds = seconds }
-    /// Whom sessions are of, at the destination.
+    /// Sets the destination's user for all sessions.
     func serve(_ person: String) { user = person }
 
     var answers: [UploadAck.Outcome] { outcomes }
     var demands: [Int] { frees }
-    /// The destinations of each demand.
+    /// The destinations in each demand.
     var destinations: [[String]] { named }
 
-    /// The first outcomes of so many grants, repeats left out.
+    /// The first outcomes of this many grants, without repeats.
     func settled(_ count: Int) async throws -> [UploadAck.Outcome] {
         var first: [UploadAck.Outcome] = []
         try await eventually("answers for \(count) records") {
@@ -123,14 +124,14 @@ actor QueueOwner {
         checks += ack.checks ?? []
         if deafFor > 0 {
             deafFor -= 1
-            // Longer than the uploader waits: the reply is lost.
+            // Longer than the uploader waits, so the reply is lost.
             try await Task.sleep(for: .milliseconds(500))
             throw BusError(.busy, message: "deaf")
         }
         return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
     }
 
-    /// Puts what was given back into the queue; a repeat of an answer changes nothing.
+    /// Puts a returned record into the queue; a repeated answer changes nothing.
     private func takeBack(_ outcome: UploadAck.Outcome) -> Bool {
         guard outcome.result == "release" else { return false }
         if let item = granted["\(outcome.logID)"], item.fence == outcome.fence {

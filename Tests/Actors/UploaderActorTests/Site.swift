@@ -9,7 +9,7 @@ import TestSupport
 
 @testable import UploaderActor
 
-/// A site of one: a broker in this process, a queue's owner, a cloud, and folders for an uploader's state.
+/// A minimal site: a broker in this process, a queue's owner, a cloud, and folders for an uploader's state.
 struct Site: Sendable {
     let broker = InMemoryBroker()
     let folder: TemporaryFolder
@@ -31,7 +31,7 @@ struct Site: Sendable {
         try await body(site)
     }
 
-    /// An uploader over this site's state, not running yet.
+    /// An uploader on this site's state, not running yet.
     func uploader(_ flags: [String: String] = [:], instance: String = "a") async throws -> (
         UploaderActor, RequestClient
     ) {

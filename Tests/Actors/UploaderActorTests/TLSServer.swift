@@ -1,16 +1,16 @@
 import Foundation
 import TestSupport
 
-/// The Python servers of this folder behind TLS, with a fresh certificate.
+/// The Python servers in this folder behind TLS, with a fresh certificate.
 enum TLSServer {
     private struct NotStarted: Error {}
 
     /// Runs a server while the body runs.
     ///
     /// - Parameters:
-    ///   - fault: What an HTTP/2 server does with each request, see `h2_server.py`; nil for the HTTP/1.1 server.
-    ///   - name: Whom the certificate names.
-    ///   - days: How long the certificate is good; over already when negative.
+    ///   - fault: An HTTP/2 server's fault for each request, see `h2_server.py`; nil for the HTTP/1.1 server.
+    ///   - name: The name in the certificate.
+    ///   - days: The certificate's validity; negative for an expired one.
     static func with(
         fault: String? = nil,
         name: String = "localhost",

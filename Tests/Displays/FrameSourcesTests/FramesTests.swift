@@ -50,7 +50,7 @@ struct FramesTests {
     }
 
     @Test(
-        "What is not a camera is told apart when it is opened",
+        "Opening something that is not a camera gives a specific error",
         arguments: ["/nonexistent/video0", "/dev/null", "/tmp", "/etc/hostname"]
     )
     func opening(path: String) {

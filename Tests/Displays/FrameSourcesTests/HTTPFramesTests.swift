@@ -12,7 +12,7 @@ struct HTTPFramesTests {
     }
 
     @Test(
-        "A stream's pictures come whole and in order; the last is never dropped",
+        "A stream's pictures arrive whole and in order, and the last is never dropped",
         arguments: ["/plain", "/told", "/dashes"]
     )
     func pictures(path: String) async throws {
@@ -44,7 +44,7 @@ struct HTTPFramesTests {
     }
 
     @Test(
-        "What fails is told apart",
+        "Failures are distinguished",
         arguments: [
             ("/status?code=401", .denied), ("/status?code=404", .missing), ("/status?code=503", .busy),
             ("/status?code=500", .broken), ("/text", .unsupported),

@@ -108,7 +108,7 @@ struct MultipartSplitterTests {
     }
 
     @Test(
-        "Boundaries that cannot be told from anything are refused",
+        "Unusable boundaries are refused",
         arguments: ["", "-", "----", "a\nb", "end ", "é"]
     )
     func boundary(text: String) {

@@ -25,7 +25,7 @@ struct CurlSafetyTests {
     }
 
     @Test(
-        "Redirects to another host, port or for ever are refused",
+        "Redirects to another host or port, and endless ones, are refused",
         arguments: ["http://localhost:PORT/echo", "http://127.0.0.1:1/echo", "/redirect?to=/redirect%3Fto=/redirect"]
     )
     func redirectRefused(target: String) async throws {
@@ -100,7 +100,7 @@ struct CurlSafetyTests {
     }
 
     @Test(
-        "Configurations that cannot work or must not be are refused",
+        "Configurations that are invalid or unsafe are refused",
         arguments: [
             CurlConfiguration(maximumConnections: 0),
             CurlConfiguration(maximumConnections: 2, maximumConnectionsPerHost: 3),
@@ -134,7 +134,7 @@ struct CurlSafetyTests {
     }
 
     @Test(
-        "No secret stands in errors or descriptions",
+        "Errors and descriptions contain no secret",
         arguments: ["/reset", "/half", "/garbage", "/big?bytes=9999999"]
     )
     func secrets(path: String) async throws {

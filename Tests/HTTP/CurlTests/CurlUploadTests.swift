@@ -53,7 +53,7 @@ struct CurlUploadTests {
     }
 
     @Test(
-        "A stream that fails, ends early or goes on too long fails the transfer",
+        "A stream that fails, or is too short or too long, fails the transfer",
         arguments: [(5, 0), (nil, 1), (nil, -1)]
     )
     func badStream(failsAt: Int?, surplus: Int) async throws {

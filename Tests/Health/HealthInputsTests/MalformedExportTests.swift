@@ -35,7 +35,7 @@ struct MalformedExportTests {
     }
 
     @Test(
-        "names are what XML says they are",
+        "names follow XML's rules",
         arguments: [
             ("a\tb\nc\r\nd", "a b c d"), ("a&#10;b&#x9;c", "a\nb\tc"), ("&amp;\u{301}", "&\u{301}"),
             ("&#x1F468;\u{200D}&#x1F469;", "👨\u{200D}👩"), ("&#000000000000233;", "é"),

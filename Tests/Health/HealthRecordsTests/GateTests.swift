@@ -44,7 +44,7 @@ struct GateTests {
     }
 
     @Test(
-        "what is possible passes with its digits, in its unit",
+        "possible values pass with their digits and unit",
         arguments: [
             ("HeartRate", "1.20", "count/s", "72 /min"), ("OxygenSaturation", "1", "%", "100 %"),
             ("OxygenSaturation", "0.97", "%", "97 %"), ("BodyFatPercentage", "0.185", "%", "18.5 %"),

@@ -155,7 +155,7 @@ struct KeptTests {
     }
 
     @Test(
-        "days that a file does not touch are not told of, wherever the person is",
+        "days outside a file are not reported, wherever the person is",
         arguments: [
             "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kolkata", "UTC",
         ]

@@ -181,7 +181,7 @@ struct RecordTests {
     }
 
     @Test(
-        "short intervals of an input that does not say when it was made are those of its last week",
+        "without a date of its making, an input gives the short intervals of its last week",
         arguments: [
             false, true,
         ]

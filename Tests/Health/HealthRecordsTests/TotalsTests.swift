@@ -120,7 +120,7 @@ struct TotalsTests {
     }
 
     @Test(
-        "where the input broke off in sums of days the last day is left out, whatever the zone",
+        "where the input breaks off in sums of days, the last day is left out in every zone",
         arguments: ["Pacific/Kiritimati", "Pacific/Auckland", "Pacific/Pago_Pago", "UTC"],
         [false, true]
     )

@@ -16,7 +16,7 @@ struct WorkoutTableTests {
     }
 
     @Test(
-        "the word for destinations follows from the activity, whoever wrote it and however",
+        "the word for destinations depends only on the activity, whatever the source's spelling",
         arguments: [
             ("cycling", "biking"), ("hand_cycling", "biking"), ("Indoor Cycling", "biking"), ("Spinning", "biking"),
             ("traditional_strength_training", "strength"), ("functional_strength_training", "strength"),

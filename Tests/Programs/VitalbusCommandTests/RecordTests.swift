@@ -136,7 +136,7 @@ import VitalRecords
     }
 
     @Test(
-        "a slip is refused with its range and what was meant",
+        "a typo is refused with the range and suggestions",
         arguments: [
             (["systolic=-5", "diastolic=80"], ["30 to 300 mmHg"]),
             (["blood_pressure=1280/81"], ["30 to 300 mmHg", "did you mean 128 mmHg?"]),

@@ -68,7 +68,7 @@ struct ControlTests {
     }
 
     @Test(
-        "What is not a request, or says something unknown, is refused",
+        "Malformed requests and unknown members are refused",
         arguments: [
             "", "[]", "{}", #"{"do": "dance"}"#, #"{"do": "advertise"}"#, #"{"do": "status", "x": 1}"#,
             #"{"do": "advertise", "device": "F0:0D:00:00:00:99"}"#,

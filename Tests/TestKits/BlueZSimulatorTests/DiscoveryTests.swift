@@ -81,7 +81,7 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "A filter keeps out what does not match",
+        "A filter hides devices that do not match",
         arguments: [
             (["UUIDs": DBusValue.strings(["1810"])], true), (["UUIDs": .strings(["1808"])], false),
             (["Pattern": "VirtualB"], true), (["Pattern": "AA:"], false), (["RSSI": .int16(-20)], false),

@@ -78,7 +78,7 @@ struct MeterTests {
     }
 
     @Test(
-        "What is not there or not allowed is answered by its code",
+        "Requests for absent or forbidden things are answered with the right code",
         arguments: [
             ("010301ff00", "06000106"), ("0100", "06000103"), ("0109", "06000104"), ("010301", "06000105"),
             ("01010000", "06000105"), ("0103030000", "06000109"), ("0104010600050000", "06000105"),

@@ -13,7 +13,7 @@ struct NotifyTests {
     }
 
     @Test(
-        "What was measured is sent, told and confirmed, in order, each once; then the link ends and the device is silent"
+        "Measurements are sent, signalled and confirmed once and in order; then the link ends and the device is silent"
     )
     func delivery() {
         var bench = Bench(Self.cuff(5))

@@ -29,7 +29,7 @@ struct ScenarioTests {
     }
 
     @Test(
-        "What would silently do nothing is refused",
+        "Settings without an effect are refused",
         arguments: [
             #"{"sead": 1}"#, #"{"devices": [{"address": "AA"}]}"#, #"{"faults": [{"kind": "nonsense"}]}"#,
             #"{"faults": [{"kind": "garbageFrame", "probability": 2}]}"#,

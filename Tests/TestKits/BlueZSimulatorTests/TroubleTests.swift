@@ -257,7 +257,7 @@ struct TroubleTests {
     }
 
     @Test(
-        "InProgress where a scenario says so",
+        "InProgress as the scenario specifies",
         arguments: [
             (FaultKind.startDiscoveryInProgress, DaemonError.busy), (.connectInProgress, .inProgress),
             (.gattInProgress, .inProgress),

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "References to other entries and by search become those of the server",
+        "References to other entries, and references by search, become the server's own",
         arguments: ["Patient/2", "Patient?identifier=urn:x|7"]
     )
     func references(patient: String) async throws {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "A conditional create finds what is there; two at once both create where the server races",
+        "A conditional create finds an existing resource; two at once both create if the server races",
         arguments: [0, 300]
     )
     func race(milliseconds: Int) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct VersionTests {
     @Test(
-        "A PUT creates, then makes a version each time, also of equal content where the server does so",
+        "The first PUT creates, each later one makes a version, even with equal content if the server does so",
         arguments: [true, false]
     )
     func puts(makesVersion: Bool) async throws {
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "A server says which version of FHIR it speaks, and whether it takes transactions",
+        "A server declares its version of FHIR, and whether it accepts transactions",
         arguments: ["1.0.2", "5.0.0"]
     )
     func capability(version: String) async throws {

@@ -105,7 +105,7 @@ struct OracleTests {
     }
 
     @Test(
-        "foreign exports with faults, against the same ones mended",
+        "foreign exports with faults, compared with the same ones mended",
         .enabled(if: SharedFixtures.folder != nil, "the shared fixtures are not on this machine"),
         arguments: ["dtd-v12", "dup-attr", "truncate"]
     )

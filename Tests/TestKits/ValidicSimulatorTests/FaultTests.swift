@@ -4,7 +4,7 @@ import ValidicSimulator
 
 @Suite struct FaultTests {
     @Test(
-        "A fault in the API's place refuses the record",
+        "A fault in place of the API's answer refuses the record",
         arguments: [
             (#"{"kind":"status","status":503,"retryAfter":"7"}"#, 503, false),
             (#"{"kind":"status","status":500,"accepts":true}"#, 500, true), (#"{"kind":"captivePortal"}"#, 200, false),

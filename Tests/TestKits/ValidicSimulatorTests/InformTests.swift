@@ -44,7 +44,7 @@ import ValidicSimulator
     }
 
     @Test(
-        "A record of the wrong shape is refused in the API's form",
+        "A record in the wrong format is refused in the API's format",
         arguments: [
             ("", 400), ("[]", 400), ("{", 400), ("{}", 422),
             (Samples.measurement("a").replacing("\"value\":120", with: "\"value\":\"120\""), 422),

@@ -49,7 +49,7 @@ struct ManyTests {
     }
 
     @Test(
-        "A request of the wrong shape is refused as a whole",
+        "A request in the wrong format is refused as a whole",
         arguments: [("{}", 422), ("[]", 400), (#"{"data":[]}"#, 422), (#"{"data":{}}"#, 422), ("{", 400)]
     )
     func shape(body: String, wanted: Int) async throws {

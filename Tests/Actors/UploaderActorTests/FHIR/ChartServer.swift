@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import UploaderActor
 
-/// A FHIR server in memory that makes a version of each PUT, and answers what a test wants it to.
+/// An in-memory FHIR server that stores a version for each PUT, and gives the answers that a test sets.
 final class ChartServer: DestinationTransport {
     static let base = "https://fhir.example/r4"
 
@@ -17,7 +17,7 @@ final class ChartServer: DestinationTransport {
     struct State {
         var resources: [String: Stored] = [:]
         var requests: [DestinationRequest] = []
-        /// Answers for the next requests whose method and place begin so.
+        /// Answers for the next requests whose method and path begin like this.
         var answers: [(start: String, answer: Result<DestinationReply, CurlError>)] = []
         var made = 0
     }
@@ -37,19 +37,19 @@ final class ChartServer: DestinationTransport {
         state.withLock { $0.resources[place] = Stored(content: content, versions: 1) }
     }
 
-    /// What the next requests that begin so are answered instead.
+    /// Sets the answer to the next request that begins like this.
     func answer(_ start: String, _ status: Int, _ body: String = "", retryAfter: String? = nil) {
         let reply = DestinationReply(status: status, retryAfter: retryAfter, body: Array(body.utf8))
         state.withLock { $0.answers.append((start, .success(reply))) }
     }
 
-    /// The next request that begins so is taken, and its answer is lost.
+    /// Accepts the next request that begins like this, but loses its answer.
     func lose(_ start: String) {
         let error = CurlError(code: .timedOut, message: "late", isRetriable: true, possiblySent: true)
         state.withLock { $0.answers.append((start, .failure(error))) }
     }
 
-    /// The requests so far, as method and place.
+    /// The requests so far, as method and path.
     var asked: [String] {
         state.withLock { $0.requests }.map { "\($0.method) \(Self.place($0))" }
     }
@@ -60,7 +60,7 @@ final class ChartServer: DestinationTransport {
 
     func content(_ place: String) -> JSONValue? { state.withLock { $0.resources[place]?.content } }
 
-    /// The places of what is there of a type.
+    /// The paths of the existing resources of a type.
     func places(_ type: String) -> [String] {
         state.withLock { $0.resources.keys }.filter { $0.hasPrefix(type + "/") }.sorted()
     }
@@ -93,7 +93,7 @@ final class ChartServer: DestinationTransport {
         return HTTPSender.Sent(reply: try result.get(), wasSentOnce: true)
     }
 
-    // MARK: - What it does
+    // MARK: - The server's behaviour
 
     private static func serve(_ request: DestinationRequest, _ state: inout State) -> DestinationReply {
         let body = request.body.map { json(String(decoding: $0, as: UTF8.self)) }
@@ -205,7 +205,7 @@ final class ChartServer: DestinationTransport {
         return reply(200, .object(answer))
     }
 
-    /// References to entries of the transaction name their places afterwards.
+    /// References between the transaction's entries become their final paths.
     private static func resolved(_ content: JSONValue, _ places: [String: String]) -> JSONValue {
         switch content {
         case .string(let text): .string(text.hasPrefix("urn:uuid:") ? places[text] ?? text : text)

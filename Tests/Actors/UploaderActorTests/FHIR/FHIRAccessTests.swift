@@ -10,7 +10,7 @@ import Testing
 
 @testable import UploaderActor
 
-@Suite("How a site shows a FHIR server who it is")
+@Suite("How a site authenticates to a FHIR server")
 struct FHIRAccessTests {
     private static let tokenURL = "https://auth.example/token"
 
@@ -48,7 +48,7 @@ struct FHIRAccessTests {
 
     private func bought(_ chart: Chart) -> Int { chart.server.asked.filter { $0 == "POST \(Self.tokenURL)" }.count }
 
-    @Test("the word for a token is signed, names the client twice and lasts under five minutes")
+    @Test("the assertion for a token is signed, names the client twice and is valid for less than five minutes")
     func assertion() async throws {
         let folder = try TemporaryFolder()
         let key = P384.Signing.PrivateKey()
@@ -83,7 +83,7 @@ struct FHIRAccessTests {
         try WireJSON.decode(JSONValue.self, from: Array(try #require(Base64URL.bytes(part))))
     }
 
-    @Test("keys are PEM or JWK, of RSA or P-384; others are none")
+    @Test("keys are PEM or JWK, RSA or P-384; others are refused")
     func keys() throws {
         let rsa = try _RSA.Signing.PrivateKey(keySize: .bits2048)
         let curve = P384.Signing.PrivateKey()
@@ -104,7 +104,7 @@ struct FHIRAccessTests {
         #expect(none.allSatisfy { SigningKey(Array($0.utf8)) == nil })
     }
 
-    @Test("a token is bought once for all who wait, and again 30 s before its end")
+    @Test("a token is requested once for all that wait, and again 30 s before it expires")
     func kept() async throws {
         let folder = try TemporaryFolder()
         let clock = Mutex(ContinuousClock.now)
@@ -129,7 +129,7 @@ struct FHIRAccessTests {
         #expect(tokens(chart).last == "Bearer t-2")
     }
 
-    @Test("a refused token is replaced once, with the key that is in the file now", arguments: [401, 403])
+    @Test("a refused token is replaced once, with the current key in the file", arguments: [401, 403])
     func refused(_ status: Int) async throws {
         let folder = try TemporaryFolder()
         let auth = try smart(folder, key: P384.Signing.PrivateKey().pemRepresentation)
@@ -139,7 +139,7 @@ struct FHIRAccessTests {
         _ = try file(folder, "key", _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation)
         chart.server.answer("POST ", status)
         sells("t-2", chart)
-        // The fake takes the first answer whose start fits: the transaction's is the one to its base.
+        // The fake server uses the first answer whose beginning fits; the transaction's is the one for its base.
         let outcome = try await chart.create(Samples.record(2))
         guard case .submitted = outcome else { throw Samples.Impossible() }
         #expect(tokens(chart).suffix(2) == ["Bearer t-1", "Bearer t-2"])
@@ -152,7 +152,7 @@ struct FHIRAccessTests {
         #expect(error.code == "http\(status)" && error.message.contains("destination.fhir.auth"))
     }
 
-    @Test("a refused key pauses the destination in a sentence that says where to look, and nothing of the key")
+    @Test("a refused key pauses the destination with a sentence that tells where to look, without the key itself")
     func refusedKey() async throws {
         let folder = try TemporaryFolder()
         let key = P384.Signing.PrivateKey().pemRepresentation
@@ -179,7 +179,7 @@ struct FHIRAccessTests {
         }
     }
 
-    @Test("where tokens are bought the server says, over https alone")
+    @Test("the server names its token address, which must be https")
     func discovery() async throws {
         let folder = try TemporaryFolder()
         let key = P384.Signing.PrivateKey().pemRepresentation
@@ -198,7 +198,7 @@ struct FHIRAccessTests {
     }
 
     @Test(
-        "F02: tokens are bought where the server or the site says, with the last slash or without",
+        "F02: tokens are requested at the address of the server or the site, with or without a final slash",
         arguments: ["", "/"]
     )
     func slash(_ end: String) async throws {
@@ -215,7 +215,7 @@ struct FHIRAccessTests {
         #expect(try json(String(word.split(separator: ".")[1]))["aud"] == .string(place))
     }
 
-    @Test("a token of a file is read for each request, and one that others can read is not used")
+    @Test("a token file is read for each request, and not used if others can read it")
     func bearer() async throws {
         let folder = try TemporaryFolder()
         let path = try file(folder, "token", "one\n")
@@ -231,7 +231,7 @@ struct FHIRAccessTests {
         #expect(error.code == "fhirToken" && !error.message.contains("two"))
     }
 
-    @Test("a certificate goes with every request")
+    @Test("every request uses the certificate")
     func certificate() async throws {
         let chart = try Chart(auth: .certificate(.init(certificateFile: "/c", keyFile: "/k")))
         try await chart.create(Samples.record(1))

@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// One answer to a transaction, and what it has to come to.
+/// One answer to a transaction, and the outcome that it must give.
 struct ChartRow: Sendable, CustomTestStringConvertible {
     let status: Int
     let body: String
@@ -27,9 +27,9 @@ struct ChartRow: Sendable, CustomTestStringConvertible {
         return #"{"resourceType":"Bundle","type":"transaction-response","entry":[\#(all.joined(separator: ","))]}"#
     }
 
-    /// The table of `Sources/Actors/Uploader/Destinations/FHIR/README.md`, row by row.
+    /// The table in `Sources/Actors/Uploader/Destinations/FHIR/README.md`, row by row.
     ///
-    /// The record of the test has two entries: an observation and its provenance.
+    /// The test's record has two entries: an observation and its provenance.
     static let all: [ChartRow] = success + refused + paused + later
 
     private static let success = [
@@ -108,7 +108,7 @@ struct FHIRAnswerTests {
         #expect((error?.message.utf8.count ?? 0) <= APIBody.textLimit)
     }
 
-    @Test("Retry-After is honoured, and 202 waits for lookup.settle at least")
+    @Test("Retry-After is honoured, and 202 waits at least for lookup.settle")
     func waits() async throws {
         for (status, header, wait) in [
             (503, "7", 7), (429, "9", 9), (202, "7", 300), (202, "900", 900), (202, "", 300),
@@ -122,7 +122,7 @@ struct FHIRAnswerTests {
         }
     }
 
-    @Test("a refusal's text is told without the record's values and the patient")
+    @Test("a refusal's text is reported without the record's values and the patient")
     func texts() async throws {
         let chart = try Chart()
         chart.server.answer(
@@ -140,7 +140,7 @@ struct FHIRAnswerTests {
     }
 
     @Test(
-        "a patient who is merged, inactive, gone or unknown gets nothing, in words that do not name who it is",
+        "a merged, inactive, deleted or unknown patient gets nothing, and the reason does not name the patient",
         arguments: [
             ("patientMerged", #"{"resourceType":"Patient","id":"123","link":[{"type":"replaced-by"}]}"#, 200),
             ("patientInactive", #"{"resourceType":"Patient","id":"123","active":false}"#, 200),
@@ -155,9 +155,9 @@ struct FHIRAnswerTests {
         guard case .rejected(let error) = outcome else { throw Samples.Impossible() }
         #expect(error.code == code && !error.message.contains("123"))
         #expect(chart.server.places("Observation").isEmpty)
-        // Others go on: the destination is not at fault.
+        // Other records are still delivered: the destination is not at fault.
         #expect(try await chart.create(Samples.record(2)) != outcome)
-        // In the middle of the ten minutes the refusal of the transaction makes it look again.
+        // Within the ten minutes a refused transaction makes it check the patient again.
         chart.server.answer("POST ", 400, #"{"resourceType":"OperationOutcome"}"#)
         chart.server.answer("GET Patient/123", status, body)
         #expect(try await chart.create(Samples.record(3)) == outcome)
@@ -172,7 +172,7 @@ struct FHIRAnswerTests {
         return chart.destination.verdict(reply, with: chart.access)
     }
 
-    @Test("a site that may read no patient is told so, and goes on where patients are not checked")
+    @Test("a site that may not read patients gets a clear reason, and works if patients are not checked")
     func forbiddenPatient() async throws {
         for (checks, isPaused) in [(true, true), (false, false)] {
             let chart = try Chart(checksPatient: checks)
@@ -185,7 +185,7 @@ struct FHIRAnswerTests {
         }
     }
 
-    @Test("a session is checked by its patient, and ends by no credentials, which are the site's")
+    @Test("a session is checked by its patient, and never ended by the credentials, which belong to the site")
     func sessions() async throws {
         let chart = try Chart()
         #expect(try await check(chart) == .valid)
@@ -200,7 +200,7 @@ struct FHIRAnswerTests {
         }
     }
 
-    @Test("a patient by identifier is searched for: none or several get nothing")
+    @Test("a patient given by identifier is searched for: none or several get nothing")
     func identifiers() async throws {
         let chart = try Chart()
         let access = SessionCredentials(userID: "urn:oid:1.2|47 11", organizationID: "", token: "")
@@ -228,7 +228,7 @@ struct FHIRAnswerTests {
     }
 }
 
-@Suite("What a FHIR server can")
+@Suite("The capabilities of a FHIR server")
 struct FHIRCapabilityTests {
     private static func statement(_ version: String, _ rest: String = "") -> String {
         let part = rest.isEmpty ? "" : #","rest":[{"mode":"server",\#(rest)}]"#
@@ -243,7 +243,7 @@ struct FHIRCapabilityTests {
         + "]"
 
     @Test(
-        "decides at once, in a sentence with a way out, and a server that says nothing is tried",
+        "decide at once, with a remedy in the reason, and a server that declares nothing is tried",
         arguments: [
             (statement("4.0.1"), nil, nil), (statement("4.0.0", resources), nil, nil),
             (statement("4.0.1", #""interaction":[{"code":"batch"}]"#), "fhirCapability", "transactions"),
@@ -270,7 +270,7 @@ struct FHIRCapabilityTests {
         }
     }
 
-    @Test("is asked anew after a pause, and where ids are the server's, other things count")
+    @Test("are requested again after a pause, and other capabilities matter if the server chooses the ids")
     func anew() async throws {
         let chart = try Chart()
         try await chart.create(Samples.record(1))

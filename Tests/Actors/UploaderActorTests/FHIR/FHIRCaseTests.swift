@@ -7,8 +7,8 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// Servers as public reports describe them; the names of the tests' arguments are those of the collected cases.
-@Suite("FHIR servers that do it their own way")
+/// Servers that public reports describe; the display names contain the numbers of the collected cases.
+@Suite("FHIR servers with peculiarities")
 struct FHIRCaseTests {
     private static let outcome =
         #"{"resourceType":"OperationOutcome","issue":[{"severity":"error","diagnostics":"not here"}]}"#
@@ -25,7 +25,7 @@ struct FHIRCaseTests {
             + #"{"type":"Observation",\#(observation)}]}]}"#
     }
 
-    @Test("F01: a transaction goes to the base as it is written, with its last slash or without", arguments: ["", "/"])
+    @Test("F01: a transaction goes to the configured base, with or without a final slash", arguments: ["", "/"])
     func base(_ end: String) async throws {
         let chart = try Chart(base: ChartServer.base + end)
         guard case .submitted = try await chart.create(Samples.record(1)) else { throw Samples.Impossible() }
@@ -35,7 +35,7 @@ struct FHIRCaseTests {
     }
 
     @Test(
-        "F03, F06: a server that takes no ids of ours pauses, whatever it says, and names the way out",
+        "F03, F06: a server that rejects our ids pauses with any answer, and the reason names the remedy",
         arguments: [400, 404, 405, 422]
     )
     func ids(_ status: Int) async throws {
@@ -43,7 +43,7 @@ struct FHIRCaseTests {
         chart.server.answer("PUT Device", status, Self.outcome)
         let error = try paused(try await chart.create(Samples.record(1)))
         #expect(error.message.contains("mode to ifNoneExist") && error.message.contains("not here"))
-        // The same of an observation in its transaction.
+        // The same for an observation in its transaction.
         guard status == 404 else { return }
         let entries = Array(repeating: #"{"response":{"status":"404"},"resource":\#(Self.outcome)}"#, count: 2)
         chart.server.answer(
@@ -55,7 +55,7 @@ struct FHIRCaseTests {
         #expect(second.message.contains("mode to ifNoneExist") && second.message.contains("not here"))
     }
 
-    @Test("a device that is refused pauses the destination, and no record is given up", arguments: [400, 412, 422])
+    @Test("a refused device pauses the destination, and no record is given up", arguments: [400, 412, 422])
     func device(_ status: Int) async throws {
         let chart = try Chart(naming: .servers)
         chart.server.answer("POST Device", status, Self.outcome)
@@ -65,7 +65,7 @@ struct FHIRCaseTests {
     }
 
     @Test(
-        "a patient who may not be asked for pauses the destination, and no record is given up",
+        "a patient whose read is forbidden pauses the destination, and no record is given up",
         arguments: [400, 422]
     )
     func patient(_ status: Int) async throws {
@@ -75,7 +75,7 @@ struct FHIRCaseTests {
         guard case .submitted = try await chart.create(Samples.record(1)) else { throw Samples.Impossible() }
     }
 
-    @Test("one patient's redirect keeps that patient's records, and others go on", arguments: [301, 302, 307, 308])
+    @Test("one patient's redirect holds back only that patient's records", arguments: [301, 302, 307, 308])
     func moved(_ status: Int) async throws {
         let chart = try Chart()
         chart.server.answer("GET Patient/123", status)
@@ -85,7 +85,7 @@ struct FHIRCaseTests {
         #expect(error.code == "patientMoved" && after == .seconds(300))
     }
 
-    @Test("F10: entries that are to come later wait as long as the answer's head says", arguments: [429, 503])
+    @Test("F10: entries that are to come later wait for the time in the answer's header", arguments: [429, 503])
     func entries(_ status: Int) async throws {
         let chart = try Chart()
         let record = try Samples.record(1, [Chart.weight], source: .init(kind: .manual))
@@ -100,7 +100,7 @@ struct FHIRCaseTests {
         #expect(after == .seconds(20) && error.message.contains("not here"))
     }
 
-    @Test("an entry's refusal is read wherever it stands", arguments: [true, false])
+    @Test("an entry's refusal is found in either place", arguments: [true, false])
     func entryWords(_ isInResponse: Bool) async throws {
         let chart = try Chart()
         let record = try Samples.record(1, [Chart.weight], source: .init(kind: .manual))
@@ -117,7 +117,7 @@ struct FHIRCaseTests {
         #expect(try await chart.create(record) == expected)
     }
 
-    @Test("F17: a correction reaches a server that changes nothing by an identifier, by the id that it has")
+    @Test("F17: without conditional updates, a correction uses the id that the server has assigned")
     func correction() async throws {
         let chart = try Chart(naming: .servers)
         chart.server.set("metadata", statement(#""conditionalUpdate":false"#))
@@ -135,7 +135,7 @@ struct FHIRCaseTests {
         #expect(chart.states == ["pulse": "entered-in-error", "body weight": "final"])
         #expect(place.hasPrefix("Observation/made-"))
         guard case .found = try await chart.look(second) else { throw Samples.Impossible() }
-        // What it never had is made.
+        // New values are created.
         let third = try Samples.record(
             1,
             revision: 3,
@@ -145,7 +145,7 @@ struct FHIRCaseTests {
         #expect(chart.server.places("Observation").count == 3)
     }
 
-    @Test("F25: a patient's place that shows another patient's chart gets nothing")
+    @Test("F25: a patient's path that returns another patient gets nothing")
     func merged() async throws {
         let chart = try Chart()
         chart.server.answer("GET Patient/123", 200, #"{"resourceType":"Patient","id":"777","active":true}"#)

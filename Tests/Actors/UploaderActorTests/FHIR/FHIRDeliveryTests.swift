@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// A destination and its transport before a server in memory.
+/// A destination and its transport in front of an in-memory server.
 struct Chart {
     let server = ChartServer()
     let destination: FHIRDestination
@@ -32,12 +32,12 @@ struct Chart {
         settings.checksPatient = checksPatient
         destination = FHIRDestination(settings)
         let wallClock: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_786_000_000) }
-        // A clock that stands still: no machine is too slow for a request.
+        // The clock is stopped, so that no machine is too slow for a request.
         let start = ContinuousClock.now
         transport = FHIRTransport(settings, http: server, wallClock: wallClock, now: now ?? { start })
     }
 
-    /// What becomes of a request, as the uploader reads it.
+    /// The outcome of a request, as the uploader interprets it.
     func outcome(_ request: DestinationRequest, of record: VitalRecord) async throws -> AnswerClass {
         let sent = try await transport.send(request, mayReuseConnection: false, timeout: .seconds(60))
         return AnswerTable.classify(destination.answer(sent.reply, to: record), now: .distantPast)
@@ -66,7 +66,7 @@ struct Chart {
     static let weight = Measurement(metric: .bodyWeight, value: 71, unit: "kg")
     typealias Measurement = VitalRecords.Measurement
 
-    /// The status of each observation that has a category, by its code's text.
+    /// The status of each observation with a category, by its code's text.
     var states: [String: String] {
         let all = server.places("Observation").compactMap(server.content).filter { $0["category"] != nil }
         return Dictionary(all.map { ($0["code"]?["text"]?.text ?? "", $0["status"]?.text ?? "") }) { "\($0) \($1)" }
@@ -75,7 +75,7 @@ struct Chart {
 
 @Suite("A record at a FHIR server")
 struct FHIRDeliveryTests {
-    @Test("is one transaction, with its devices before it and its patient asked for, once")
+    @Test("is one transaction, preceded by its devices and by one check of its patient")
     func one() async throws {
         let chart = try Chart()
         let first = try Samples.record(1)
@@ -97,7 +97,7 @@ struct FHIRDeliveryTests {
         #expect(chart.server.places("Device").contains(device))
     }
 
-    @Test("is found by its revision alone: nothing of it, an earlier one or another content is not it")
+    @Test("is found only in its own revision: no, earlier or different content does not count")
     func lookUp() async throws {
         let chart = try Chart()
         let first = try Samples.record(1)
@@ -115,7 +115,7 @@ struct FHIRDeliveryTests {
         #expect(try await chart.look(second, isDeletion: true) == .absent)
     }
 
-    @Test("loses what a later revision has no more, and comes back with one that has it again")
+    @Test("loses the values that a later revision lacks, and regains them with one that has them")
     func change() async throws {
         let chart = try Chart()
         try await chart.create(Samples.record(1, [Chart.pulse, Chart.weight]))
@@ -137,7 +137,7 @@ struct FHIRDeliveryTests {
         #expect(chart.server.asked.allSatisfy { $0.utf8.count < 2_000 })
     }
 
-    @Test("is entered in error with all that any revision had, and found so")
+    @Test("is marked as entered in error with the values of all its revisions, and found like this")
     func deletion() async throws {
         let chart = try Chart()
         try await chart.create(Samples.record(1, [Chart.pulse, Chart.weight]))
@@ -148,7 +148,7 @@ struct FHIRDeliveryTests {
         #expect(try await chart.look(last) == .absent)
     }
 
-    @Test("whose later revision has nothing for a chart leaves none of the earlier ones, and says so once")
+    @Test("whose later revision has nothing for a chart loses its earlier values, and reports it once")
     func nothingLeft() async throws {
         let chart = try Chart()
         try await chart.create(Samples.record(1, [Chart.pulse]))
@@ -162,7 +162,7 @@ struct FHIRDeliveryTests {
         #expect(throws: UploaderError.self) { try chart.destination.create(nobodys, with: chart.access) }
     }
 
-    @Test("at a server that chooses ids is known again by its identifier, and changed by it")
+    @Test("at a server that chooses ids is recognised and changed by its identifier")
     func servers() async throws {
         let chart = try Chart(naming: .servers)
         let first = try Samples.record(1, [Chart.pulse, Chart.weight])
@@ -170,7 +170,7 @@ struct FHIRDeliveryTests {
         guard case .submitted(let id?) = try await chart.create(first) else { throw Samples.Impossible() }
         #expect(id.hasPrefix("Observation/made-"))
         guard case .found = try await chart.look(first) else { throw Samples.Impossible() }
-        // The very request once more: what the server's own check is for.
+        // The same request again, which the server's own check must catch.
         _ = try await chart.create(first)
         #expect(chart.server.places("Observation").count == 2)
         #expect(chart.server.places("Device").count == 2)
@@ -182,7 +182,7 @@ struct FHIRDeliveryTests {
         #expect(!chart.destination.showsAtOnce)
     }
 
-    @Test("a device that another process wrote is read and not written; one that has changed is")
+    @Test("a device that another process wrote is only read; a changed one is written")
     func devices() async throws {
         let chart = try Chart()
         try await chart.create(Samples.record(1))
@@ -199,7 +199,7 @@ struct FHIRDeliveryTests {
         #expect(chart.server.places("Device").map(chart.server.versions).sorted() == [1, 2])
     }
 
-    @Test("records of a new meter side by side write it once")
+    @Test("simultaneous records of a new meter write it once")
     func sideBySide() async throws {
         let chart = try Chart()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -211,7 +211,7 @@ struct FHIRDeliveryTests {
         #expect(chart.server.asked.filter { $0 == "GET metadata" }.count == 1)
     }
 
-    @Test("what is lost before anything is written leaves no doubt, and what is lost after it does")
+    @Test("a request lost before anything is written leaves no doubt, and one lost after that does")
     func lost() async throws {
         let chart = try Chart()
         let record = try Samples.record(1)
@@ -229,7 +229,7 @@ struct FHIRDeliveryTests {
         guard case .found = try await chart.look(record) else { throw Samples.Impossible() }
     }
 
-    @Test("all requests of a record keep within one time")
+    @Test("all requests of a record share one time limit")
     func time() async throws {
         let chart = try Chart()
         let request = try chart.destination.create(Samples.record(1), with: chart.access)

@@ -6,13 +6,13 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// F22: a server that takes one new observation at a time, as the statements of some hospital systems say.
+/// F22: a server that accepts only single new observations, as some hospital systems declare.
 @Suite("A record at a FHIR server without transactions")
 struct FHIRSingleTests {
     private static let refusal =
         #"{"resourceType":"OperationOutcome","issue":[{"severity":"error","diagnostics":"not here"}]}"#
 
-    /// A chart whose server takes observations one by one, and lists them.
+    /// A chart whose server accepts observations one by one, and lists them.
     private func chart(_ naming: Bool = true, _ interactions: [String] = ["create", "search-type", "read"]) throws
         -> Chart
     {
@@ -32,7 +32,7 @@ struct FHIRSingleTests {
 
     private func writes(_ chart: Chart) -> [String] { chart.server.asked.filter { !$0.hasPrefix("GET") } }
 
-    @Test("gets each observation by itself, without what it does not take")
+    @Test("gets each observation separately, without the resources that it does not accept")
     func one() async throws {
         let chart = try chart()
         guard case .submitted = try await chart.create(two()) else { throw Samples.Impossible() }
@@ -48,14 +48,14 @@ struct FHIRSingleTests {
         #expect(writes(chart).count == 2, "what is there is not sent again")
     }
 
-    @Test("is there once all of its observations are, and the rest alone is sent")
+    @Test("is there once all its observations are, and only the missing ones are sent")
     func half() async throws {
         let chart = try chart()
         let record = try two()
         chart.server.answer("POST Observation", 201)
         chart.server.lose("POST Observation")
         await #expect(throws: (any Error).self) { try await chart.create(record) }
-        // The first answer was no observation, and the second one was taken.
+        // The first observation was not stored, but the second one was.
         #expect(chart.server.places("Observation").count == 1)
         #expect(try await chart.look(record) == .absent)
         guard case .submitted = try await chart.create(record) else { throw Samples.Impossible() }
@@ -63,7 +63,7 @@ struct FHIRSingleTests {
         guard case .found = try await chart.look(record) else { throw Samples.Impossible() }
     }
 
-    @Test("that is refused in the middle says what stands in the chart")
+    @Test("that is refused midway reports which part is in the chart")
     func refused() async throws {
         let chart = try chart()
         chart.server.answer("POST Observation", 201)
@@ -72,7 +72,7 @@ struct FHIRSingleTests {
         #expect(error.message.contains("not here") && error.message.contains("1 of its observations"))
     }
 
-    @Test("that is to come later in the middle is looked for first", arguments: [429, 503])
+    @Test("that is postponed midway is first looked up", arguments: [429, 503])
     func later(_ status: Int) async throws {
         let chart = try chart()
         let record = try two()
@@ -85,7 +85,7 @@ struct FHIRSingleTests {
     }
 
     @Test(
-        "takes a correction at its place, or says that the chart is to be corrected by hand",
+        "accepts a correction at its id, or reports that the chart must be corrected by hand",
         arguments: [true, false]
     )
     func correction(isTaken: Bool) async throws {
@@ -102,7 +102,7 @@ struct FHIRSingleTests {
         }
     }
 
-    @Test("is told the way out where ids are made here, and where it lists nothing")
+    @Test("gets a remedy if the ids are made here, or if the server lists nothing")
     func way() async throws {
         for (naming, interactions, words) in [
             (false, ["create", "search-type"], "mode to ifNoneExist"), (true, ["create"], "lists no observations"),

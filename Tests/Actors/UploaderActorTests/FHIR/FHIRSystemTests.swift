@@ -10,12 +10,13 @@ import VitalRecords
 
 @testable import UploaderActor
 
-@Suite("A whole uploader before a FHIR server that keeps every version")
+@Suite("A whole uploader with a FHIR server that keeps every version")
 struct FHIRSystemTests {
     private static let one = pulse(61)
     private static let other = VitalRecords.Measurement(metric: .bodyWeight, value: 70, unit: "kg")
 
-    /// The first members of a list of faults: POSTs whose answers are lost, whole or by half, and one that never arrives.
+    /// The first members of a list of faults: POSTs whose answers are lost in full or in half, and one that never
+    /// arrives.
     private static let cuts =
         #"[{"kind":"resetAfter","method":"POST","count":2,"skip":1},{"kind":"resetBefore","method":"POST","count":1},"#
         + #"{"kind":"halfAnswer","method":"POST","count":1},"#
@@ -31,13 +32,13 @@ struct FHIRSystemTests {
         isDeletion: Bool = false
     ) throws -> UploadGrant.Item {
         let record = try Samples.record(number, revision: revision, measurements)
-        // A later revision comes under later fences.
+        // A later revision has later fences.
         var item = Samples.item(record, fence: Int64(revision) * 100, api: "fhir", isUpdate: revision > 1)
         if isDeletion { item.isDeletion = true }
         return item
     }
 
-    @Test("has each revision there in one version, whatever becomes of answers", arguments: ["put", "ifNoneExist"])
+    @Test("has each revision there in one version, whatever happens to the answers", arguments: ["put", "ifNoneExist"])
     func once(mode: String) async throws {
         try await SimulatedChart.with { chart in
             var flags = chart.flags
@@ -61,14 +62,15 @@ struct FHIRSystemTests {
             }
             let summary = try await chart.summary
             #expect(summary.observations == 12 && summary.doubled == 0, "\(summary)")
-            // Two of each of six records, a second version of all, and one more of the one that was there when it was deleted.
+            // Two for each of six records, a second version of all, and another one of the observation that existed
+            // when the record was deleted.
             #expect(summary.repeats == 0 && summary.versions == 25, "\(summary)")
             let counts = try await chart.readings
             #expect(counts.count == 12 && counts.allSatisfy { $0.resources.count == 1 }, "\(counts)")
         }
     }
 
-    @Test("has each observation there in one version at a server without transactions, whatever becomes of answers")
+    @Test("has each observation there in one version at a server without transactions, whatever happens to the answers")
     func singles() async throws {
         var configuration = FHIRServerConfiguration()
         configuration.behaviour.transactions = false
@@ -95,7 +97,7 @@ struct FHIRSystemTests {
         }
     }
 
-    @Test("tells of a chart that is merged, and others go on")
+    @Test("reports a merged chart, and delivers the others")
     func merged() async throws {
         try await SimulatedChart.with { chart in
             try await chart.site.running(chart.flags) { _ in
@@ -112,7 +114,7 @@ struct FHIRSystemTests {
         }
     }
 
-    /// A key as a client has it, and as the server knows it.
+    /// A key in the client's and in the server's format.
     private func key() throws -> (pem: String, known: String) {
         let key = P384.Signing.PrivateKey()
         let bytes = Array(key.publicKey.rawRepresentation)
@@ -130,7 +132,7 @@ struct FHIRSystemTests {
         }
     }
 
-    @Test("buys tokens, buys another where one is revoked, and goes on when its key is changed in the file")
+    @Test("requests tokens, requests another when one is revoked, and continues when the key in its file is replaced")
     func smart() async throws {
         let first = try key()
         let client = try JSONDecoder().decode(SimulatedClient.self, from: Data(first.known.utf8))

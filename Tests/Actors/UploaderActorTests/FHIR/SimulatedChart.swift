@@ -6,11 +6,11 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// The simulated FHIR server on a port of its own, and an uploader's site beside it.
+/// The simulated FHIR server on a separate port, and an uploader's site.
 struct SimulatedChart: Sendable {
     let site: Site
     let origin: String
-    /// What the uploader is told of the server.
+    /// The uploader's settings for the server.
     var flags: [String: String] { ["destination.fhir.base-url": "\(origin)/fhir", "request.timeout": "1s"] }
 
     static func with(
@@ -49,7 +49,7 @@ struct SimulatedChart: Sendable {
         let _: [String: Int] = try await control("POST", "faults", faults)
     }
 
-    /// Grants what is given back again, as the real owner does, until each record is done or refused.
+    /// Grants returned records again, as the real owner does, until each one is done or refused.
     func deliver(_ items: [UploadGrant.Item]) async throws -> [UploadAck.Outcome] {
         var (open, ended) = (
             Dictionary(uniqueKeysWithValues: items.map { ($0.record.logID, $0) }), [UploadAck.Outcome]()

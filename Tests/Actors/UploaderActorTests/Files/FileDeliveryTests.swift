@@ -17,7 +17,7 @@ struct FileDeliveryTests {
         _ body: (UploaderActor) async throws -> Void
     ) async throws { try await site.running(["destination.file.directory": folder.path], body) }
 
-    @Test("a record is a line before its answer, beside a cloud that never answers")
+    @Test("a record is written before its answer, although the cloud never answers")
     func delivers() async throws {
         try await Site.with { site in
             let folder = try LineFolder()
@@ -36,11 +36,11 @@ struct FileDeliveryTests {
         }
     }
 
-    @Test("a kill between the line and its note leaves one line")
+    @Test("a kill between the line and its note leaves only one line")
     func killed() async throws {
         try await Site.with { site in
             let (folder, record) = (try LineFolder(), try Samples.record())
-            // What a kill leaves: the line, and an attempt in the ledger without an outcome.
+            // The state after a kill: the line, and an attempt in the ledger without an outcome.
             try await folder.start("uploader-a").create(record)
             try await running(site, folder) { actor in
                 _ = try await actor.service.ledger.beginFirstAttempt(
@@ -62,7 +62,7 @@ struct FileDeliveryTests {
         }
     }
 
-    @Test("a deletion whose record nobody was told of looks for its line")
+    @Test("a deletion of a record without a known line looks for the line")
     func deletes() async throws {
         try await Site.with { site in
             let (folder, record) = (try LineFolder(), try Samples.record())
@@ -78,7 +78,7 @@ struct FileDeliveryTests {
         }
     }
 
-    @Test("a session is told at once whether its folder takes lines")
+    @Test("a session learns at once whether its folder is writable")
     func checks() async throws {
         try await Site.with { site in
             let folder = try LineFolder()

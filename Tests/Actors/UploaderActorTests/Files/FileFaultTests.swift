@@ -23,7 +23,7 @@ struct FileFaultTests {
         return try RecordLine(delivery, deleted: false).bytes(WireJSON.encode(record))
     }
 
-    @Test("whatever a power cut left of the last line is cut off before the next one", arguments: [1, 40, 200, -1])
+    @Test("a power cut's incomplete last line is removed before the next one", arguments: [1, 40, 200, -1])
     func torn(_ length: Int) async throws {
         let folder = try LineFolder()
         let (first, second) = (try whole(1), try whole(2))
@@ -33,7 +33,7 @@ struct FileFaultTests {
         #expect(try folder.bytes() == first + second)
     }
 
-    @Test("blocks of a line that never came are cut off, whole lines stay", arguments: [true, false])
+    @Test("blocks of an unwritten line are removed, and complete lines are kept", arguments: [true, false])
     func zeros(_ ends: Bool) async throws {
         let folder = try LineFolder()
         let first = try whole(1)
@@ -45,7 +45,7 @@ struct FileFaultTests {
         #expect(try folder.bytes().isEmpty)
     }
 
-    @Test("a start mends its own last file alone, of whatever day")
+    @Test("a start repairs only its own last file, of any day")
     func mends() async throws {
         let folder = try LineFolder()
         let torn = try whole(1) + [0x7B]
@@ -58,7 +58,7 @@ struct FileFaultTests {
         #expect(try folder.bytes("uploader-b-20261126.ndjson") == torn)
     }
 
-    @Test("a file ends with its day and at its size")
+    @Test("a file ends with its day, or at its maximum size")
     func rotation() async throws {
         let folder = try LineFolder()
         let files = folder.start(rotateBytes: 1_000)
@@ -76,7 +76,7 @@ struct FileFaultTests {
         #expect(try folder.lines.count == 7)
     }
 
-    @Test("a file that was taken away is followed by a new one, and no two processes write to one")
+    @Test("a file that was removed is followed by a new one, and two processes never write to the same file")
     func taken() async throws {
         let folder = try LineFolder()
         let (one, other) = (folder.start(), folder.start())
@@ -91,7 +91,7 @@ struct FileFaultTests {
         #expect(try folder.lines.count == 2)
     }
 
-    @Test("a folder that is gone pauses in one sentence, and is not made where its disk was")
+    @Test("a missing folder pauses with one sentence, and is not created in place of its disk")
     func gone() async throws {
         let folder = try LineFolder()
         let files = folder.start()
@@ -108,7 +108,7 @@ struct FileFaultTests {
         #expect(try folder.lines.count == 1)
     }
 
-    @Test("a full disk keeps whole lines, says so, and goes on", .enabled(if: SmallDisk.isPossible))
+    @Test("a full disk keeps complete lines, is reported, and recovers", .enabled(if: SmallDisk.isPossible))
     func full() async throws {
         let folder = try LineFolder()
         try SmallDisk.mount(folder.path, size: "64k")
@@ -130,7 +130,7 @@ struct FileFaultTests {
         #expect(try folder.lines.count == written + 1)
     }
 
-    @Test("a disk that stands still is waited for no longer than a request, and what had not begun is never written")
+    @Test("a stalled disk is waited for no longer than a request, and a write that had not begun is never made")
     func silent() async throws {
         let folder = try LineFolder()
         let files = folder.start()

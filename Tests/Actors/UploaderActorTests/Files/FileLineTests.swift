@@ -9,7 +9,7 @@ import VitalRecords
 
 @Suite("Lines in a folder's files")
 struct FileLineTests {
-    @Test("a record, its change and its deletion are a line each, of the queue's revisions, for the owner's eyes")
+    @Test("a record, its change and its deletion are one line each, with the queue's revisions, private to the owner")
     func lines() async throws {
         let folder = try LineFolder()
         let files = folder.start()
@@ -35,7 +35,7 @@ struct FileLineTests {
         (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    @Test("what may be there is not written twice, whoever wrote it, however long ago")
+    @Test("a line that may exist is not written twice, whoever wrote it, however long ago")
     func repeats() async throws {
         let folder = try LineFolder()
         let record = try Samples.record()
@@ -47,7 +47,8 @@ struct FileLineTests {
             #expect(reply.status == 201)
         }
         #expect(try folder.lines.count == 9)
-        // Another content under the same number, of a queue that was set back, is no repeat; nor is another person's.
+        // Different content under the same number, from a queue that was set back, is not a repeat; nor is another
+        // person's record.
         try await folder.start().create(try Samples.record(utcOffset: 0), mayBeThere: true)
         try await folder.start().create(record, user: "v", mayBeThere: true)
         try await folder.start().send({ try $0.delete($1, serverID: "x", with: .nobody) }, record, mayBeThere: true)
@@ -55,7 +56,7 @@ struct FileLineTests {
         #expect(try folder.lines.count == 12)
     }
 
-    @Test("the newest line says whether a record is there")
+    @Test("the newest line decides whether a record is there")
     func lookUp() async throws {
         let folder = try LineFolder()
         let (files, record) = (folder.start(), try Samples.record())
@@ -72,7 +73,7 @@ struct FileLineTests {
         #expect(try await found() == .absent)
     }
 
-    @Test("a record is found wherever the pieces that are read begin and end")
+    @Test("a record is found wherever the chunks that are read begin and end")
     func scan() async throws {
         let folder = try LineFolder()
         let records = try (1...60).map { try Samples.record($0) }
@@ -80,7 +81,7 @@ struct FileLineTests {
         for (number, record) in records.enumerated() {
             let delivery = delivery(record)
             content += try RecordLine(delivery, deleted: false).bytes(WireJSON.encode(record))
-            // Neither a line of somebody else nor one that is broken hides the next.
+            // Neither another program's line nor a broken one hides the next line.
             content += Array(#"{"other":"\#(String(repeating: "logID", count: 3_000 + 7 * number))"}"#.utf8) + [0x0A]
         }
         #expect(content.count > 4 * 262_144 / 2)
@@ -98,7 +99,7 @@ struct FileLineTests {
         .init(logID: record.logID, revision: record.revision, userID: "u", mayBeThere: true)
     }
 
-    @Test("a name says whose file it is, of which day and which of that day")
+    @Test("a name contains the file's uploader, day and number")
     func names() {
         for name in [
             "uploader-main-20261127.ndjson", "uploader-u-1-20261127-2.ndjson", "uploader-20260101-20261127.ndjson",

@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import UploaderActor
 
-/// A folder of lines, and uploaders that write to it.
+/// A folder of lines, and the uploaders that write to it.
 struct LineFolder: Sendable {
     let temporary: TemporaryFolder
     let path: String
@@ -20,7 +20,7 @@ struct LineFolder: Sendable {
         path = temporary.url.appending(path: "records").path
     }
 
-    /// What a start of an uploader writes by.
+    /// Starts an uploader's transport for this folder.
     func start(_ uploader: String = "uploader-a", rotateBytes: Int = 67_108_864) -> FileTransport {
         let folder = RecordFolder(path: path, uploader: uploader)
         return FileTransport(log: RecordLog(folder, rotateBytes: rotateBytes) { [clock] in clock.now })
@@ -36,13 +36,13 @@ struct LineFolder: Sendable {
         Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)")))
     }
 
-    /// Leaves a file as an earlier start did.
+    /// Writes a file as an earlier start left it.
     func write(_ bytes: [UInt8], to name: String = "uploader-a-20261127.ndjson") throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
     }
 
-    /// The lines of all files; every one is a whole object.
+    /// The lines of all files, each of which must be a complete object.
     var lines: [JSONValue] {
         get throws {
             try names.flatMap { name in
@@ -56,7 +56,7 @@ struct LineFolder: Sendable {
     struct Torn: Error {}
 }
 
-/// A clock that is set by hand.
+/// A clock that the test sets.
 final class SetClock: Sendable {
     private let time: Mutex<Date>
 

@@ -16,7 +16,7 @@ struct GlareFinderTests {
     }
 
     @Test(
-        "A painted reflection raises the area and is named by the box",
+        "A painted reflection raises the area, and the box contains it",
         arguments: [60, 110, 150, 190, 20] as [UInt8]
     )
     func painted(background: UInt8) throws {
