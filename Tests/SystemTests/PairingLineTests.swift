@@ -171,7 +171,7 @@ extension RunningLine {
         (try? String(contentsOfFile: "\(plan.layout.state)/\(principal)/log", encoding: .utf8)) ?? ""
     }
 
-    /// Whether the simulated devices reported such an event.
+    /// Whether the simulated devices logged an event of this kind.
     nonisolated func truthTold(_ event: String) -> Bool {
         let text = (try? String(contentsOf: URL(filePath: folder.truth), encoding: .utf8)) ?? ""
         return text.contains(#""event":"\#(event)""#)

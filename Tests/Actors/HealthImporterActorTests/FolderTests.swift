@@ -71,7 +71,7 @@ import Testing
         await waiting.value
     }
 
-    /// Its sender was told that it is safe.
+    /// The sender got the answer that its file is safe.
     @Test func aPostedFileGoesOnlyWhenItWasRead() {
         let now = ImportSite.now
         func spent(

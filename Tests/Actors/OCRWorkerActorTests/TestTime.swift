@@ -1,7 +1,7 @@
 import DeliveryRules
 import Synchronization
 
-/// A boot clock that only advances when the test says so.
+/// A boot clock that advances only when the test moves it.
 final class TestTime: BootClock, Sendable {
     private let passed = Mutex(0.0)
 

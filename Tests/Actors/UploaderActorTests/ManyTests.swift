@@ -160,7 +160,7 @@ struct ManyTests {
         (#""status": 207, "accept": true, "body": "{\"data\": []}""#, "retry", "answerMissing", true),
     ]
 
-    @Test("one answer for all of them is each one's, by the table", arguments: common)
+    @Test("one answer for all of them counts for each, by the table", arguments: common)
     func commonAnswer(_ row: (fault: String, result: String, code: String, possiblySent: Bool)) async throws {
         let fault = "{\"method\": \"POST\", \(row.fault)}"
         try await outcomes(of: try records(3), "inform", fault: fault) { site, outcomes in
@@ -173,7 +173,7 @@ struct ManyTests {
         }
     }
 
-    @Test("only what is of one session, type and kind goes together, and only for the first time")
+    @Test("only records of one session, type and kind go together, and only the first time")
     func groups() async throws {
         try await Site.with { site in
             var items = try records(12).map { Samples.item($0) }

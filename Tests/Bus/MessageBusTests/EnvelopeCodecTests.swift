@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// Cut and changed at each place.
+    /// Cuts and changes the text at each place.
     @Test func damagedTextIsTheSame() {
         let bytes = Array(text(changing: "", to: nil).utf8)
         for index in bytes.indices {
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func aUsualMessageNeedsNoCodable() throws {
-        // What the quick way reads, it reads without what `Codable` would say of the attributes.
+        // The quick reader accepts this text without the attributes that `Codable` requires.
         let read = try EnvelopeText(Array(text(changing: "", to: nil).utf8))
         #expect(read.isQuick)
         #expect(try read.data(as: Sample.Body.self) == Sample.Body(text: "hello"))
@@ -190,7 +190,7 @@ import Testing
 
     private struct Nothing: Codable, Sendable {}
 
-    /// Foundation's formatter is the rule for all years.
+    /// Foundation's formatter is the reference for all years.
     @Test func timesAreWrittenAsFoundationDoes() {
         var random = SystemRandomNumberGenerator()
         let places = [-70_000_000_000_000, -11_676_096_000_000, 0, 253_402_300_800_000, 300_000_000_000_000]

@@ -65,7 +65,7 @@ struct TurnedDisplayTests {
             )
             let texts = scene.shown.filter { $0.key != "unit" }.map(\.value)
             let others = texts.reversed().compactMap(UpsideDown.text).compactMap(Int.init)
-            // A saturation and a pulse, as another oximeter would show too.
+            // Another oximeter would also show a saturation and a pulse in these ranges.
             guard others.count == 2, (70...100).contains(others[0]), (40...200).contains(others[1]) else { continue }
             let outcome = try Self.read(scene.draw(side: 480))
             #expect(!outcome.isAccepted, "\(seed) \(texts) as \(outcome.text)")

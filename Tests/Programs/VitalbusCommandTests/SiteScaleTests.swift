@@ -178,7 +178,7 @@ import VitalbusCommand
     }
 }
 
-/// A bus on which the test decides what arrives when.
+/// A bus on which the test decides when each message arrives.
 private final class SlowBus: Bus {
     /// The messages for the first subscription, and for the second one.
     let (kept, mark) = (BoundedQueue<BusMessage>(capacity: 4_096), BoundedQueue<BusMessage>(capacity: 16))

@@ -35,7 +35,7 @@ import Testing
         #expect(flagged.site == "ward-3" && flagged.hub == "room-13")
     }
 
-    /// The plan of a start, whose flags are stored as a starting hub stores them.
+    /// Stores these flags as a starting hub does, and returns the plan of the start.
     @discardableResult
     private func started(_ arguments: String...) throws -> HubPlan {
         let up = try Up.parse(["--state", state] + arguments)

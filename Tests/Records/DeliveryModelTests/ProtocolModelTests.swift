@@ -148,12 +148,12 @@ struct ProtocolModelTests {
         )
     }
 
-    @Test("a destination that neither recognises repeats nor can be queried doubles: no rule can prevent it")
+    @Test("a destination that neither recognises repeats nor can be queried gets duplicates: no rule can prevent it")
     func blind() {
         expectFault("(2)", ModelConfiguration(name: "one record, blind", repeats: .blind))
     }
 
-    @Test("requests that arrive after their timeout double at a destination that is only looked up")
+    @Test("requests that arrive after their timeout create duplicates if the destination only offers look-ups")
     func lateArrival() {
         expectFault(
             "(2)",
@@ -177,7 +177,7 @@ struct ProtocolModelTests {
         )
     }
 
-    @Test("a worker that pauses between its check of the clock and the request can double by look-up only")
+    @Test("a worker that pauses between its check of the clock and the request creates duplicates only with look-ups")
     func stalledRequest() {
         expectFault(
             "(4)",

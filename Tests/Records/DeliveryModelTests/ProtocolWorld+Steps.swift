@@ -111,7 +111,7 @@ extension ProtocolWorld {
         case .settle(let number, let told, let isConfirmed): settle(number, told, isConfirmed, configuration)
         }
         forgetDeadRequests(configuration)
-        // The list's content models that it must show old arrivals, so the time of arrival does not matter.
+        // The modelled content of the list decides whether it must show old arrivals, so their time does not matter.
         for index in entries.indices { entries[index]?.noteArrival(by: .zero) }
         return fault
     }

@@ -21,7 +21,7 @@ struct AdvertSite {
         _ = try SiteKey.load(folder.url.appending(path: "site-key").path, createIfMissing: true)
     }
 
-    /// Starts the reader like a process, which first recovers the data that an earlier one left on disk.
+    /// Starts the reader, which first recovers the data that an earlier process left on disk.
     func start(
         passive: String = "10080,10081",
         clock: any Clock<Duration> = ManualClock()

@@ -35,7 +35,8 @@ import VitalRecords
         return TimePlace.all(of: civil, offset: offset, foundAt: try wall(foundAt), zone: Self.berlin)
     }
 
-    /// It has been an hour ahead since October, because the user did not change it, so its times in July were right.
+    /// The user did not change the clock in October, so it is an hour ahead since then, and its times in July were
+    /// right.
     @Test func aClockThatNobodyChangedWasRightBefore() throws {
         let unchanged = try places("2026-07-01T14:00:00", offset: -3_600, foundAt: "2026-11-27T23:00:00")
         #expect(unchanged == [TimePlace(moment: try wall("2026-07-01T12:00:00"), offset: 0)])

@@ -125,7 +125,7 @@ import Testing
         _ = machine.answered([5, 0, 1, 0], at: .zero)
         #expect(machine.answered([6, 0, 1, 1], at: second).isEmpty)
         _ = machine.record(record, at: second)
-        // It is compared with a count made after the report.
+        // The number of received records is compared with a count made after the report.
         #expect(machine.tick(at: second + .milliseconds(500)) == [.write([4, 1])])
         #expect(machine.answered([5, 0, 1, 0], at: second * 2) == [.end(.done)])
         #expect(machine.isWhole)

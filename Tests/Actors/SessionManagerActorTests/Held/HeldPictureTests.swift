@@ -30,7 +30,7 @@ import VitalRecords
             let clean = try CleanImage(cleaning: source)
             #expect(try await manager.show(source, of: Samples.key(1)).state == "stored")
             #expect(try await manager.show(source, of: Samples.key(1)).state == "stored", "a repeat changes nothing")
-            // It does not ask for a confirmation, but waits for one all the same.
+            // It does not ask for a confirmation, but needs one.
             #expect(try await manager.submit(try seen(1)) == ["held"])
             let entry = try #require(try await manager.held().first)
             #expect(entry.reason == "awaitsConfirmation")

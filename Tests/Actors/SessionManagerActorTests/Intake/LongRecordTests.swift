@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// A reading too large for any message delays no other one.
+/// A reading that is too large for any message does not delay the others.
 @Suite struct LongRecordTests {
     /// One character to the eye, 64,001 bytes on the wire.
     private static let marks = "a" + String(repeating: "\u{301}", count: 32_000)
