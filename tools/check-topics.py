@@ -34,7 +34,7 @@ RFC3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 
 @FORMATS.checks("date-time", raises=ValueError)
 def is_time(value):
-    """RFC 3339; the library's own check needs a package that Debian does not install with it."""
+    """Checks a time by RFC 3339; the library's own check needs a package that Debian does not install with it."""
     if not isinstance(value, str):
         return True
     if not RFC3339.fullmatch(value):
@@ -87,7 +87,7 @@ class Contract:
         ]
 
     def errors(self, schema, value):
-        """What is wrong with a value, each problem with its place."""
+        """The errors in a value, each with its place."""
         for error in self.validators[schema].iter_errors(value):
             place = "/".join(str(part) for part in error.absolute_path) or "the payload"
             yield f"{place}: {error.message[:200]}"
@@ -119,7 +119,7 @@ def references(value):
 
 
 def resolves(reference, document, folder):
-    """Whether a reference, to a place in a document or to a file beside it, leads somewhere."""
+    """Whether a reference, to a place in a document or a neighbouring file, leads somewhere."""
     file, _, pointer = reference.partition("#")
     if file:
         path = (folder / file).resolve()
@@ -151,7 +151,7 @@ def check_document(contract, tally):
     check_servers(document, tally)
 
 
-# Where the product's code has the ports that it opens without another word.
+# The product's default ports in its code.
 PORTS = {
     "site": ("Sources/Bus/SiteRecords/SiteFiles.swift", r"ports = \(broker: ([0-9_]+),"),
     "accounts": ("Sources/Bus/SiteRecords/Access.swift", r"standardPort = ([0-9_]+)"),
@@ -159,7 +159,7 @@ PORTS = {
 
 
 def check_servers(document, tally):
-    """Each TLS server is at the port of the code; each server says how one is let in."""
+    """Each TLS server has its port in the code; each server states how clients authenticate."""
     for name, server in document["servers"].items():
         problems = [] if server.get("security") else ["it says nothing of who is let in"]
         if name in PORTS:
@@ -171,7 +171,7 @@ def check_servers(document, tally):
 
 
 class LocalReferences(RefResolver):
-    """The library takes a member that is called `$id` for an id; the schema's references need none."""
+    """The library takes a member named `$id` for an id; the schema's references need none."""
 
     def _find_in_subschemas(self, url):
         return None
@@ -214,7 +214,7 @@ def check_examples(contract, tally):
 
 
 def check_pairs(contract, tally):
-    """The examples of a request and its reply are one exchange."""
+    """The examples of a request and its reply belong to one exchange."""
     for name, operation in contract.document["operations"].items():
         if "reply" not in operation:
             continue
@@ -226,7 +226,7 @@ def check_pairs(contract, tally):
 
 
 def captured_problems(contract, line):
-    """What is wrong with one captured message; None for a topic of somebody else."""
+    """The errors in one captured message; None for a foreign topic."""
     try:
         captured = json.loads(line)
         topic, payload = captured["topic"], captured.get("payload", "")
@@ -268,7 +268,7 @@ def payload_problems(contract, channel, topic, payload):
 
 
 def place_problems(topic, payload):
-    """An event says its seat, even if null, and the hub of its topic."""
+    """An event contains its seat, even if null, and the hub of its topic."""
     levels, data = topic.split("/"), payload.get("data")
     if levels[4] != "event" or not isinstance(data, dict):
         return []

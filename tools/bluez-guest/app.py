@@ -28,7 +28,7 @@ def say(text: str) -> None:
 
 
 class Capture:
-    """What goes over the serial line, for btmon and Wireshark (btsnoop, H4)."""
+    """Records the traffic on the serial line for btmon and Wireshark (btsnoop, H4)."""
 
     def __init__(self, path: Path) -> None:
         self.file = open(path, "wb", buffering=0)
@@ -41,7 +41,7 @@ class Capture:
 
 
 class App:
-    """Boots, plays the scenario, serves the control line until told to end."""
+    """Boots, plays the scenario, and serves the control line until it is stopped."""
 
     def __init__(self, folder: Path, scenario: Scenario, log: str | None, capture: bool, cold: bool) -> None:
         self.folder, self.scenario, self.cold = folder, scenario, cold
@@ -92,7 +92,7 @@ class App:
         except vm.GuestError as error:
             if not memory:
                 raise
-            # Saved by another build of QEMU, or cut off: booting always works, and the next run saves anew.
+            # Saved by another build of QEMU, or incomplete: booting always works, and the next run saves it again.
             say(f"the saved guest does not go on ({error}); booting")
             memory.unlink(missing_ok=True)
             await self.machine.stop()
@@ -119,7 +119,7 @@ class App:
         (self.folder / "control").unlink(missing_ok=True)
         self.truth.close()
 
-    # -- what the air needs of the guest
+    # -- the air's requests to the guest
     async def bt(self, command: str) -> str:
         return await self.machine.shell(f"bt {command}") if self.machine else ""
 
@@ -142,7 +142,7 @@ class App:
         self.truth.write("adapter", detail=action)
 
     async def reboot(self) -> None:
-        """The hub loses power: bonds stay, links do not."""
+        """The hub loses power: bonds remain, links end."""
         self.truth.write("daemonStopped", detail="reboot")
         machine, self.machine = self.machine, None
         await machine.stop()
@@ -280,14 +280,14 @@ class App:
         return {"output": await self.machine.shell(command, timeout) if self.machine else ""}
 
     def do_events(self, writer: asyncio.StreamWriter, after: int = 0, follow: bool = False) -> dict:
-        """Every event from number `after` on, counted from 0; with `follow` each new one as it happens, too."""
+        """Every event from number `after` on, counted from 0; with `follow` also each later one."""
         dropped = self.truth.dropped
         lines = list(self.truth.lines)[max(0, int(after) - dropped):]
         for line in lines:
             writer.write(line.encode() + b"\n")
 
         def tell(line: str) -> None:
-            # Who does not read loses the line, not events: it must ask again by number.
+            # A slow reader loses the line, not the events: it must ask again by number.
             if writer.is_closing() or writer.transport.get_write_buffer_size() > MOST_WAITING:
                 self.truth.listeners.discard(tell)
                 return writer.close()
@@ -310,7 +310,7 @@ async def end_with_stdin(ending: asyncio.Event) -> None:
 
 async def run(folder: Path, scenario: Scenario, log: str | None, capture: bool, cold: bool, until_stdin_closes: bool,
               command: list[str]) -> int:
-    """Boots and plays; returns the exit status, the command's if there is one."""
+    """Boots and plays; returns the exit status, or that of the command if there is one."""
     app = App(folder, scenario, log, capture, cold)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -330,7 +330,7 @@ async def run(folder: Path, scenario: Scenario, log: str | None, capture: bool, 
         if not command:
             await watch(app, ending)
             return 0
-        # Not VITALBUS_…: the actors refuse a variable of theirs that they do not know.
+        # Not VITALBUS_…, because the actors refuse unknown variables with this prefix.
         environment = os.environ | {
             "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={folder / 'bus'}", "BLUEZ_GUEST_CONTROL": str(folder / "control"),
         }
@@ -347,7 +347,7 @@ async def run(folder: Path, scenario: Scenario, log: str | None, capture: bool, 
 
 
 async def watch(app: App, ending: asyncio.Task) -> None:
-    """Until told to end; a guest that ends by itself is an error."""
+    """Runs until it is stopped; a guest that exits on its own is an error."""
     while not ending.done():
         await asyncio.wait({ending}, timeout=1)
         machine = app.machine

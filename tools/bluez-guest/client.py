@@ -16,7 +16,7 @@ ADAPTER, DEVICE, CHARACTERISTIC = "org.bluez.Adapter1", "org.bluez.Device1", "or
 
 
 class Failed(Exception):
-    """A check that did not hold, or a call that was refused."""
+    """A check that failed, or a call that was refused."""
 
 
 class Control:
@@ -48,12 +48,12 @@ class Control:
 
 
 class Agent(ServiceInterface):
-    """Answers what bluetoothd asks while it pairs."""
+    """Answers bluetoothd's questions during a pairing."""
 
     def __init__(self) -> None:
         super().__init__("org.bluez.Agent1")
         self.passkey = 0
-        # False: whoever was asked went away and says nothing, until the end.
+        # False: the person has left and does not answer until the end.
         self.answers = True
         self.released = asyncio.Event()
         self.calls: list[str] = []
@@ -94,17 +94,17 @@ class Agent(ServiceInterface):
 
 
 class Client:
-    """The objects of org.bluez as its signals tell them."""
+    """The objects of org.bluez, according to its signals."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.objects: dict[str, dict] = {}
         self.changed = asyncio.Event()
         self.values: dict[str, list[bytes]] = {}
-        # Whose advert was heard since somebody cleared it.
+        # The devices whose adverts were heard since the last clearing.
         self.heard: set[str] = set()
         self.agent = Agent()
-        # Where a device is that does not stand under its own address, by that address.
+        # The paths of devices that are not under their own address, by that address.
         self.places: dict[str, str] = {}
         self.owner: str | None = None
         self.restarts = 0
@@ -216,7 +216,7 @@ class Client:
         await self.until(f"Powered {on}", lambda: self.adapter().get("Powered") is on)
 
     async def powered(self) -> None:
-        """Waits until the daemon is there with its adapter switched on."""
+        """Waits until the daemon runs with its adapter switched on."""
         for _ in range(200):
             await self.refresh()
             if self.adapter().get("Powered"):
@@ -265,7 +265,7 @@ class Client:
         return self.values.get(self.characteristic(address, uuid), [])
 
     async def racp(self, address: str, request: bytes, seconds: float = 60) -> tuple[list[bytes], bytes]:
-        """One procedure: the measurements that came, and the answer that closed it."""
+        """Runs one procedure; returns the measurements and the closing answer."""
         measurements, answers = (self.values.setdefault(self.characteristic(address, u), []) for u in ("2a18", "2a52"))
         measurements.clear()
         answers.clear()

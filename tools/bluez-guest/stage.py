@@ -10,12 +10,12 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 SIMULATOR = HERE.parent.parent / ".build/debug/bluez-simulator"
-# The first run ever downloads and makes the guest.
+# The very first run downloads and builds the guest.
 PATIENCE = 400
 
 
 def command(kind: str, place: Path, scenario: Path, simulator: Path = SIMULATOR) -> list[str]:
-    """How a stage is started; it ends when its standard input closes (the guest) or on SIGTERM (both)."""
+    """The command for a stage, which ends when its standard input closes (the guest) or on SIGTERM (both)."""
     if kind == "guest":
         return [str(HERE / "guest"), "run", "--state", str(place), "--scenario", str(scenario), "--until-stdin-closes"]
     return [str(simulator), "--private-bus", str(place), "--control", str(place / "control"), "--scenario",
@@ -23,7 +23,7 @@ def command(kind: str, place: Path, scenario: Path, simulator: Path = SIMULATOR)
 
 
 def why_not(kind: str, simulator: Path = SIMULATOR) -> str | None:
-    """Why a stage cannot be had on this machine; None when it can."""
+    """The reason why a stage cannot run on this machine, or None."""
     import vm
     try:
         import dbus_fast  # noqa: F401
@@ -68,7 +68,7 @@ class Stage:
             if time.monotonic() > end:
                 raise RuntimeError(f"the {self.name} was not ready in {PATIENCE} s")
             await asyncio.sleep(0.1)
-        # Needs a Debian package, so that only who starts a stage needs that.
+        # Imported here, because only a started stage needs this Debian package.
         from client import Control
         ready = self.truth()[0]
         self.address, self.control = ready["address"], Control(ready["control"])
@@ -82,7 +82,7 @@ class Stage:
         await self.process.wait()
 
     def truth(self, event: str | None = None) -> list[dict]:
-        """What the devices did so far; a line that is being written is passed over."""
+        """The devices' events so far; an incomplete last line is skipped."""
         lines = self.log.read_bytes().split(b"\n")[:-1]
         events = [json.loads(line) for line in lines]
         return [e for e in events if event is None or e["event"] == event]

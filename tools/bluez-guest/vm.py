@@ -19,17 +19,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 MEMORY_MIB = 160
-# Software emulation unless told otherwise (kvm), so that every machine runs the same.
+# Software emulation by default (or kvm), so that every machine runs the same.
 ACCEL = os.environ.get("BLUEZ_GUEST_ACCEL", "tcg,tb-size=64")
 BUS_PORT, SHELL_PORT = 5001, 5002
 
 
 class GuestError(Exception):
-    """What went wrong with the guest itself, and the way out."""
+    """A failure of the guest itself, with the remedy."""
 
 
 def why_not() -> str | None:
-    """Why this machine cannot run the guest; None when it can."""
+    """The reason why this machine cannot run the guest, or None."""
     if os.uname().machine != "x86_64":
         return "the guest's packages are made for x86_64"
     if not shutil.which("qemu-system-x86_64"):
@@ -45,16 +45,16 @@ def why_not() -> str | None:
 
 
 def die_with_parent() -> None:
-    """In the child: SIGKILL when the parent ends, however that is."""
+    """In the child: asks for SIGKILL when the parent ends in any way."""
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 class Machine:
-    """One run of QEMU. `radio` takes what the guest sends to its serial radio."""
+    """One run of QEMU. `radio` receives the bytes that the guest sends to its serial radio."""
 
     def __init__(self, image: dict, folder: Path, radio: Callable[[bytes], None], memory: Path | None = None,
                  files: Path | None = None, mib: int = MEMORY_MIB) -> None:
-        """With `memory`, a saved machine goes on from where it was; else the kernel is started, with so many `mib`.
+        """With `memory` a saved machine continues; otherwise the kernel is started, with this many `mib`.
 
         The guest may mount the folder `files` (9p, tag `files`).
         """
@@ -93,7 +93,7 @@ class Machine:
             *("-kernel", str(self.image["kernel"]), "-initrd", str(self.image["initrd"])),
             *("-append", "console=ttyS0 quiet panic=-1 oops=panic mitigations=off cryptomgr.notests no_timer_check"),
         ]
-        # restrict=on: the guest reaches nothing; only the two ports on the loopback lead in.
+        # restrict=on: the guest can reach nothing; only the two loopback ports lead into it.
         return begin + [
             *("-accel", ACCEL, "-M", "pc", "-m", str(self.mib), "-smp", "1", "-nodefaults", "-no-user-config"),
             *("-display", "none", "-no-reboot", "-rtc", "base=utc"),
@@ -118,14 +118,14 @@ class Machine:
         raise GuestError(f"QEMU ended: {self.last_words()}")
 
     async def go_on(self) -> None:
-        """A saved machine was stopped when it was saved."""
+        """Resumes a saved machine, which was stopped when it was saved."""
         while (status := (await self.monitor("query-status"))["status"]) == "inmigrate":
             await asyncio.sleep(0.02)
         if status == "paused":
             await self.monitor("cont")
 
     async def find_ports(self) -> None:
-        """QEMU took free ports itself, so that no other process can take them first."""
+        """Finds the ports, which QEMU chose itself so that no other process can take them first."""
         shown = str(await self.monitor("human-monitor-command", **{"command-line": "info usernet"}))
         ports = {int(inner): int(outer) for outer, inner in
                  re.findall(r"HOST_FORWARD\]\s+\d+\s+127\.0\.0\.1\s+(\d+)\s+\S+\s+(\d+)", shown)}
@@ -138,7 +138,7 @@ class Machine:
             if self.process and self.process.returncode is not None:
                 raise GuestError(f"QEMU ended: {self.last_words()}")
             with contextlib.suppress(OSError, TimeoutError):
-                # The forward accepts at once and resets where nobody listens yet.
+                # The forward accepts at once, and resets if nothing listens yet.
                 listens = self.memory or b"listening" in (self.folder / "guest.log").read_bytes()
                 if listens and "up" in await self.shell("echo up", timeout=5):
                     return
@@ -146,7 +146,7 @@ class Machine:
         raise GuestError(f"the guest did not boot in {limit:.0f} s: {self.last_words()}")
 
     async def save(self, path: Path) -> None:
-        """Stops the machine and writes its state to a file."""
+        """Stops the machine and saves its state to a file."""
         part = path.with_name("part")
         await self.monitor("stop")
         await self.monitor("migrate", uri=f"exec:cat >'{part}'")
@@ -208,7 +208,7 @@ class Machine:
 
 
 async def saved_machine(image: dict, say: Callable[[str], None]) -> Path:
-    """The memory of a guest that has just booted; made once for each image and QEMU.
+    """The saved memory of a freshly booted guest, made once for each image and QEMU.
 
     Starting from it takes a second; booting takes ten.
     """
@@ -237,8 +237,8 @@ async def saved_machine(image: dict, say: Callable[[str], None]) -> Path:
 class BusProxy:
     """The guest's bus as a Unix socket of this machine.
 
-    It speaks for the guest's root to dbus-daemon, which otherwise refuses a user id that is not its peer's, and it
-    says no to passing file descriptors: they cannot cross, and a call that wants them then fails at once.
+    It authenticates as the guest's root to dbus-daemon, which otherwise refuses a user id that is not its peer's. It
+    rejects the passing of file descriptors, which cannot cross, so that a call that needs them fails at once.
     """
 
     LONGEST_LINE = 16384

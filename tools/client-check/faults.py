@@ -1,9 +1,9 @@
-"""What each client says where something is not as it should be, and Python's sealing by the contract's vector."""
+"""Each client's errors, and Python's sealing with the contract's test vector."""
 
 import json
 import sys
 
-# Of topics/session-manager.md.
+# From topics/session-manager.md.
 VECTOR = {
     "public": "c93a94d76ae7ccb38a6328cccc32bb71974cb89b32cb397f1f3ff181ad488062",
     "ephemeral": "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f",
@@ -11,7 +11,7 @@ VECTOR = {
     "ciphertext": "67642bb0efec148e2c34c1ba5a03a3a12fe83c3b1e9ba825318c84",
 }
 
-# The code of each, in every language.
+# The code of each error, in every language.
 CODES = {
     "a seat that is not there": "notFound",
     "a body without its field": "malformed",
@@ -27,7 +27,7 @@ CODES = {
 
 
 def faults_told(check, client):
-    """What a client of another language says, by a program of its own that prints each as a line of JSON."""
+    """The errors of a client in another language, from a program that prints each as a line of JSON."""
     said = check.ran(f"{client.name}: what goes wrong", client.faults(check.hub), env=client.environment())
     if said is not None:
         codes = dict(json.loads(line) for line in said.splitlines())
@@ -35,7 +35,7 @@ def faults_told(check, client):
 
 
 def faults(check, client):
-    """What the Python client says, as `client` has it installed."""
+    """The errors of the Python client, as installed by `client`."""
     sys.path[:0] = client.environment()["PYTHONPATH"].split(":")
     import vitalbus
     from vitalbus.contract import DeviceReader, Events, HealthImporter, SessionManager, States

@@ -1,4 +1,4 @@
-"""The programs of clients/README.md, as its blocks have them: run where they can be had, else read as far as that goes."""
+"""The programs in the blocks of clients/README.md: run if available, otherwise only checked as text."""
 
 import json
 import re
@@ -16,7 +16,7 @@ SEAT = "seat-python"
 
 
 class Blocks:
-    """The fenced blocks of the page, with the hub's own facts in place of the page's."""
+    """The fenced blocks of the page, with this hub's values in place of the page's."""
 
     def __init__(self, hub):
         text = (ROOT / "clients" / "README.md").read_text()
@@ -44,17 +44,17 @@ def programs(check, scrape):
 
 
 def mosquitto_sub(check, blocks):
-    """What the page's line hears; it listens until it is stopped."""
+    """The messages that the page's line receives; it listens until it is stopped."""
     line = blocks.of("sh")[0].strip() + " -W 1"
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=20)
     heard = dict(line.split(" ", 1) for line in done.stdout.splitlines())
-    # 27: the time that it was given is over.
+    # 27: the time limit is over.
     check.so("mosquitto_sub hears the seat's values", done.returncode == 27 and len(heard) > 2, done.stdout + done.stderr)
     return heard
 
 
 def at(value, path):
-    """A value by a path with points; None where it leads nowhere."""
+    """A value by a dotted path, or None if there is none."""
     for part in path.split("."):
         value = value.get(part) if isinstance(value, dict) else None
     return value
@@ -97,7 +97,7 @@ def telegraf(check, blocks, values):
 
 
 def flattened(value, before=""):
-    """Members of members, as Telegraf names them."""
+    """Members of members, with Telegraf's names."""
     found = {}
     for key, one in value.items():
         found.update(flattened(one, f"{before}{key}_") if isinstance(one, dict) else {before + key: one})
@@ -105,7 +105,7 @@ def flattened(value, before=""):
 
 
 class Prometheus:
-    """It and its exporter, started early: it looks for what to scrape every five seconds."""
+    """Prometheus and its exporter, started early, because it looks for targets only every five seconds."""
 
     def __init__(self, check):
         self.check, self.blocks, self.started, folder = check, Blocks(check.hub), [], check.hub.folder
@@ -139,7 +139,7 @@ class Prometheus:
 
 
 def asked(address):
-    """The value that Prometheus answers with; None before it has one."""
+    """The value in Prometheus's answer, or None before there is one."""
     try:
         with urllib.request.urlopen(address, timeout=2) as answer:
             found = json.load(answer)["data"]["result"]

@@ -1,4 +1,4 @@
-"""The clients: made ready, and each in a whole round against the hub."""
+"""The clients: prepared, and then each in a complete round against the hub."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ class Python:
     name = "python"
 
     def make(self, check):
-        """Whether it can be run here."""
+        """Prepares it, and returns whether it can run here."""
         self.paho, why = pypi.install(PAHO, alone=True)
         if why:
             return check.skip("the Python client", f"{PAHO}: {why}")
@@ -112,9 +112,9 @@ class CSharp:
 
 
 def play(check, client):
-    """A whole round, and what the cloud has of it."""
+    """Plays a complete round, and checks the cloud's records of it."""
     hub, name = check.hub, client.name
-    # A photo of its own: the same one is one job.
+    # A different photo for each client, because the same one is one job.
     photo = hub.folder / f"{name}.png"
     photo.write_bytes(PHOTO.read_bytes())
     facts = (f"seat-{name}", f"{name}-user", f"Cuff-{name}", str(PASSKEYS[name]), photo, hub.folder / f"{name}.vitalbus")

@@ -1,4 +1,4 @@
-"""What the whole check uses: a hub with a cuff, a person and an account for each client, and how it is counted."""
+"""Shared by the whole check: a hub with a cuff, a person and an account for each client, and the counting."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ def cuff(number, language):
 
 
 class Hub(SimulatedHub):
-    """A hub with a seat, a person and a cuff that wants a passkey for each language."""
+    """A hub with a seat, a person and a cuff with a passkey for each language."""
 
     seats = [f"seat-{language}" for language in LANGUAGES]
     users = [people.account(language) for language in LANGUAGES]
@@ -37,7 +37,8 @@ class Hub(SimulatedHub):
     scenario = {"seed": 7, "timing": TIMING, "devices": [cuff(number, name) for number, name in enumerate(LANGUAGES, 1)]}
 
     def open_accounts(self):
-        """An operator for each language, and a program that reads the values of all seats; the TLS port of the broker."""
+        """Opens an operator's account for each language, one for a program that reads all values, and the broker's TLS
+        port."""
         self.tls_port = free_port()
         self.must("access", "set", "--port", str(self.tls_port))
         for language in LANGUAGES:
@@ -46,17 +47,17 @@ class Hub(SimulatedHub):
         self.must("integration", "add", "house", *values, "--password-file", str(self.folder / "house.password"))
         self.house = (self.folder / "house.password").read_text().strip()
         self.authority = self.folder / "python.vitalbus" / "authority.pem"
-        # The broker starts anew for accounts; what is connected is back within a moment.
+        # The broker restarts for accounts, and its clients are back within a moment.
         self.wait("the hub after its accounts", lambda: self.run("passive", "show"))
         self.is_open = True
 
     def records(self, language):
-        """What the cloud has of a language's person."""
+        """The cloud's records of a language's person."""
         return [one["record"] for one in self.delivered() if one["record"]["user"] == f"{language}-user"]
 
 
 class Check(Looks):
-    """What was looked at, and how it was; several threads may say so."""
+    """The checks and their results, reported by several threads."""
 
     def __init__(self, hub):
         super().__init__()
@@ -66,7 +67,7 @@ class Check(Looks):
         return f"{time.monotonic() - self.began:5.1f} s  "
 
     def ran(self, what, command, given="", patience=60, **more):
-        """Runs a program and says whether it ended well; what it printed, or None."""
+        """Runs a program and checks that it succeeds; returns its output, or None."""
         try:
             done = subprocess.run(
                 [str(word) for word in command], input=given, capture_output=True, text=True, timeout=patience, **more
@@ -78,7 +79,7 @@ class Check(Looks):
 
 
 def together(*works):
-    """Does several things at a time; raises what the first of them has raised."""
+    """Runs several functions at the same time; raises the first one's error."""
     with ThreadPoolExecutor(len(works) or 1) as pool:
         for done in [pool.submit(work) for work in works]:
             done.result()

@@ -1,4 +1,4 @@
-"""Each client goes on hearing after the broker has started anew."""
+"""Checks that each client still receives messages after a restart of the broker."""
 
 import subprocess
 import threading
@@ -6,7 +6,7 @@ import time
 
 
 class Watcher:
-    """The example `watch` of a client, and what it has printed."""
+    """The example `watch` of a client, and its output."""
 
     def __init__(self, hub, client):
         self.name, self.lines = client.name, []
@@ -20,7 +20,7 @@ class Watcher:
         self.lines.extend(self.process.stdout)
 
     def keys(self):
-        """The readings that it has heard of."""
+        """The keys of the received readings."""
         return [line.split()[1] for line in self.lines if line.startswith("seat-")]
 
     def end(self):
@@ -29,7 +29,7 @@ class Watcher:
 
 
 def all_have_heard(hub, watchers):
-    """Whether all have; else something more is told, for what comes before a client is back is kept by nobody."""
+    """Whether all have received one; otherwise sends another, because messages are lost while a client reconnects."""
     if all(one.keys() for one in watchers):
         return True
     value = f"systolic={time.time_ns() // 10**8 % 90 + 100}"
@@ -43,7 +43,7 @@ def watching(check, clients):
     try:
         for one in watchers:
             check.soon(f"{one.name}: listens", lambda one=one: "listening\n" in one.lines)
-        # The broker starts anew for a new account.
+        # The broker restarts for a new account.
         hub.must("integration", "add", "another", "--password-file", str(hub.folder / "another.password"))
         check.soon("all hear on", lambda: all_have_heard(hub, watchers))
         for one in watchers:

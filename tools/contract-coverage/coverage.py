@@ -21,13 +21,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCHEMAS = ROOT / "topics" / "schemas"
 OWED = Path(__file__).resolve().parent / "owed.txt"
-# The fields that say why, or what became of something; others, as `type`, name what somebody asked for.
+# The fields with a reason or an outcome; others, such as `type`, name what a client asked for.
 REASONS = ("disposition", "outcome", "phase", "reason", "refused", "result", "state", "validated")
 REFUSAL = re.compile(r"vitalbus\.[a-z0-9-]+\.error\.reply\.v1")
 
 
 class Records:
-    """What crossed the brokers."""
+    """The messages that crossed the brokers."""
 
     def __init__(self, folder, contract):
         self.places = {}  # (message, path) -> word -> {"write", "read"}
@@ -35,7 +35,7 @@ class Records:
         self.files = sorted(Path(folder).glob("*.tsv"))
         for line in {line for file in self.files for line in file.read_text(errors="replace").splitlines()}:
             parts = line.split("\t")
-            # The last line of a broker that was killed may be cut off.
+            # The last line of a killed broker may be incomplete.
             if len(parts) == 6:
                 self.take(contract, *parts)
 
@@ -53,7 +53,7 @@ class Records:
         self.places.setdefault((message, path), {}).setdefault(word, set()).add(direction)
 
     def words(self, message, path):
-        """The words that were written and read at a place; "" stands for a value of another kind."""
+        """The words that were written and read at a place; "" means a value of another kind."""
         return {word for word, found in self.places.get((message, path), {}).items() if len(found) == 2}
 
     def roles(self, message, direction):
@@ -81,7 +81,7 @@ class Contract:
             self.walk(name, schema, schema.get("properties", {}).get("data", {}), "data", "", ())
 
     def message(self, topic, kind):
-        """The message's name, "" for a refusal, None for what is not the contract's."""
+        """The message's name, "" for a refusal, None for a topic outside the contract."""
         if kind:
             return self.kinds.get(kind, "" if REFUSAL.fullmatch(kind) else None)
         return next((name for matches, name in self.plain if matches.fullmatch(topic)), None)
@@ -106,13 +106,13 @@ class Contract:
 
 
 def owed():
-    """The codes and reasons that no test reaches yet."""
+    """The codes and reasons that no test covers yet."""
     lines = [line for line in OWED.read_text().splitlines() if line and not line.startswith("#")]
     return {line.split(" -- ")[0] for line in lines if line.startswith(("reason ", "error code "))}
 
 
 def told(what, wanted, seen, excused=frozenset()):
-    """Prints how much was seen, and each that was not; whether all was, but for what is owed."""
+    """Prints how many were seen, and each missing one; returns whether none is missing apart from the excused ones."""
     missing = sorted(set(wanted) - set(seen))
 
     def is_excused(one):
@@ -140,7 +140,7 @@ def operations(contract, records):
 
 
 def reasons(contract, records):
-    """The words as "Type.field: word", those of the contract and those that were seen."""
+    """The words as "Type.field: word": those of the contract, and those that were seen."""
     wanted = {
         f"{field}: {word}"
         for field, words in contract.lists.items()

@@ -1,6 +1,6 @@
-"""Prints the texts that RapidOCR reads of an image, one a line: rapidocr_texts.py [--row] IMAGE
+"""Prints the texts that RapidOCR reads in an image, one per line: rapidocr_texts.py [--row] IMAGE
 
-With --row the image is one row of text, and nothing is searched in it.
+With --row the image is a single row of text, so no search for rows takes place.
 """
 
 import sys

@@ -1,1 +1,1 @@
-"""What the smoke test does with the guest."""
+"""The smoke test's checks of the guest."""

@@ -1,6 +1,6 @@
-"""Plays examples/both.json on bluez-simulator and on the guest, does the same with both, and compares what comes.
+"""Plays examples/both.json on bluez-simulator and on the guest with the same actions, and compares the results.
 
-What is known to differ, and why, is in KNOWN below.
+KNOWN below lists the known differences with their reasons.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ HERE = Path(__file__).resolve().parents[1]
 
 CUFF, PASSKEY, JUST_WORKS, REFUSES, THERMOMETER, UNSET, SCALE, BEURER = (f"F0:0D:00:00:00:{n:02X}" for n in range(1, 9))
 EVERY = (CUFF, PASSKEY, JUST_WORKS, REFUSES, THERMOMETER, UNSET, SCALE, BEURER)
-# Facts that differ, with the reason. An entry that agrees again is a failure, so that the list stays true.
+# Known differences, with the reason. An entry that agrees again is a failure, so that the list stays correct.
 KNOWN = {
     "AcquireNotify": "descriptors do not cross to the host, and the simulator has no such method",
 }
-# What bluetoothd calls a link that broke while it was made depends on the moment.
+# bluetoothd's name for a link that broke while it was made depends on the moment.
 ADVERTISED = ("Name", "Alias", "AddressType", "UUIDs", "Paired", "Bonded", "Trusted", "Blocked", "Connected",
               "ServicesResolved", "LegacyPairing")
 ABORTED = ("le-connection-abort-by-local", "br-connection-canceled")
 
 
 class Player:
-    """Does the same things on either bus and notes each outcome under a name."""
+    """Performs the same actions on either bus and records each outcome under a name."""
 
     def __init__(self, client) -> None:
         self.client = client
@@ -213,13 +213,13 @@ class Player:
         await client.until("the daemon stopped", lambda: client.restarts, 90)
         await client.until("the daemon is back", lambda: client.owner)
         await client.powered()
-        # bluetoothd may also know devices that it was connected to lately, without a bond.
+        # bluetoothd may also know recently connected devices without a bond.
         devices = [found["org.bluez.Device1"] for found in client.objects.values() if "org.bluez.Device1" in found]
         self.note("after a restart the bonds are known", sorted(d["Name"] for d in devices if d["Paired"]))
 
 
 async def side(kind: str, folder: Path, simulator: Path) -> dict:
-    """Starts one of the two, plays, ends it; the facts, and the ground truth's as facts."""
+    """Starts one of the two, plays, and stops it; returns the facts, including those of the ground truth."""
     scenario = json.loads((HERE / "examples/both.json").read_text())
     async with Stage(kind, folder, scenario, simulator=simulator) as stage:
         client = Client(stage.address)

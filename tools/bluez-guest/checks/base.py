@@ -1,4 +1,4 @@
-"""What the checks share: the scenario, the counts, the client and the control line."""
+"""Shared by the checks: the scenario, the counts, the client and the control line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVERYTHING = [d["address"] for d in SCENARIO["devices"]]
 
 
 class Base(Counts):
-    """Counts what held and what did not, with a client and the control line."""
+    """Counts passed and failed checks, with a client and the control line."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Base(Counts):
         self.control: Control
 
     async def refused(self, call, part: str, text: str) -> None:
-        """A call that must fail, and how."""
+        """A call that must fail with this error."""
         try:
             await call
         except Failed as error:

@@ -1,4 +1,4 @@
-"""Reads a camera of the kernel's own test driver (vivid) in the guest, which shows a drawn display and fails as it is told."""
+"""Reads a camera of the kernel's test driver (vivid) in the guest, which shows a drawn display and fails on command."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from .launch import launch, parser
 
 BUILD = Path(__file__).resolve().parents[3] / ".build"
 
-# Three cameras: one as they hang on USB; a grabber that shows what is sent to its output; a grabber that does not scale
-# and therefore tells no sizes.
+# Three cameras: one like a USB camera; a grabber that shows the frames sent to its output; and a grabber that does not
+# scale and therefore lists no sizes.
 DRIVER = ("n_devs=3 node_types=0x1,0x101,0x1 num_inputs=1,1,1 input_types=0,3,3 num_outputs=0,1,0 output_types=0,1,0 "
           "ccs_cap_mode=-1,-1,0")
 WEBCAM, GRABBER, OUTPUT, PLAIN = (f"/dev/video{n}" for n in range(4))
@@ -27,13 +27,13 @@ LOAD = f"""while read m; do [ $m = vivid ] && p='{DRIVER}' || p=; insmod /lib/mo
 </etc/camera-modules"""
 PROBE = "/run/files/ld.so --library-path /run/files/lib /run/files/camera-probe"
 SHOWN = (1280, 720)
-# Displays of easy photos: the point is the camera, not the reading.
+# Displays of easy photos, because this tests the camera, not the reading.
 SEEDS = {"bloodPressure": 11, "glucoseMeter": 12, "weightScale": 13}
 MEMORY_MIB = 512
 
 
 class Camera(Counts):
-    """Boots a guest with cameras, goes through the checks, ends it."""
+    """Boots a guest with cameras, runs the checks, and stops it."""
 
     def __init__(self, folder: Path, programs: Path, probe: Path) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Camera(Counts):
 
     # -- the guest
     def pack(self) -> None:
-        """The probe with its libraries, for the guest to copy."""
+        """Packs the probe with its libraries for the guest."""
         (self.files / "lib").mkdir(parents=True)
         shutil.copy(self.program, self.files)
         for line in subprocess.run(["ldd", self.program], text=True, capture_output=True, check=True).stdout.splitlines():
@@ -80,7 +80,7 @@ class Camera(Counts):
         return await self.machine.shell(command, timeout)
 
     async def probe(self, path: str, *rest: str, user: str | None = None) -> list[dict]:
-        """The lines of a run of the probe; the last tells the end."""
+        """Runs the probe and returns its lines, of which the last one reports the end."""
         command = " ".join([PROBE, path, *rest])
         if user:
             command = f"su -s /bin/sh {user} -c '{command}'"
@@ -100,10 +100,10 @@ class Camera(Counts):
 
     # -- the checks
     async def shows(self) -> None:
-        """What a display shows is read from the camera's frames as from the photo itself."""
+        """Reading the camera's frames gives the same result as reading the photo itself."""
         for kind, seed in SEEDS.items():
             photo = self.folder / f"{kind}.ppm"
-            # Plain ones: what is tried is the camera, not what the networks make of a cuff held askew.
+            # Plain ones, because this tests the camera, not how the networks read a tilted cuff.
             self.tool("display-generator", "photo", "--kind", kind, "--family", "plain", "--seed", str(seed),
                       "--band", "easy", str(photo))
             wanted = self.read(photo, kind)
@@ -121,7 +121,7 @@ class Camera(Counts):
                        f"{kind}: the camera's frame reads {got.get('measurements') or got}")
 
     async def sizes(self) -> None:
-        """A camera with few sizes, one with any, and one that tells none."""
+        """A camera with few sizes, one with any size, and one that lists none."""
         for path, width, size in ((WEBCAM, 600, (640, 360)), (WEBCAM, 1280, (1280, 720)), (WEBCAM, 9999, (3840, 2160)),
                                   (GRABBER, 600, (640, 360)), (PLAIN, 640, (1280, 720))):
             lines = await self.probe(path, "--frames 1", f"--width {width}")
@@ -129,7 +129,7 @@ class Camera(Counts):
             self.check(got == size, f"{path} asked for {width} columns gives {got[0]} x {got[1]}: {lines[-1]}")
 
     async def pace(self) -> None:
-        """One picture a second, as another program left it, is not kept."""
+        """A rate of one picture a second, left by another program, is changed."""
         await self.sh(f"v4l2-ctl -d {WEBCAM} --set-fmt-video=width=640,height=360,pixelformat=YUYV --set-parm=1")
         lines = await self.probe(WEBCAM, "--frames 12", "--width 600")
         span = lines[-2]["seconds"] - lines[1]["seconds"]
@@ -138,7 +138,7 @@ class Camera(Counts):
         self.check("10.000" in shown, "the camera was asked for ten a second")
 
     async def spoilt(self) -> None:
-        """Pictures that the driver spoils or loses are not frames; those after them are."""
+        """Pictures that the driver damages or loses are not frames, but the later ones are."""
         await self.sh(f"v4l2-ctl -d {WEBCAM} -c percentage_of_dropped_buffers=60")
         lines = await self.probe(WEBCAM, "--frames 5", "--width 600")
         self.check(lines[-1] == {"taken": 5}, f"three of five pictures are lost: {lines[-1]}")
@@ -151,7 +151,7 @@ class Camera(Counts):
         await self.sh(f"v4l2-ctl -d {WEBCAM} -c percentage_of_dropped_buffers=0")
 
     async def shared(self) -> None:
-        """A camera is one program's, and one user's or a group's."""
+        """One program at a time uses a camera, with its user's or group's rights."""
         start = f"({PROBE} {WEBCAM} --frames 1000 --width 600 >/run/first 2>&1 & echo $! >/run/pid); "
         await self.sh(start + "until grep -q frame /run/first; do usleep 100000; done")
         self.failed_as(await self.probe(WEBCAM), "busy", "a camera that another program reads")
@@ -164,21 +164,21 @@ class Camera(Counts):
         self.check(lines[-1] == {"taken": 2}, f"and with one: {lines[-1]}")
 
     async def no_camera(self) -> None:
-        """What is there and is not a camera."""
+        """Existing and missing paths that are not cameras."""
         for path in ("/dev/video9", OUTPUT, "/dev/null", "/run", "/etc/passwd", "/dev/cec0"):
             self.failed_as(await self.probe(path), "missing", path)
 
     async def unplugged(self) -> None:
-        """A camera that is pulled out while it is read."""
+        """A camera that is unplugged while it is read."""
         lines = await self.during(f"v4l2-ctl -d {WEBCAM} -c disconnect=1", "--frames 1000 --width 600")
         self.failed_as(lines, "missing", "unplugged in the middle", taken=None)
         self.check(lines[-1]["taken"] > 0, f"{lines[-1]['taken']} frames came before")
-        # The driver plugs it in again when the last program has let go of it.
+        # The driver plugs it in again once the last program has closed it.
         lines = await self.probe(WEBCAM, "--frames 2")
         self.check(lines[-1] == {"taken": 2}, f"plugged in again: {lines[-1]}")
 
     async def driver_fails(self) -> None:
-        """Errors of the driver at each step end in one word, not in a hang; the next try finds a camera."""
+        """A driver's error at each step gives one error word and no hang; the next attempt finds a camera."""
         for fault in ("reqbufs", "qbuf", "streamon"):
             await self.sh(f"v4l2-ctl -d {PLAIN} -c inject_vidioc_{fault}_error=1")
             self.failed_as(await self.probe(PLAIN), "broken", f"{fault} fails")
@@ -190,7 +190,7 @@ class Camera(Counts):
         self.check(lines[-1] == {"taken": 2}, f"after it, the camera works: {lines[-1]}")
 
     async def during(self, command: str, options: str, path: str = WEBCAM) -> list[dict]:
-        """A run of the probe, with a command in the middle: once it has given a frame."""
+        """Runs the probe, and a command once it has delivered a frame."""
         said = await self.sh(
             f"rm -f /run/out; ({PROBE} {path} {options} >/run/out 2>&1 & echo $! >/run/pid); "
             f"until grep -q frame /run/out; do usleep 50000; done; {command}; "
@@ -202,7 +202,7 @@ class Camera(Counts):
         return subprocess.run([self.programs / name, *arguments], text=True, capture_output=True, check=True).stdout
 
     def read(self, photo: Path, kind: str) -> dict:
-        """What a photo shows; one that gives no reading ends with 65, and says why in the same line."""
+        """Reads a photo; one without a reading exits with 65 and gives the reason in the same line."""
         command = [self.programs / "vitalbus", "ocr", str(photo), "--type", kind, "--json"]
         done = subprocess.run(command, text=True, capture_output=True)
         if done.returncode not in (0, 65):
@@ -211,7 +211,7 @@ class Camera(Counts):
 
 
 def screen(photo: Path) -> bytes:
-    """A PPM file in the middle of a gray screen, as YUYV (ITU-R BT.601)."""
+    """A PPM file centred on a grey screen, as YUYV (ITU-R BT.601)."""
     magic, size, _, pixels = photo.read_bytes().split(b"\n", 3)
     width, height = map(int, size.split())
     if magic != b"P6" or width > SHOWN[0] or height > SHOWN[1]:
@@ -235,7 +235,7 @@ def screen(photo: Path) -> bytes:
 def main() -> int:
     arguments = parser(__doc__)
     arguments.add_argument("--programs", type=Path, default=BUILD / "debug", help="where the programs are (.build/debug)")
-    # Without optimisation an emulated processor is busy with each picture for seconds.
+    # Without optimisation an emulated processor needs seconds for each picture.
     arguments.add_argument("--probe", type=Path, default=BUILD / "release/camera-probe", help="camera-probe (.build/release)")
     given = arguments.parse_args()
     needed = (given.programs / "display-generator", given.programs / "vitalbus", given.probe)

@@ -1,4 +1,4 @@
-"""What held and what did not."""
+"""Passed and failed checks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 
 class Counts:
-    """Counts checks and says each."""
+    """Counts checks and prints each one."""
 
     def __init__(self) -> None:
         self.passed = self.failed = 0

@@ -1,4 +1,4 @@
-"""A whole hub beside a stage: broker, actors, a person's session, and the simulated service, all as programs."""
+"""A complete hub next to a stage: broker, actors, a person's session, and the simulated service, all as programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from client import Failed
 
 SEAT = HUB = "room-1"
 ORGANIZATION, PERSON, TOKEN = "demo-org", "demo-user", "demo-token"
-# Real devices measure a few times a day, these every few seconds. bluetoothd tells of a device once in 10.5 s.
+# Real devices measure a few times a day, these every few seconds. bluetoothd reports a device once in 10.5 s.
 SETTINGS = [
     "ble-scanner:lost-after=12s", "device-reader:passive.rearm=1s", "device-reader:passive.rearm-advertising=15s",
     "session-manager:retry.base=200ms", "session-manager:retry.cap=2s",
@@ -23,7 +23,7 @@ SETTINGS = [
 
 
 class Hub:
-    """`async with Hub(…) as hub`: runs until the end; what the bus tells is in `events`."""
+    """`async with Hub(…) as hub`: runs until the end; `events` has the messages from the bus."""
 
     def __init__(self, programs: Path, folder: Path, bus: str) -> None:
         self.programs, self.folder, self.bus = programs, folder, bus
@@ -101,7 +101,7 @@ class Hub:
 
     # -- asking
     async def command(self, *words: str, given: str | None = None) -> str:
-        """Runs `vitalbus`; its output."""
+        """Runs `vitalbus` and returns its output."""
         process = await asyncio.create_subprocess_exec(
             str(self.programs / "vitalbus"), *words, "--state", str(self.state), stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
@@ -111,12 +111,12 @@ class Hub:
         return out.decode()
 
     async def call(self, actor: str, operation: str, body: dict, seconds: float = 10) -> dict:
-        """An operation's answer; Failed with its error's words."""
+        """An operation's answer; raises Failed with its error's text."""
         return json.loads(await self.command("call", actor, operation, "-", "--timeout", str(seconds),
                                              given=json.dumps(body)))["ok"]
 
     async def patiently(self, call: Callable, seconds: float = 60):
-        """Tries again while an actor is not there yet."""
+        """Retries while an actor is not ready yet."""
         end = time.monotonic() + seconds
         while True:
             try:
@@ -127,7 +127,7 @@ class Hub:
                 await asyncio.sleep(0.3)
 
     async def until(self, what: str, test: Callable, seconds: float = 60):
-        """Waits for what `test` finds, asking at each event and twice a second."""
+        """Waits until `test` returns something; checks at each event and twice a second."""
         end = time.monotonic() + seconds
         while not (found := test()):
             if time.monotonic() > end:
@@ -138,11 +138,11 @@ class Hub:
         return found
 
     def told(self, kind: str, after: int = 0) -> list[dict]:
-        """The events of a type, in order; `after` leaves out the first so many of all events."""
+        """The events of a type, in order; `after` skips this many of all events."""
         return [e for e in self.events[after:] if e.get("type", "").split(".")[1:2] == [kind]]
 
     async def sighted(self, name: str) -> str:
-        """The id of the device of that name, once the scanner has told it."""
+        """The id of the device with this name, once the scanner has reported it."""
         def find() -> str | None:
             found = [e["data"]["device"] for e in self.told("peripheralSighted") if e["data"].get("name") == name]
             return found[-1] if found else None
@@ -154,7 +154,7 @@ class Hub:
             return json.load(answer)
 
     def journal(self) -> list[dict]:
-        """The acts of the service, in order."""
+        """The service's journal entries, in order."""
         if not self.journal_file.exists():
             return []
         return [json.loads(line) for line in self.journal_file.read_bytes().split(b"\n")[:-1]]

@@ -1,4 +1,4 @@
-"""How a check begins and ends: its options, why it cannot run here, its folder, and the line that counts."""
+"""The frame of a check: its options, the reasons why it cannot run here, its folder, and the line of counts."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def parser(doc: str | None) -> argparse.ArgumentParser:
 
 
 def launch(keeps: bool, reasons: list[str | None], play: Callable[[Path], Counted], skipped: int = 0) -> int:
-    """Plays a check in a new folder, or skips it for the first reason; its exit status.
+    """Plays a check in a new folder, or skips it for the first reason; returns its exit status.
 
-    skipped: what the check leaves out while it plays the rest.
+    skipped: the part that the check leaves out while it plays the rest.
     """
     name, reason = Path(sys.argv[0]).stem, next(filter(None, reasons), None)
     if reason:

@@ -1,4 +1,4 @@
-"""From seven real-looking devices through the real bluetoothd and all actors to the service: what arrives, exactly."""
+"""Seven realistic devices through the real bluetoothd and all actors to the service: which records arrive, exactly."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ OMRON, ONETOUCH = 10_072, 10_030
 PASSIVE = [1000, 2000, 3000, 4000, 5000, OMRON, ONETOUCH]
 RECORDS = 300
 READINGS = 3
-# Records in the memories that are read by their makers' protocols, before and after the bond is lost.
+# Records in memories that are read with makers' protocols, before and after the bond is lost.
 KEPT, LATER = 12, 3
-# No two alike within seven seconds: where a model's sequence numbers are not trusted, equal values of one second are one.
+# All differ within seven seconds: for a model whose sequence numbers are not trusted, equal values within one second
+# are one.
 VALUES = 150
 WANTED = RECORDS + 4 * READINGS + 2 * KEPT
 SCENARIO = {
     "seed": 11, "timing": {"temporaryTimeout": 600},
     "devices": [
         {"address": CUFF, "name": "Cuff", "battery": 90, "idleSeconds": 8},
-        # Its clock shows the time of another zone: what it says must be put right.
+        # Its clock is in another time zone, so its times must be corrected.
         {"address": METER, "name": "Meter", "profile": "glucose", "pairing": "passkey", "passkey": PASSKEY,
          "clockOffsetSeconds": -25200, "idleSeconds": 20, "awakeAtSeconds": [0.5], "recordPauseSeconds": 0.02},
         {"address": OXIMETER, "name": "Oximeter", "profile": "pulseOximeter", "idleSeconds": 8},
@@ -59,7 +60,7 @@ SCENARIO = {
 
 
 class Line(Counts):
-    """A whole hub on the guest's bus, from pairing to what is at the service."""
+    """A complete hub on the guest's bus, from pairing to the records at the service."""
 
     def __init__(self, kind: str, programs: Path, folder: Path) -> None:
         super().__init__()
@@ -80,7 +81,7 @@ class Line(Counts):
                             return
 
     async def assign(self) -> None:
-        """A device that nobody assigned is nobody's, and of a scale with users one is the person."""
+        """An unassigned device belongs to no person, and one user of a scale with users is the person."""
         hub = self.hub
         for address, name in ((CUFF, "Cuff"), (OXIMETER, "Oximeter"), (SCALE, "Scale"), (THERMOMETER, "Thermometer")):
             await self.stage.control.ask("advertise", device=address)
@@ -88,13 +89,13 @@ class Line(Counts):
             await hub.patiently(lambda: hub.call("session-manager", "assignDevice", body))
 
     async def pair(self) -> None:
-        """The meters show their passkey, somebody types it in at the hub; the cuff gets its key."""
+        """The meters show their passkeys and the test types them at the hub; the cuff gets its key."""
         await self.pair_one(METER, "Meter", 1000, passkey=True)
         await self.pair_one(MEMORY, "HEM-7155T", OMRON)
         await self.pair_one(STRIPS, "OneTouch 0007", ONETOUCH, passkey=True)
 
     async def pair_one(self, address: str, name: str, row: int, passkey: bool = False) -> None:
-        """Pairs a device; a person tries again where the hub says that it may help."""
+        """Pairs a device, and retries as a person would when the hub says that it may help."""
         for left in (2, 1, 0):
             try:
                 return await self.try_to_pair(address, name, row, passkey)
@@ -120,7 +121,7 @@ class Line(Counts):
         self.check(answer["assigned"] is True, f"{name} is paired and the seat's: {answer['assigned']}")
 
     async def lose_bonds(self) -> None:
-        """Both makers' devices lose their bonds: a person forgets and pairs them, and nothing is read twice."""
+        """Both makers' devices lose their bonds: a person forgets and pairs them again, and nothing is read twice."""
         hub, ask, before = self.hub, self.stage.control.ask, len(self.hub.records())
         for address, name, row, values in (
                 (MEMORY, "HEM-7155T", OMRON, {"systolic": 160, "diastolic": 90}),
@@ -128,7 +129,7 @@ class Line(Counts):
             await ask("forget", device=address)
             await hub.call("device-reader", "forgetDevice", {"device": await hub.sighted(name)}, seconds=60)
             await self.pair_one(address, name, row, passkey=row == ONETOUCH)
-            # A clock of whole seconds cannot tell what is measured in the pairing's second from what was before it.
+            # A clock of whole seconds cannot order a measurement and the pairing within the same second.
             await asyncio.sleep(2)
             for number in range(LATER):
                 await ask("measure", device=address, **{key: value + number for key, value in values.items()})
@@ -140,7 +141,7 @@ class Line(Counts):
                    f"after lost bonds {summary['accepted']} of {wanted} records, {summary['duplicates']} twice")
 
     async def measure(self) -> None:
-        """Everybody measures at the same time; the meter is read while it still takes records."""
+        """All devices measure at the same time; the meter is read while it still records."""
         await self.hub.patiently(lambda: self.hub.call("device-reader", "setPassivePeripherals",
                                                        {"peripheralIDs": PASSIVE}))
         ask = self.stage.control.ask
@@ -160,7 +161,7 @@ class Line(Counts):
         self.check(True, f"{RECORDS} records in the meter, {KEPT} in each maker's memory, {READINGS} of each other device")
 
     def measured(self) -> list[dict]:
-        """A meter tells a record's context as a frame of its own, which names itself."""
+        """A meter sends a record's context in a separate frame with its own event."""
         return [e for e in self.stage.truth("measured") if e.get("device") != METER or self.is_record(e)]
 
     @staticmethod
@@ -175,12 +176,12 @@ class Line(Counts):
         while count < wanted and time.monotonic() < end:
             count = await asyncio.to_thread(lambda: self.hub.summary()["accepted"])
             if time.monotonic() - pressed > 8:
-                # Somebody presses the buttons again.
+                # Presses the buttons again.
                 pressed = time.monotonic()
                 for address in (METER, MEMORY, STRIPS):
                     await self.stage.control.ask("advertise", device=address)
             await asyncio.sleep(0.5)
-        # What is doubled comes later.
+        # Duplicates would arrive later.
         await asyncio.sleep(10)
         summary = await asyncio.to_thread(self.hub.summary)
         self.check(summary["accepted"] == wanted, f"{summary['accepted']} of {wanted} records at the service")
@@ -189,7 +190,7 @@ class Line(Counts):
         self.check(faults["dropAtStep"] >= 4 and faults["dropAfterFrames"] >= 1, f"what went wrong: {dict(faults)}")
 
     async def compare(self) -> None:
-        """Each value that was measured is there as often as it was measured."""
+        """Each measured value arrived exactly as often as it was measured."""
         expected = {
             "systolic": Counter([*range(121, 121 + READINGS), *range(141, 141 + KEPT)]), "spo2": Counter(95 + n for n in range(READINGS)),
             "body_weight": Counter(70 + n for n in range(READINGS)),
@@ -208,7 +209,7 @@ class Line(Counts):
                        f"lost {dict(lost) or 'none'}, too many {dict(more) or 'none'}")
 
     async def wait(self) -> None:
-        """Who switches a device on and has not measured yet is told to."""
+        """A device that is switched on before the measurement gets the request to measure."""
         hub = self.hub
         for address, name in ((CUFF, "Cuff"), (OXIMETER, "Oximeter"), (SCALE, "Scale"), (THERMOMETER, "Thermometer")):
             device, seen = await hub.sighted(name), len(hub.events)
@@ -219,7 +220,7 @@ class Line(Counts):
 
     @staticmethod
     def milligrams(frame: str) -> int:
-        """The concentration of a record in mg/dL, where it was told as a mantissa of kg/L with exponent -5."""
+        """A record's concentration in mg/dL, if it was sent as a mantissa of kg/L with exponent -5."""
         data = bytes.fromhex(frame)
         at = 12 if data[0] & 1 else 10
         return int.from_bytes(data[at:at + 2], "little") & 0xFFF

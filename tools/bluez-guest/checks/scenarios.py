@@ -1,4 +1,4 @@
-"""Plays the files of Tests/Radio/RadioScenarios on bluez-simulator and on the guest, and holds both to what each file expects.
+"""Plays the files of Tests/Radio/RadioScenarios on bluez-simulator and on the guest, and compares both with each file.
 
 The format is in Tests/Radio/RadioScenarios/README.md.
 """
@@ -20,7 +20,7 @@ PROJECT = Path(__file__).resolve().parents[3]
 
 
 class Player:
-    """Does a file's steps on a stage and notes what comes."""
+    """Performs a file's steps on a stage and records the results."""
 
     def __init__(self, client, control) -> None:
         self.client, self.control = client, control
@@ -32,7 +32,7 @@ class Player:
             doing = asyncio.ensure_future(self.do(step))
             if step.get("meanwhile"):
                 meanwhile.append(doing)
-                # It has begun when the next step is done.
+                # It has begun by the time the next step is done.
                 await asyncio.sleep(0.5)
             else:
                 await doing
@@ -59,7 +59,7 @@ class Player:
         await self.client.scan(*devices)
 
     async def do_find(self, device: str, name: str) -> None:
-        """The device of a private address, by its name; later steps name it by the address that stays."""
+        """Finds a device with a private address by its name; later steps use the address that stays."""
         def path() -> str | None:
             found = [p for p, i in self.client.objects.items() if i.get(DEVICE, {}).get("Name") == name]
             return found[0] if found else None
@@ -71,12 +71,12 @@ class Player:
         self.client.places[device] = found
 
     async def do_placed(self, device: str) -> str:
-        """Under which path the object stands."""
+        """The path of the object."""
         usual = f"/org/bluez/hci0/dev_{device.replace(':', '_')}"
         return "its address's" if self.client.path(device) == usual else "another address's"
 
     async def do_property(self, device: str, name: str, value: object) -> None:
-        """A property of Device1 becomes a value."""
+        """Waits until a property of Device1 has a value."""
         await self.client.until(f"{name} {value}", lambda: self.client.device(device).get(name) == value)
 
     async def do_power(self, on: bool) -> None:
@@ -91,7 +91,7 @@ class Player:
         return list(self.client.agent.calls)
 
     async def do_restarted(self) -> None:
-        """The daemon is there again, with its adapter."""
+        """Waits until the daemon is back with its adapter."""
         await self.client.until("the daemon is back", lambda: self.client.restarts and self.client.owner)
         self.client.places.clear()
         await self.client.powered()
@@ -103,7 +103,7 @@ class Player:
         self.client.agent.answers = answers
 
     async def do_waits(self) -> None:
-        """The agent was asked and has not answered."""
+        """Waits until the agent was asked and has not answered."""
         await self.client.until("the agent's question", lambda: self.client.agent.calls)
 
     async def do_pair(self, device: str) -> None:
@@ -113,11 +113,11 @@ class Player:
         await self.client.connect(device)
 
     async def do_call(self, device: str, method: str) -> None:
-        """A method of Device1, once."""
+        """Calls a method of Device1 once."""
         await self.client.call(self.client.path(device), DEVICE, method)
 
     async def do_known(self, device: str, seconds: float) -> bool:
-        """Whether the object is there after some seconds, in which bluetoothd may have removed it."""
+        """Whether the object still exists after some seconds, in which bluetoothd may have removed it."""
         await asyncio.sleep(seconds)
         return bool(self.client.device(device))
 
@@ -138,7 +138,7 @@ class Player:
         await self.client.write(device, characteristic, bytes.fromhex(value))
 
     async def do_ask(self, device: str, characteristic: str, value: str) -> str:
-        """Writes to a control point and gives its answer."""
+        """Writes to a control point and returns its answer."""
         answers = self.client.received(device, characteristic)
         answers.clear()
         await self.client.write(device, characteristic, bytes.fromhex(value))
@@ -159,7 +159,7 @@ class Player:
         return len(self.client.received(device, characteristic))
 
     async def do_sequences(self, device: str) -> str:
-        """The sequence numbers of 0x2A18, rows of neighbours as 1-300."""
+        """The sequence numbers of 0x2A18, with consecutive ones as 1-300."""
         rows: list[list[int]] = []
         for frame in self.client.received(device, "2a18"):
             number = int.from_bytes(frame[1:3], "little")
@@ -174,7 +174,7 @@ class Player:
 
 
 async def run(kind: str, folder: Path, name: str, scenario: dict, simulator: Path) -> dict:
-    """Starts a stage, plays, ends it; the facts."""
+    """Starts a stage, plays, and stops it; returns the facts."""
     async with Stage(kind, folder, scenario["scenario"], name, simulator) as stage:
         client = Client(stage.address)
         await client.open()
@@ -215,7 +215,7 @@ async def compare(file: Path, stages: list[str], folder: Path, simulator: Path) 
 
 
 async def play(files: list[Path], stages: list[str], folder: Path, simulator: Path) -> tuple[int, int]:
-    """Two files at a time: they mostly wait."""
+    """Plays two files at a time, because they mostly wait."""
     room = asyncio.Semaphore(2)
 
     async def one(file: Path) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Boots the guest and uses it as a hub does: scans, pairs, reads, breaks things. Some two minutes."""
+"""Boots the guest and uses it as a hub does: scans, pairs, reads, and causes faults. Takes about two minutes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent.parent
 
 
 class Smoke(Profiles, Trouble):
-    """Starts the guest, goes through the checks, ends it."""
+    """Starts the guest, runs the checks, and stops it."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()

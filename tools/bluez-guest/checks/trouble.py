@@ -1,4 +1,4 @@
-"""What goes wrong: devices, pairing, bluetoothd, the adapter, power."""
+"""Faults of devices, pairing, bluetoothd, the adapter and the power."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CLOCK = bytes.fromhex("ea070301070000")
 
 
 class Trouble(Base):
-    """Breaks things and looks how they come back."""
+    """Causes faults and checks the recovery."""
 
     async def faults(self) -> None:
         client = self.client
@@ -65,7 +65,7 @@ class Trouble(Base):
         await self.control.ask("clearFaults")
 
     async def silences(self) -> None:
-        """What never ends by itself, or takes long."""
+        """Faults that never end on their own, or take long."""
         client = self.client
         await self.control.ask("fault", kind="racpNeverEnds", device=METER, count=1)
         await self.control.ask("advertise", device=METER)

@@ -1,7 +1,7 @@
-"""Makes the guest's kernel and initramfs in tools/bluez-guest/.cache out of Debian packages.
+"""Builds the guest's kernel and initramfs in tools/bluez-guest/.cache from Debian packages.
 
-Nothing is installed and no root is needed: packages are downloaded with apt and unpacked. What is there already is
-not fetched again; with nothing changed a call takes no time.
+Nothing is installed and no root is needed: packages are downloaded with apt and unpacked.
+Existing files are not fetched again; without changes a call takes no time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 CACHE = Path(os.environ.get("BLUEZ_GUEST_CACHE") or HERE.parent / ".cache")
-# Not Debian 12's own 6.1: it oopses in hci_chan_del when a link ends while it is being set up.
+# Not Debian 12's own 6.1, which oopses in hci_chan_del when a link ends while it is being set up.
 KERNELS = ["linux-image-6.12-amd64", "linux-image-amd64"]
 PROGRAMS = {
     "bluez": ["/usr/libexec/bluetooth/bluetoothd", "/usr/bin/btattach", "/usr/bin/btmon", "/usr/bin/btmgmt"],
@@ -39,7 +39,7 @@ MODULES = """
     virtio_pci virtio_net virtio_rng sha512_generic hmac ctr drbg ecb cmac ecdh_generic af_alg algif_hash
     algif_skcipher bluetooth hci_uart 9p 9pnet_virtio
 """.split()
-# Loaded by the checks of cameras only: a driver of cameras that shows what it is given, and fails as it is told to.
+# Only the checks of cameras load this driver of cameras that show given frames and fail on command.
 CAMERA_MODULES = ["vivid"]
 MODULE_FOLDERS = re.compile(
     r"/kernel/(net/(bluetooth|rfkill|core|9p)/|drivers/(bluetooth|virtio|char/hw_random)/|drivers/net/[^/]+$|crypto/"
@@ -49,7 +49,7 @@ MODULE_FOLDERS = re.compile(
 
 
 class BuildError(Exception):
-    """What failed, and the way out."""
+    """A failure, with the remedy."""
 
 
 def run(*command: str, **options) -> str:
@@ -60,7 +60,7 @@ def run(*command: str, **options) -> str:
 
 
 def ensure(say=lambda text: None) -> dict:
-    """Builds what is missing; returns the paths of `kernel` and `initrd`, `kernelVersion` and `stamp`."""
+    """Builds the missing parts; returns the paths of `kernel` and `initrd`, `kernelVersion` and `stamp`."""
     CACHE.mkdir(parents=True, exist_ok=True)
     with open(CACHE / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -114,7 +114,7 @@ def fetch(folder: Path, say) -> None:
         try:
             return fetch_with([], folder, say)
         except BuildError as error:
-            # Old lists name packages that Debian has replaced since.
+            # Old lists name packages that Debian has since replaced.
             say(f"{error}; trying with fresh lists")
     fetch_with(own_lists(say), folder, say)
 
@@ -142,7 +142,7 @@ def kernel_package(apt: list[str]) -> str:
 
 
 def system_lists() -> bool:
-    """Whether somebody ran `apt-get update` here."""
+    """Whether `apt-get update` was run on this machine."""
     if os.environ.get("BLUEZ_GUEST_APT") == "own":
         return False
     shown = subprocess.run(["apt-cache", "policy", "bluez"], text=True, capture_output=True).stdout
@@ -150,7 +150,7 @@ def system_lists() -> bool:
 
 
 def own_lists(say) -> list[str]:
-    """Options for apt with lists of our own, which need no root."""
+    """Options for apt with private lists, which need no root."""
     state, cache = CACHE / "apt/state", CACHE / "apt/cache"
     (state / "lists/partial").mkdir(parents=True, exist_ok=True)
     (cache / "archives/partial").mkdir(parents=True, exist_ok=True)
@@ -206,7 +206,7 @@ def plain_kernel(image: bytes) -> bytes:
 
 
 def module_order(names: list[str]) -> list[str]:
-    """The modules to load, each after what it depends on; what is built in has no file."""
+    """The modules to load, each after its dependencies; built-in ones have no file."""
     order: list[str] = []
 
     def add(name: str) -> None:
@@ -235,7 +235,7 @@ def unpack_programs(packages: list[Path]) -> Path:
 
 
 def needed(path: Path) -> list[str]:
-    """The libraries that an ELF file names, and its interpreter."""
+    """The libraries and the interpreter that an ELF file names."""
     shown = run("readelf", "--dynamic", "--program-headers", "--wide", str(path))
     names = re.findall(r"\(NEEDED\).*\[(.+?)\]", shown)
     return names + re.findall(r"program interpreter: (\S+?)\]", shown)

@@ -7,15 +7,15 @@ import struct
 from . import crypto
 from .formats import address_text, uuid_bytes
 
-# After a button press a device with an empty memory advertises for so long.
+# The seconds of advertising after a button press with an empty memory.
 AWAKE = 30
 
 
 class Advertising:
-    """The part of a device that is heard without a link."""
+    """The part of a device that can be heard without a link."""
 
     def wake(self) -> None:
-        """Somebody presses its button."""
+        """A person presses its button."""
         self.advertise()
 
     def advertise(self) -> None:
@@ -40,7 +40,7 @@ class Advertising:
         self.log("advertising" if on else "silent")
 
     def advert_data(self) -> tuple[bytes, bytes]:
-        """The advert and the scan response; the name is in the latter, as passive scanners find out."""
+        """The advert and the scan response; the latter has the name, which passive scanners therefore miss."""
         def part(kind: int, data: bytes) -> bytes:
             return bytes([len(data) + 1, kind]) + data
         uuids = [uuid_bytes(service.uuid) for service in self.health_services() if service.uuid != "1805"]
@@ -57,7 +57,7 @@ class Advertising:
     def send_advert(self) -> None:
         if not self.advertising:
             return
-        # Up to 10 ms of jitter, as the standard wants it.
+        # Up to 10 ms of jitter, as the standard requires.
         self.advert.set(self.script.advertising_interval + self.world.noise.between(0, 10) / 1000)
         controller = self.world.controller
         if controller and not self.gone:
@@ -69,7 +69,7 @@ class Advertising:
         return (crypto.resolvable_address(self.irk), 1) if self.irk else self.identity
 
     def change_address(self) -> None:
-        """Takes a new resolvable private address; a link keeps the one it was made with."""
+        """Takes a new resolvable private address; a link keeps its original one."""
         self.address = self.fresh_address()
         self.rotation.set(self.script.address_change)
         self.log("addressChanged", address=address_text(self.address[0]))

@@ -20,7 +20,7 @@ PRIMARY, CHARACTERISTIC, CCCD = "2800", "2803", "2902"
 
 
 class AttError(Exception):
-    """An error that the device answers."""
+    """An error that the device returns."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"ATT error 0x{code:02x}")
@@ -39,14 +39,14 @@ class Attribute:
 
 @dataclass
 class Service:
-    """A service as a profile describes it: characteristics as (UUID, properties, guarded)."""
+    """A service in a profile's description: characteristics as (UUID, properties, guarded)."""
 
     uuid: str
     characteristics: list[tuple[str, tuple[str, ...], bool]] = field(default_factory=list)
 
 
 def table(services: list[tuple[int, Service]]) -> list[Attribute]:
-    """The attributes of services at given or following handles; as bluez-simulator lays them out."""
+    """The attributes of services at given or consecutive handles, in bluez-simulator's layout."""
     result: list[Attribute] = []
     following = 1
     for first, service in services:
@@ -84,7 +84,8 @@ class Server:
 
     def indicate(self, uuid: str, value: bytes, confirmed: Callable[[], None],
                  begun: Callable[[], None] = lambda: None) -> None:
-        """Sends when the indication before is confirmed; says when it begins, and when it is confirmed itself."""
+        """Sends once the previous indication is confirmed; calls back when it begins, and when it is confirmed
+        itself."""
         self.waiting.append((uuid, value, confirmed, begun))
         self.next_indication()
 

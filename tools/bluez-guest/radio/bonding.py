@@ -1,4 +1,4 @@
-"""A device's bonds, and what it does while it pairs."""
+"""A device's bonds, and its actions during a pairing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PATIENCE = 30
 
 
 class Bonding:
-    """The part of a device that Pairing asks and tells."""
+    """The part of a device that Pairing queries and informs."""
 
     def find_key(self, link: Link, ediv: int, rand: bytes) -> Key | None:
         if self.pairing and self.pairing.key and self.pairing.step == "encrypting":
@@ -53,7 +53,7 @@ class Bonding:
         self.world.save_bonds()
 
     def wait_for_passkey(self, link: Link, entered: Callable[[int | None], None]) -> None:
-        """Somebody must type what the central shows; what was typed before counts."""
+        """Waits for the passkey that the central shows; an earlier input counts."""
         self.enter_passkey = entered
         if self.typed is not None:
             self.type_passkey(self.typed)
@@ -65,5 +65,5 @@ class Bonding:
             entered(passkey)
 
     def shown(self, passkey: int) -> None:
-        """The number of numeric comparison, on its display."""
+        """Displays the number of a numeric comparison."""
         self.log("passkeyShown", detail=f"{passkey:06d}")

@@ -1,6 +1,6 @@
 """The Security Manager's functions (Core Specification 5.4, Vol 3, Part H, 2.2).
 
-Every value is in wire order, least significant byte first, as it stands in a packet.
+Every value is in wire order, least significant byte first, as in a packet.
 """
 
 from __future__ import annotations

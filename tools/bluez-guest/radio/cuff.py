@@ -1,4 +1,4 @@
-"""Blood pressure, 0x1810; the frames are bluez-simulator's."""
+"""Blood pressure, 0x1810; the frames equal bluez-simulator's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Cuff(Device):
     def measure(self, measurement: Measurement) -> Reading:
         values = measurement.values
         if "systolic" not in values:
-            # Made up for a given frame, too, so that the next ones are bluez-simulator's.
+            # Drawn even for a given frame, so that the later values equal bluez-simulator's.
             systolic = self.random.between(104, 148)
             values = {"systolic": systolic, "diastolic": systolic - self.random.between(32, 50),
                       "pulse": self.random.between(54, 96)} | values

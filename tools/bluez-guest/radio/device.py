@@ -1,7 +1,7 @@
 """A health device with a memory.
 
-It measures, advertises while it holds readings, delivers them one after the other once it is asked to, erases each on
-its confirmation, then ends the idle link: the same behaviour as bluez-simulator's VirtualDevice.
+It measures, advertises while it has readings, delivers them one after the other on request, erases each one
+when it is confirmed, and then ends the idle link, exactly like bluez-simulator's VirtualDevice.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CLOCKS = ("2a08", "2a2b")
 
 
 class Device(Advertising, Sending, Bonding):
-    """One device; a subclass is a profile. `world` is the air around it."""
+    """One device; subclasses are profiles. `world` is the air around it."""
 
     service = ""
     measurement = ""
@@ -66,9 +66,9 @@ class Device(Advertising, Sending, Bonding):
             self.rotation.set(script.address_change)
         self.clear_link()
 
-    # -- what it is
+    # -- its services
     def services(self) -> list[tuple[int, Service]]:
-        """Handles as bluez-simulator has them, so that object paths are the same."""
+        """The same handles as in bluez-simulator, so that object paths are the same."""
         base = [
             (1, Service("1800", [("2a00", ("read",), False), ("2a01", ("read",), False)])),
             (6, Service("1801", [("2a05", ("indicate",), False)])),
@@ -97,11 +97,11 @@ class Device(Advertising, Sending, Bonding):
 
     # -- time
     def now(self) -> datetime.datetime:
-        """What its clock shows."""
+        """The time on its clock."""
         return self.world.civil_time() + datetime.timedelta(seconds=self.clock_offset)
 
     def stamp(self) -> bytes:
-        """Its clock as 0x2A08; the year is 0 while it was never set."""
+        """The time on its clock as 0x2A08; the year is 0 until it is set."""
         data = date_time(self.now())
         return data if self.is_clock_set else bytes(2) + data[2:]
 
@@ -122,7 +122,7 @@ class Device(Advertising, Sending, Bonding):
         return fault
 
     def measure(self, measurement: Measurement) -> Reading:
-        """Somebody measures."""
+        """Makes a measurement."""
         self.taken += 1
         frames = [(self.measurement, measurement.frame)] if measurement.frame else self.frames(measurement)
         reading = Reading(self.taken, frames, measurement.values.get("user"))
@@ -132,7 +132,7 @@ class Device(Advertising, Sending, Bonding):
         if not self.link:
             self.advertise()
         elif "aAndD" not in self.script.quirks:
-            # An A&D device has its new reading only for the next link.
+            # An A&D device offers its new reading only on the next link.
             self.readable += 1
             self.schedule_frame()
         return reading
@@ -150,7 +150,7 @@ class Device(Advertising, Sending, Bonding):
         self.enter_passkey = None
 
     def accept(self, controller, address: bytes, kind: int) -> None:
-        """The adapter caught an advert and connects."""
+        """Accepts the connection of the adapter, which has heard an advert."""
         loop = asyncio.get_running_loop()
         if self.link or loop.time() < self.ignores_connections_until:
             return
@@ -178,7 +178,7 @@ class Device(Advertising, Sending, Bonding):
             self.pairing.ask_for_security()
 
     def lose_link(self) -> None:
-        """As out of range: the adapter sees a supervision time-out."""
+        """Loses the link as if out of range: the adapter reports a supervision time-out."""
         if self.link:
             self.link.end(TIMEOUT, detail="lost")
 
@@ -205,7 +205,7 @@ class Device(Advertising, Sending, Bonding):
             self.advertise()
 
     def rest_idle(self, seconds: float) -> None:
-        """Starts the idle time anew; an A&D device never ends a link itself."""
+        """Restarts the idle time; an A&D device never ends a link itself."""
         self.idle.set(None if "aAndD" in self.script.quirks or self.flooding else seconds)
 
     # -- attributes, for the server
@@ -239,11 +239,11 @@ class Device(Advertising, Sending, Bonding):
 
     @staticmethod
     def step(uuid: str) -> set[str]:
-        """The step of a read or a write, if it is of one."""
+        """The link step of a read or a write, if any."""
         return {"information"} if uuid in INFORMATION else {"clock"} if uuid in CLOCKS else set()
 
     def drops_access(self, uuid: str, written: bytes) -> bool:
-        """Whether the link is lost at a read or a write, before the answer; what was written stands."""
+        """Whether the link is lost at a read or a write, before the answer; a write takes effect."""
         if uuid == "2a52" and written[:1] == b"\x01":
             lost = self.strike("dropAtStep", lambda fault: fault.step == "racp" and fault.frames == 0)
         elif steps := self.step(uuid):
@@ -260,7 +260,7 @@ class Device(Advertising, Sending, Bonding):
         return True
 
     def may(self, link: Link, attribute: Attribute) -> None:
-        """Whether the link is safe enough for an attribute."""
+        """Checks that the link is secure enough for an attribute."""
         if not attribute.guarded or self.script.pairing == "none":
             return
         if not link.encrypted or self.script.pairing in ("passkey", "confirm", "enter") and not link.authenticated:
@@ -282,7 +282,7 @@ class Device(Advertising, Sending, Bonding):
         raise AttError(READ_REFUSED)
 
     def write(self, server: Server, uuid: str, value: bytes) -> Callable[[], None] | None:
-        """Takes a value; returns what to do after the answer."""
+        """Accepts a value; returns the actions that follow the answer."""
         if uuid not in CLOCKS:
             raise AttError(WRITE_REFUSED)
         if len(value) != (7 if uuid == "2a08" else 10):
@@ -305,14 +305,14 @@ class Device(Advertising, Sending, Bonding):
         return bool(self.server and self.server.subscribed.get(uuid))
 
     def subscribed(self, uuid: str) -> None:
-        """A characteristic was switched on."""
+        """Handles the subscription to a characteristic."""
         if uuid == self.measurement:
             self.rest_idle(self.script.idle_time)
             self.schedule_frame()
 
     # -- the rest
     def disappear(self, seconds: float | None) -> None:
-        """Out of range: the link is lost and nothing is heard, for some seconds or until told otherwise."""
+        """Goes out of range: the link is lost and nothing is heard, for some seconds or until it returns."""
         self.gone = True
         self.lose_link()
         if seconds is not None:

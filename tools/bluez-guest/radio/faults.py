@@ -1,4 +1,4 @@
-"""Decides when the scenario's faults strike, by the same random numbers as bluez-simulator."""
+"""Decides when the scenario's faults happen, with the same random numbers as bluez-simulator."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .scenario import Fault
 
 
 class FaultPlan:
-    """Every fault has random numbers of its own, so that one does not shift another."""
+    """Every fault has separate random numbers, so that one does not shift another."""
 
     def __init__(self, faults: list[Fault], seed: int) -> None:
         self.seed = seed
@@ -22,7 +22,7 @@ class FaultPlan:
         return len(self.entries) - 1
 
     def clear(self) -> int:
-        """Lets no fault strike any more; those under way end by themselves."""
+        """Removes all faults; those in progress end on their own."""
         count = len(self.entries)
         for entry in self.entries:
             entry[0].count = 0
@@ -30,7 +30,7 @@ class FaultPlan:
 
     def strike(self, kind: str, device: str | None, now: float,
                where: Callable[[Fault], bool] = lambda fault: True) -> Fault | None:
-        """The fault of a kind that strikes a device now; it counts as struck."""
+        """The fault of a kind that happens to a device now, and is counted."""
         for entry in self.entries:
             fault = entry[0]
             if fault.kind != kind or fault.device not in (None, device) or not where(fault):

@@ -11,7 +11,7 @@ NAN = b"\xff\x07"
 
 
 class SplitMix64:
-    """The same numbers as SplitMix64 and `random(in:using:)` in Swift, for equal made-up values."""
+    """The same numbers as SplitMix64 and `random(in:using:)` in Swift, so that generated values are equal."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         self.state = (seed ^ (stream * 0xD1B54A32D192ED03)) & MASK
@@ -24,7 +24,7 @@ class SplitMix64:
         return bits ^ bits >> 31
 
     def between(self, low: int, high: int) -> int:
-        """A whole number from low to high, both possible."""
+        """A whole number from low to high, inclusive."""
         bound = high - low + 1
         product = self.next() * bound
         if product & MASK < bound:
@@ -39,7 +39,7 @@ class SplitMix64:
 
 
 def sfloat(value, exponent: int = 0) -> bytes:
-    """An IEEE 11073 SFLOAT; ValueError where the mantissa does not fit."""
+    """An IEEE 11073 SFLOAT; raises ValueError if the mantissa does not fit."""
     mantissa = int((Decimal(str(value)).scaleb(-exponent)).to_integral_value())
     if not -2045 <= mantissa <= 2045:
         raise ValueError(f"{value} does not fit into an SFLOAT with exponent {exponent}")
@@ -60,7 +60,7 @@ def date_time(time: datetime.datetime) -> bytes:
 
 
 def parse_date_time(data: bytes) -> datetime.datetime | None:
-    """The time in seven bytes; None when they are none."""
+    """The time in seven bytes, or None if they are invalid."""
     if len(data) < 7:
         return None
     try:
@@ -70,7 +70,7 @@ def parse_date_time(data: bytes) -> datetime.datetime | None:
 
 
 def uuid_bytes(uuid: str) -> bytes:
-    """A UUID as it goes over the air: two bytes or sixteen."""
+    """A UUID in its form on the air: two bytes or sixteen."""
     digits = uuid.replace("-", "").lower()
     if len(digits) == 32 and digits.startswith("0000") and digits.endswith("00001000800000805f9b34fb"):
         digits = digits[4:8]

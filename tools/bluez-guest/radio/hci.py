@@ -1,6 +1,6 @@
 """The controller that the guest's kernel drives: HCI over H4 (Core Specification 5.4, Vol 4, Part E).
 
-It has no radio and no link layer. Adverts and links come from the air; encryption is a comparison of keys.
+It has no radio and no link layer. Adverts and links come from the air; encryption compares keys.
 Legacy advertising only, no LL privacy, so the kernel resolves private addresses itself.
 """
 
@@ -25,7 +25,7 @@ REMOTE_USER = 0x13
 LOCAL_HOST = 0x16
 NOT_ESTABLISHED = 0x3E
 
-# LE and BR/EDR, as hubs have it; nobody answers an inquiry.
+# LE and BR/EDR, like a hub's adapter; inquiries get no answer.
 LMP_FEATURES = bytes.fromhex("0000004040000b80")
 LE_FEATURES = bytes.fromhex("0100000000000000")
 COMMANDS = {26: 0xC0, 27: 0x07}
@@ -38,7 +38,7 @@ def _supported_commands() -> bytes:
     return bytes(mask)
 
 
-# What a command returns after its status. A missing one is answered with "unknown command".
+# The return values of commands after the status. Unlisted ones are answered with "unknown command".
 ANSWERS: dict[int, bytes] = {
     opcode: b""
     for opcode in (
@@ -70,8 +70,8 @@ ANSWERS: dict[int, bytes] = {
 class Controller:
     """One adapter.
 
-    `send` takes the bytes of an H4 packet for the guest. `air` is asked for nothing: it calls `hear` with each
-    advert, and the controller calls the advertiser's `accept` when it connects.
+    `send` takes the bytes of an H4 packet for the guest. The controller never calls `air`: the air calls `hear` with
+    each advert, and the controller calls the advertiser's `accept` when it connects.
     """
 
     def __init__(self, address: bytes, send: Callable[[bytes], None]) -> None:
@@ -142,13 +142,13 @@ class Controller:
             self.partial[handle] = bytearray()
             link.from_central(channel, bytes(frame[4:]))
 
-    # -- commands with something behind them
+    # -- commands with an effect
     def command_0c03(self, _: bytes) -> bytes:  # Reset
         self.silence("adapter reset")
         return b"\0"
 
     def silence(self, detail: str) -> None:
-        """Ends every link and forgets what it was told, without a word to the guest."""
+        """Ends every link and forgets all settings, without informing the guest."""
         for link in list(self.links.values()):
             link.end(TIMEOUT, tell=False, detail=detail)
         for timer in (self.inquiry, self.page):
@@ -175,7 +175,7 @@ class Controller:
         return b"\0"
 
     def command_0405(self, body: bytes) -> None:  # Create Connection
-        # bluetoothd 5.66 pairs a bonded LE device over BR/EDR when told to pair again: nobody answers the page.
+        # bluetoothd 5.66 pairs a bonded LE device over BR/EDR when asked to pair again: the page gets no answer.
         self.status(0x0405)
         failed = struct.pack("<BH", PAGE_TIMEOUT, 0) + body[:6] + b"\x01\x00"
         self.paged = body[:6]
@@ -273,7 +273,7 @@ class Controller:
 
     # -- from the air
     def hear(self, advertiser, address: bytes, kind: int, data: bytes, response: bytes, rssi: int) -> None:
-        """One advert; connectable, with a scan response for who asks."""
+        """Handles one advert; a connectable one has a scan response for active scanners."""
         if self.deaf:
             return
         if self.scanning and (not self.only_accepted or (address, kind) in self.accepted):
@@ -293,9 +293,9 @@ class Controller:
         self.event(0x3E, head + data + struct.pack("b", max(-127, min(20, rssi))))
 
     def connect(self, device, address: bytes, kind: int) -> Link:
-        """A link to a device whose advert was caught."""
+        """Makes a link to a device whose advert was heard."""
         self.wanted = None
-        # A handle is not used again at once, so that a late packet finds no other link.
+        # A handle is not reused at once, so that a late packet meets no other link.
         self.last_handle = 0x40 if self.last_handle >= 0xEF0 else self.last_handle + 1
         link = Link(self, self.last_handle, device, (self.address, 0), (address, kind))
         self.links[link.handle] = link
@@ -307,7 +307,7 @@ class Controller:
                    + struct.pack("<HHHB", 24, 0, 42, 0))
 
     def to_guest(self, link: Link, channel: int, payload: bytes) -> None:
-        """An L2CAP frame from a device."""
+        """Passes on an L2CAP frame from a device."""
         frame = struct.pack("<HH", len(payload), channel) + payload
         for offset in range(0, len(frame), ACL_LENGTH):
             part = frame[offset:offset + ACL_LENGTH]
@@ -325,7 +325,7 @@ class Controller:
 
 
 class H4Parser:
-    """Cuts the serial line's bytes into packets."""
+    """Splits the serial line's bytes into packets."""
 
     def __init__(self, packet: Callable[[int, bytes], None]) -> None:
         self.packet = packet
@@ -338,7 +338,7 @@ class H4Parser:
         while rest:
             kind = rest[0]
             if kind not in (1, 2, 3):
-                # A line that was cut in the middle of a packet: look for the next one.
+                # The line was cut in the middle of a packet, so this looks for the next one.
                 self.lost += 1
                 del rest[0]
                 continue

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-# One way. Without a latency answers beat bluetoothd to its next poll, as no radio would; 5.66 then loses the
+# One way. Without latency, answers arrive before bluetoothd's next poll, as no radio would manage; 5.66 then loses the
 # repeat of a request that was refused for lack of encryption, and waits 30 s for it.
 LATENCY = 0.015
 
@@ -26,7 +26,7 @@ class Link:
         self.flying: deque[Callable[[], None]] = deque()
 
     def later(self, action: Callable[[], None]) -> None:
-        """Acts after the latency, unless the link has ended; never before what was said earlier."""
+        """Acts after the latency, unless the link has ended, and never before earlier actions."""
         self.flying.append(action)
         asyncio.get_running_loop().call_later(LATENCY, self.land)
 
@@ -46,7 +46,7 @@ class Link:
             self.to_central(SIGNALLING, bytes([1, payload[1], 2, 0, 0, 0]))
 
     def encrypt(self, key: bytes, ediv: int, rand: bytes) -> None:
-        """The central starts encryption; the device must know the same key."""
+        """Starts encryption for the central; the device must know the same key."""
         found = self.device.find_key(self, ediv, rand)
         if found is None:
             return self.controller.encryption_changed(self, 0x06, False)

@@ -1,4 +1,4 @@
-"""Makers' own protocols: the memories of an Omron cuff and a OneTouch meter; the bytes are bluez-simulator's."""
+"""Makers' own protocols: the memories of an Omron cuff and a OneTouch meter, with the same bytes as bluez-simulator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IDLE = 10
 
 
 class Memory(Device):
-    """Keeps its records; a central asks for them by requests of the maker's, each answered by notifications."""
+    """Keeps its records; a central requests them with the maker's requests, each answered by notifications."""
 
     channel = ""
     clock = ""
@@ -52,7 +52,7 @@ class Memory(Device):
         super().clear_link()
 
     def subscribed(self, uuid: str) -> None:
-        # bluetoothd itself subscribes 2A05, long before a pairing is over.
+        # bluetoothd itself subscribes to 2A05, long before a pairing has ended.
         if any(uuid == row for row, _ in self.rows()):
             self.rest_idle(max(self.script.idle_time, IDLE))
 
@@ -160,7 +160,7 @@ class OmronCuff(Memory):
         return []
 
     def forget_bonds(self) -> None:
-        """Somebody holds its Bluetooth key: it takes another central's key."""
+        """A person holds its Bluetooth button: it accepts another central's key."""
         self.key = None
         super().forget_bonds()
 

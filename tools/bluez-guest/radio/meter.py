@@ -1,4 +1,4 @@
-"""Glucose meter, 0x1808: stored records, asked for through the Record Access Control Point."""
+"""Glucose meter, 0x1808: stored records that are requested through the Record Access Control Point."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class Meter(Device):
         self.report_timer.set(self.script.record_pause)
 
     def select(self, operator: int, operand: bytes) -> list[Record] | int:
-        """The records that a request means, oldest first, or a response code."""
+        """The requested records, oldest first, or a response code."""
         records: list = self.stored
         if operator in (ALL, FIRST, LAST):
             if operand:

@@ -1,4 +1,4 @@
-"""Pulse oximeter, 0x1822: stored spot-checks, and a value a second while somebody listens."""
+"""Pulse oximeter, 0x1822: stored spot-checks, and one value a second while a client is subscribed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Oximeter(Device):
 
     def frames(self, measurement: Measurement) -> list[tuple[str, bytes]]:
         spo2, pulse = self.values(measurement.values)
-        # Time stamp and measurement status; bit 4 says that the clock was never set.
+        # Time stamp and measurement status; bit 4 means that the clock was never set.
         flags = 0x03 | (0 if self.is_clock_set else 0x10)
         status = measurement.values.get("status", 0x0180)
         frame = bytes([flags]) + sfloat(spo2) + sfloat(pulse) + self.stamp() + struct.pack("<H", status)

@@ -1,4 +1,4 @@
-"""What devices are made of: a stored reading and a movable deadline."""
+"""Parts of devices: a stored reading and a movable deadline."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Reading:
-    """A reading in memory: what the device sends of it, and whose it is."""
+    """A stored reading: the frames to send, and its user."""
 
     number: int
     frames: list[tuple[str, bytes]]
@@ -29,7 +29,7 @@ class Timer:
             self.handle = asyncio.get_running_loop().call_later(seconds, self.action)
 
     def at_least(self, seconds: float) -> None:
-        """Moves a running deadline back, never forward."""
+        """Postpones a running deadline, but never brings it forward."""
         loop = asyncio.get_running_loop()
         if self.handle and not self.handle.cancelled() and self.handle.when() < loop.time() + seconds:
             self.set(seconds)

@@ -65,7 +65,7 @@ class BodyScale(WeightScale):
         return [("2a9d", self.weight_frame(values)), *((self.composition, f) for f in self.composition_frames(values))]
 
     def composition_frames(self, values: dict) -> list[bytes]:
-        """Body fat, muscle, body water and impedance; two packets, as devices with a small MTU send it."""
+        """Body fat, muscle, body water and impedance in two packets, as devices with a small MTU send them."""
         def tenth(key: str, low: int, high: int) -> int:
             return round(values[key] * 10) if key in values else self.random.between(low, high)
         fat, muscle = tenth("bodyFatPercent", 140, 320), tenth("musclePercent", 300, 480)

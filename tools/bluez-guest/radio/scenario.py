@@ -1,6 +1,6 @@
 """The scenario: the same JSON as bluez-simulator's, with more kinds of devices and faults.
 
-An unknown key is an error, as there: a mistyped one would be a fault that never happens.
+As there, an unknown key is an error, because a mistyped one would be a fault that never happens.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ADDRESS_TYPES = ("public", "random", "resolvable")
 STEPS = ("connected", "discovery", "pairing", "information", "clock", "subscribed", "racp", "memory")
 ADDRESS = re.compile(r"^([0-9A-F]{2}:){5}[0-9A-F]{2}$")
 
-# Whether a fault happens at its time by itself; the others wait for their opportunity.
+# Whether a fault happens at a set time; the others wait for an opportunity.
 FAULTS = {
     "connectAbortByLocal": False, "connectTimeout": False, "dropAfterFrames": False, "servicesResolvedLate": False,
     "truncatedFrame": False, "garbageFrame": False, "notifyLost": False, "duplicateIndication": False,
@@ -31,10 +31,10 @@ FAULTS = {
     "adapterBlocked": True, "daemonRestart": True, "daemonHang": True, "staleBond": True, "addressChanges": True,
     "clockJumps": True, "disappears": True,
 }
-# What only a made-up daemon can do: bluetoothd does these of itself or not at all.
+# Only a simulated daemon can do these: bluetoothd does them on its own or not at all.
 ONLY_SIMULATED = ("deviceGoneBeforeConnect", "stopDiscoveryInProgress", "startDiscoveryInProgress",
                   "connectInProgress", "gattInProgress", "racpBusy", "secondAdapter")
-# Measurement keys by profile, beside `frame`.
+# Measurement keys by profile, in addition to `frame`.
 VALUES = {
     "bloodPressure": ("systolic", "diastolic", "meanArterial", "pulse", "user", "status"),
     "thermometer": ("celsius", "site"),
@@ -49,11 +49,11 @@ VALUES = {
 
 
 class ScenarioError(Exception):
-    """Where the JSON is wrong."""
+    """The place of an error in the JSON."""
 
 
 class Box:
-    """Reads keys of one JSON object; what is left at the end is unknown."""
+    """Reads keys of one JSON object; the keys left at the end are unknown."""
 
     def __init__(self, value: Any, where: str) -> None:
         if not isinstance(value, dict):
@@ -110,7 +110,7 @@ def parse_time(text: str, where: str) -> datetime.datetime:
 
 @dataclass
 class Measurement:
-    """One reading, or a row of made-up ones."""
+    """One reading, or a series of generated ones."""
 
     at: float = 0
     every: float | None = None
@@ -141,7 +141,7 @@ class Measurement:
 
 @dataclass
 class DeviceScript:
-    """One device in radio range and what it does."""
+    """One device in radio range, and its behaviour."""
 
     address: str
     address_type: str = "random"
@@ -194,7 +194,7 @@ class DeviceScript:
         self.information = {key: information.get(key, usual[key]) for key in usual}
         information.end()
         self.battery = box.whole("battery", None, 0, 100)
-        # bluetoothd itself decides to show the battery as an interface.
+        # bluetoothd itself decides whether to show the battery as an interface.
         box.get("batteryAsInterface", True, (bool,))
         self.read_behaviour(box, where)
         self.measurements = [Measurement.read(m, profile, f"{where} measurement")
@@ -300,7 +300,7 @@ class Scenario:
         adapter.end()
         timing = Box(box.get("timing", {}, (dict,)), "timing")
         self.temporary_timeout = timing.number("temporaryTimeout", 30)
-        # The real daemon and kernel take the time that they take.
+        # The real daemon and kernel have their own timing.
         for key in ("connect", "connectTimeout", "disconnect", "discoverServices", "cachedServices", "gatt", "pairing",
                     "scanWindow", "scanGap", "adapterStart"):
             if timing.number(key) is not None:

@@ -14,7 +14,7 @@ FLOOD_PAUSE = 0.02
 
 
 class Sending:
-    """The part of a device that indicates and notifies, and what can go wrong there."""
+    """The part of a device that indicates and notifies, with its faults."""
 
     def schedule_frame(self) -> None:
         waits = self.bonded_on_this_link and "aAndD" in self.script.quirks
@@ -52,7 +52,7 @@ class Sending:
                              self.lose_confirmation if lost else lambda: None)
 
     def lose_confirmation(self) -> None:
-        """The frame arrives, its confirmation does not, and the link is lost."""
+        """The frame arrives, but its confirmation does not, and the link is lost."""
         link = self.link
         self.deaf_to_confirmations = True
 
@@ -107,7 +107,7 @@ class Sending:
             self.server.indicate(uuid, frame, lambda: self.flood.set(FLOOD_PAUSE))
 
     def notify(self, uuid: str, value: bytes, **rest) -> None:
-        """A notification, unless the air loses it."""
+        """Sends a notification, unless the air loses it."""
         lost = bool(self.strike("notifyLost"))
         self.log("sent", delivered=None if lost else value, detail=uuid, **rest)
         if not lost and self.server:

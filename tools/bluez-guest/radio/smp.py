@@ -18,14 +18,14 @@ PUBLIC_KEY, DH_CHECK = 0x0C, 0x0D
 ENTRY_FAILED, CONFIRM_FAILED, NOT_SUPPORTED, DH_FAILED = 0x01, 0x04, 0x05, 0x0B
 
 DISPLAY, DISPLAY_YES_NO, KEYBOARD, NOTHING, KEYBOARD_DISPLAY = range(5)
-# What a device can show or enter, by its way of pairing.
+# A device's means of display and input, by its way of pairing.
 CAPABILITY = {"none": NOTHING, "justWorks": NOTHING, "passkey": DISPLAY, "confirm": DISPLAY_YES_NO, "enter": KEYBOARD}
 BONDING, MITM, SECURE = 1, 4, 8
 
 
 @dataclass
 class Key:
-    """What a bond consists of."""
+    """The contents of a bond."""
 
     value: bytes
     ediv: int
@@ -35,7 +35,7 @@ class Key:
 
 
 class Pairing:
-    """One pairing on one link; the device decides what it is capable of and what it shows."""
+    """One pairing on one link; the device decides its capabilities and display."""
 
     def __init__(self, link: Link, device) -> None:
         self.link, self.device = link, device
@@ -109,7 +109,7 @@ class Pairing:
         self.send(RESPONSE, self.response[1:])
 
     def choose(self, io: int, own: int, auth: int) -> str:
-        """Table 2.8: works, show (the device shows), enter (the device enters) or compare."""
+        """The method by table 2.8: works, show (the device shows), enter (the device enters) or compare."""
         if not (auth | self.response[3]) & MITM or NOTHING in (io, own):
             return "works"
         if own == DISPLAY:
@@ -128,7 +128,7 @@ class Pairing:
         self.legacy_confirm()
 
     def entered(self, passkey: int | None) -> None:
-        """Somebody typed what the central shows, or gave up."""
+        """Handles the person's input of the central's number, or None for giving up."""
         if passkey is None:
             return self.fail(ENTRY_FAILED)
         self.passkey = passkey
@@ -215,7 +215,7 @@ class Pairing:
 
     # -- the end
     def encrypted(self) -> None:
-        """The link is encrypted with this pairing's key: hands out the keys, then the bond is there."""
+        """With the link encrypted by this pairing's key, distributes the keys and stores the bond."""
         if self.step != "encrypting" or self.key is None:
             return
         self.step = "keys"

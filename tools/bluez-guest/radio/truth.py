@@ -11,7 +11,7 @@ KEPT = 200_000
 
 
 class Truth:
-    """Writes each event to a file and to whoever listens, and keeps the latest 200,000."""
+    """Writes each event to a file and to all listeners, and keeps the latest 200,000."""
 
     def __init__(self, path: str | None) -> None:
         self.file = open(path, "a", buffering=1, encoding="utf-8") if path else None
@@ -22,7 +22,7 @@ class Truth:
         self.counts: dict[str, int] = {}
 
     def restart(self) -> None:
-        """Now is second zero."""
+        """Makes the present second zero."""
         self.started = time.monotonic()
 
     @property

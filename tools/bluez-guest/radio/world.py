@@ -1,4 +1,4 @@
-"""The air: the adapter, the devices around it, what they measure and what goes wrong."""
+"""The air: the adapter, the devices around it, their measurements and faults."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_DEVICES = 250
 
 
 class World:
-    """Plays a scenario from `begin` on. `guest` does what needs the guest's help: adapter and daemon."""
+    """Plays a scenario from `begin` on. `guest` performs the actions on the adapter and the daemon."""
 
     def __init__(self, scenario: Scenario, truth: Truth, folder: Path, guest) -> None:
         self.scenario, self.truth, self.folder, self.guest = scenario, truth, folder, guest
@@ -67,7 +67,7 @@ class World:
 
     # -- devices
     def add(self, script: DeviceScript) -> Device:
-        """A device comes into range; its times count from now."""
+        """Adds a device to the range; its times count from now."""
         if script.address in self.devices:
             raise ScenarioError(f"there is a device {script.address} already")
         if len(self.devices) >= MOST_DEVICES:
@@ -108,7 +108,7 @@ class World:
         device.wake()
 
     def say_finished(self) -> None:
-        """Every scripted reading was measured and confirmed; meters keep theirs and do not count."""
+        """Reports when every scripted reading was measured and confirmed; meters keep theirs and do not count."""
         waiting = any(d.stored for d in self.devices.values() if not isinstance(d, Meter))
         if self.finished or self.measurements_left or waiting:
             return
@@ -127,7 +127,7 @@ class World:
             await asyncio.sleep(fault.every)
 
     def add_fault(self, fault: Fault) -> None:
-        """A fault told by hand; its times count from now."""
+        """Adds a fault from the control line; its times count from now."""
         if fault.device:
             self.device(fault.device)
         now = self.truth.now
@@ -142,7 +142,7 @@ class World:
         await self.play_timed(index, fault)
 
     async def happen(self, fault: Fault) -> None:
-        """A timed fault; the guest's part takes a moment, and what follows waits for it."""
+        """Causes a timed fault; the guest's part takes a moment, and the next actions wait for it."""
         seconds = fault.seconds
         chosen = [self.device(fault.device)] if fault.device else list(self.devices.values())
         match fault.kind:
@@ -183,7 +183,7 @@ class World:
             await self.guest.adapter(undo)
 
     def get_stuck(self, cleared_by: str, seconds: float | None) -> None:
-        """The controller hears nothing any more, until time, a new scan or a reset cures it."""
+        """Makes the controller deaf, until a time, a new scan or a reset cures it."""
         controller = self.controller
         controller.deaf = cleared_by
         cure = {"powerCycle": 0x0C03, "restart": 0x200C, "time": None}[cleared_by]
@@ -200,7 +200,7 @@ class World:
 
     # -- bonds
     def save_bonds(self) -> None:
-        """Devices remember their bonds beyond the end of a run, as the guest's bluetoothd does."""
+        """Stores the devices' bonds for the next run, as the guest's bluetoothd does."""
         known = {}
         for address, device in self.devices.items():
             bonds = {central: [k.value.hex(), k.ediv, k.rand.hex(), k.authenticated, k.secure]
