@@ -1,8 +1,8 @@
-"""The command lines that documents print."""
+"""The command lines in documents."""
 
 
 def lines(path):
-    """The command lines of a document's `sh` blocks, also of those in lists, with the line of each."""
+    """The command lines of a document's `sh` blocks, also in lists, each with its line number."""
     text, inside, line, start = path.read_text().splitlines(), False, "", 0
     for number, one in enumerate(text, 1):
         one = one if inside and line else one.lstrip()

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 """Writes topics/asyncapi.yaml, the schema of each message and the tables of the pages.
 
-The topics and the schemas come from the compiled contract, their descriptions from what the compiler keeps of the
-documentation of its declarations (the symbol graph of the module that was built last):
+The topics and the schemas come from the compiled contract, and their descriptions from the documentation comments that
+the compiler writes to the symbol graph of the module that was built last:
 
     swift run contract-dump | tools/gen-topics.py [--check]
 
-`--check` writes nothing and fails where a file would change. By hand stay: the shared schemas, the examples, the
+`--check` writes nothing and fails if a file would change. Written by hand: the shared schemas, the examples, the
 README, and each page above its marker.
 """
 
@@ -27,16 +27,16 @@ except ImportError:
 ROOT = Path(__file__).resolve().parent.parent
 TOPICS = ROOT / "topics"
 MARKER = "<!-- The rest is made by tools/gen-topics.py. -->"
-# The second has words that the contract's types carry.
+# The second module has words that the contract's types contain.
 MODULES_READ = ("BusContract", "VitalRecords")
 MODULES = ROOT / ".build/debug/Modules"
 TRIPLE = f"{platform.machine()}-unknown-linux-gnu"
-# Who asks and listens from outside, also by the page; all others are VitalBus, from whose side operations are told.
+# Clients outside VitalBus, including the page; the others are VitalBus, from whose side operations are named.
 PEOPLE = {"vitalbus", "operator", "page", "caregiver", "viewer", "integration"}
 
 
 class Documentation:
-    """What the contract's declarations are documented with, from the symbol graph that the compiler makes of them."""
+    """The documentation of the contract's declarations, from the compiler's symbol graph."""
 
     def __init__(self, modules):
         self.symbols = {}  # "Type.member" -> symbol
@@ -60,7 +60,7 @@ class Documentation:
         return text(self.symbols[name])
 
     def of_topic(self, topic):
-        """The documentation of the declaration that a topic was made by."""
+        """The documentation of the declaration that a topic comes from."""
         file, line = topic["declaration"].rsplit("/", 1)[1].rsplit(":", 1)
         above = [symbol for number, symbol in self.declared.get(file, []) if number <= int(line)]
         if not above:
@@ -68,7 +68,7 @@ class Documentation:
         return text(above[-1])
 
     def of_field(self, owner, field, known):
-        """The documentation of a field, with that of each of its words."""
+        """The documentation of a field, including that of each of its words."""
         line = self.of(f"{owner}.{field}")
         types = [f.get("preciseIdentifier") for f in self.symbols[f"{owner}.{field}"]["declarationFragments"]]
         kind = next((self.names[t] for t in reversed(types) if t in self.names and self.names[t] != "CheckedID"), None)
@@ -92,7 +92,7 @@ class Documentation:
 
 
 def symbol_graph(modules):
-    """The symbols of the contract's modules, each with its module, as `swift build` has made them."""
+    """The symbols of the contract's modules, each with its module, as written by `swift build`."""
     for module in MODULES_READ:
         with tempfile.TemporaryDirectory() as folder:
             command = ["swift", "symbolgraph-extract", "-module-name", module, "-I", str(modules), "-target", TRIPLE]
@@ -102,7 +102,7 @@ def symbol_graph(modules):
 
 
 def is_constant(symbol, kind):
-    """Whether a member of a type is a value of that very type."""
+    """Whether a member of a type has that same type as its value."""
     last = symbol["declarationFragments"][-1].get("preciseIdentifier")
     return symbol["kind"]["identifier"] == "swift.type.property" and last == kind["identifier"]["precise"]
 
@@ -113,7 +113,7 @@ def text(symbol):
 
 
 def lowered(sentence):
-    """A sentence to stand in parentheses."""
+    """A sentence for use in parentheses."""
     first = sentence.split(" ", 1)[0]
     start = sentence[:1].lower() if first[1:].islower() or len(first) == 1 else sentence[:1]
     return start + sentence[1:].rstrip(".")
@@ -150,7 +150,7 @@ def reply_of(name):
 
 
 def owner(topic):
-    """The page of a topic: its server, or its only writer; a queue's topics stand with the workers."""
+    """The page of a topic: its server's, or its only writer's; a queue's topics are on the workers' page."""
     if topic["template"].startswith(("actor/", "log/")):
         return "presence"
     roles = {grant["role"] for grant in topic["writers"] + topic["readers"]}
@@ -210,7 +210,7 @@ def operation(action, topic, channel, names):
 
 
 def example(topic):
-    """The whole message of topics/examples; the requests' and the replies' belong together."""
+    """The complete message of topics/examples; the examples of a request and its reply match."""
     name = topic["name"]
     if topic.get("words"):
         return (TOPICS / "examples" / f"{name}.txt").read_text().strip()
@@ -398,14 +398,14 @@ def kind(value):
 
 
 class Text(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
-    """YAML that is read from top to bottom."""
+    """YAML for reading from top to bottom."""
 
     def ignore_aliases(self, _):
         return True
 
 
 def quoted(dumper, text):
-    """A text; what newer YAML takes for a number, as 12e4, stands in quotes."""
+    """A string; one that newer YAML would take for a number, such as 12e4, is quoted."""
     style = "'" if re.fullmatch(r"[-+]?[0-9.]+[eE][-+]?[0-9]+", text) else None
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
@@ -438,7 +438,7 @@ def main():
 
 
 def reach(rules):
-    """The page of what each role may say in its requests."""
+    """The page that lists the permitted requests of each role."""
     lines = [
         "# Who may say what",
         "",
@@ -455,7 +455,7 @@ def reach(rules):
 
 
 def lay_out(files):
-    """Writes what has changed, or says that it would."""
+    """Writes the changed files, or reports that they would change."""
     changed = [path for path, text in files.items() if not path.exists() or path.read_text() != text]
     for path in changed:
         print(f"{'would change' if '--check' in sys.argv else 'wrote'} {path.relative_to(ROOT)}")

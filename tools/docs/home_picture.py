@@ -1,4 +1,4 @@
-"""The picture of Home Assistant: a dashboard with the values of a hub's three people, in Home Assistant's own frontend."""
+"""The picture of Home Assistant: a dashboard in its own frontend with the values of three people at a hub."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from prove.ports import free_port
 from shutter import LOOKS, dress, save, show
 
 VERSION = list(PYTHONS)[-1]
-# What the tiles of metrics and of the hub are called; icons where Home Assistant has none of its own.
+# The names of the tiles for metrics and the hub, and icons where Home Assistant has none.
 NAMES = {"systolic": "Systolic", "diastolic": "Diastolic", "pulse": "Pulse", "spo2": "SpO₂", "body_temperature": "Temperature",
          "blood_glucose": "Blood glucose", "body_weight": "Weight"}
 HUB = {"hub_hub-1_meter": "Meter", "hub_hub-1_seat": "Seat", "hub_hub-1_read": "Read meter", "site_held": "Held readings"}
@@ -19,7 +19,7 @@ ICONS = {"body_temperature": "mdi:thermometer", "blood_glucose": "mdi:water-outl
 
 
 def ready():
-    """Home Assistant with its frontend, and why it cannot be had: one of them is None."""
+    """Home Assistant with its frontend, or the reason why it is not available; the other one is None."""
     try:
         return House(VERSION).ready().with_frontend(), None
     except Missing as why:
@@ -27,7 +27,7 @@ def ready():
 
 
 class Home:
-    """A Home Assistant at a hub, and the address of its dashboard."""
+    """A Home Assistant connected to a hub, and the address of its dashboard."""
 
     def __init__(self, house, hub):
         self.hub, self.folder = hub, house.folder("pictures")
@@ -42,7 +42,7 @@ class Home:
         self.house.kill()
 
     def enter(self):
-        """Goes through onboarding as its pages do; the tokens as the frontend keeps them."""
+        """Completes onboarding as its pages do; returns the tokens in the frontend's form."""
         client = f"{self.address}/"
         person = {"client_id": client, "name": "Robin", "username": "robin", "password": "picture", "language": "en"}
         code = self.post("/api/onboarding/users", json.dumps(person))["auth_code"]
@@ -59,7 +59,7 @@ class Home:
             return json.loads(answer.read() or "{}")
 
     def connect(self):
-        """Adds the hub's broker by MQTT's forms, and waits for the values."""
+        """Adds the hub's broker through MQTT's forms, and waits for the values."""
         port = free_port()
         self.hub.must("access", "set", "--plain-port", str(port))
         password = re.search(r"password \(shown this once\): (\S+)", (self.hub.folder / "up.log").read_text()).group(1)
@@ -76,7 +76,7 @@ class Home:
         return found
 
     def arrange(self):
-        """Writes the dashboard: a section for each seat, and one with which meter is read for whom."""
+        """Writes the dashboard: a section for each seat, and one that shows which person each meter is read for."""
         values = self.values()
         sections = [section(seat.replace("-", " ").capitalize(), "mdi:bed", self.tiles(seat, values)) for seat in sorted({seat for seat, _ in values})]
         ids = {one["id"]: one["entity"] for one in self.house.ask("look")["entities"]}
@@ -88,7 +88,7 @@ class Home:
         (self.folder / "dashboard.yaml").write_text(json.dumps({"views": [view]}))
 
     def tiles(self, seat, values):
-        """A seat's values, and when the first of them was measured."""
+        """A seat's values, and the time of the first measurement."""
         own = [(metric, values[seat, metric]) for metric in NAMES if (seat, metric) in values]
         shown = [tile(entity, NAMES[metric], ICONS.get(metric, "mdi:heart-pulse")) for metric, entity in own]
         return [*shown, tile(f"{own[0][1]}_measured_at", "Measured", "mdi:clock-outline")]
@@ -103,14 +103,14 @@ def tile(entity, name, icon=None):
 
 
 def take(walk, house):
-    """Takes the dashboard in light and dark."""
+    """Takes pictures of the dashboard in light and dark."""
     with Home(house, walk.hub) as home:
         tokens = home.enter()
         home.connect()
         home.arrange()
         driver = walk.browser(width=1200)
         driver.get(f"{home.address}/robots.txt")
-        # The menu as icons leaves room for three columns.
+        # A menu of icons only leaves room for three columns.
         for name, value in (("hassTokens", tokens), ("dockedSidebar", "auto")):
             driver.execute_script("localStorage.setItem(arguments[0], arguments[1])", name, json.dumps(value))
         confirm(walk, driver, home)
@@ -124,7 +124,7 @@ def take(walk, house):
 
 
 def confirm(walk, driver, home):
-    """Keeps the port, for which Home Assistant asks a person over the dashboard."""
+    """Confirms the port, because Home Assistant asks about it in a dialog over the dashboard."""
     driver.get(f"{home.address}/vital-bus/0")
     if not walk.soon("the frontend", lambda: driver.execute_script("return !!document.querySelector('home-assistant')?.hass?.states"), 60):
         raise SystemExit("home-assistant: the frontend does not start")
@@ -133,7 +133,7 @@ def confirm(walk, driver, home):
 
 
 def drawn(driver):
-    """All text that is drawn, also in the shadow roots of Home Assistant's elements."""
+    """All displayed text, also in the shadow roots of Home Assistant's elements."""
     return driver.execute_script(
         "const all = node => [...node.querySelectorAll('*')].map(one => one.shadowRoot ? one.shadowRoot.textContent + all(one.shadowRoot) : '').join(' ');"
         "return all(document)")

@@ -1,4 +1,4 @@
-"""A hook of mkdocs: shows pages that lie outside docs/, and turns links to other files of the checkout into their names."""
+"""A hook for mkdocs: shows pages outside docs/, and replaces links to other files of the checkout by their names."""
 
 import os
 import re
@@ -7,7 +7,7 @@ from pathlib import Path
 from mkdocs.structure.files import File
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# Where a page of the checkout stands in the site.
+# The place of a page of the checkout in the site.
 ELSEWHERE = {
     **{f"topics/{one.name}": f"contract/{one.name}" for one in (ROOT / "topics").glob("*.md")},
     **{name: f"project/{name}" for name in ("CHANGELOG.md", "RELEASING.md", "SAFETY.md", "SECURITY.md")},

@@ -1,4 +1,4 @@
-"""How tools/docs/pictures looks at a page and keeps what it sees."""
+"""Prepares a page for a picture and saves the picture, for tools/docs/pictures."""
 
 import base64
 import time
@@ -19,7 +19,7 @@ def show(driver, address, width, height):
 
 
 def save(walk, driver, name):
-    """Writes the picture as WebP, half as large as PNG."""
+    """Writes the picture as WebP, which is half as large as PNG."""
     shot = driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "webp", "quality": 90})
     (walk.shots / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
     print(f"{name}.webp")

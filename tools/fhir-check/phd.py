@@ -1,4 +1,4 @@
-"""The rules of HL7's Personal Health Device guide (STU 2) for a bundle, as its profiles' definitions state them."""
+"""The rules of HL7's Personal Health Device guide (STU 2) for a bundle, as stated in its profiles' definitions."""
 
 MDC = "urn:iso:std:iso:11073:10101"
 UCUM = "http://unitsofmeasure.org"
@@ -19,7 +19,7 @@ def mdc(concept):
 
 
 def faults(bundle):
-    """What breaks a rule, as sentences; of resources that claim a profile of the guide."""
+    """The broken rules, as sentences, for resources that claim a profile of the guide."""
     resources = {entry["fullUrl"]: entry["resource"] for entry in bundle.get("entry", [])}
     found = []
     for url, resource in resources.items():

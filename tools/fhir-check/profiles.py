@@ -1,12 +1,13 @@
 """The rules of US Core's vital signs as StructureDefinitions for a validator, written from the published pages.
 
-US Core's own package is on no registry that a build reaches; where it lies in a folder, `FHIR_US_CORE` names it, and this is not used.
+US Core's own package is in no registry that a build can reach; if `FHIR_US_CORE` names a folder with it, this is not
+used.
 """
 
 US_CORE = "http://hl7.org/fhir/us/core/StructureDefinition/"
 LOINC = "http://loinc.org"
 CATEGORY = "http://terminology.hl7.org/CodeSystem/observation-category"
-# Profile: the LOINC codes that all have to be there, and the units of its value.
+# Profile: the LOINC codes that are all required, and the units of its value.
 VITALS = {
     "us-core-heart-rate": (["8867-4"], ["/min"]),
     "us-core-respiratory-rate": (["9279-1"], ["/min"]),
@@ -37,7 +38,7 @@ def concept(system, code):
 
 
 def units(allowed):
-    """An invariant on the value's unit, where there is one."""
+    """An invariant on the value's unit, if there are any."""
     words = " or ".join(f"code = '{unit}'" for unit in allowed)
     return [{"key": "unit", "severity": "error", "human": f"one of {allowed}", "expression": words}]
 

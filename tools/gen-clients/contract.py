@@ -1,4 +1,4 @@
-"""What topics/ says, in a form that can be written in any language: types, operations, and what is told."""
+"""The contents of topics/ in a form for any language: types, operations and publications."""
 
 import json
 import re
@@ -10,9 +10,9 @@ import yaml
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TOPICS = ROOT / "topics"
-# Those who have an account by name: a client is one of them.
+# The roles that an account may have; a client has one of them.
 ACCOUNTS = {"operator", "caregiver", "viewer", "integration"}
-# Files of shared parts, by the type that each becomes; `Record` is a type of its own in two of the languages.
+# Files of shared parts, by the resulting type; two of the languages already have a type `Record`.
 SHARED = {"reading": "Reading", "record": "VitalRecord", "measurement": "Measurement", "fault": "Fault"}
 
 
@@ -47,7 +47,7 @@ class Struct:
 
 @dataclass(frozen=True)
 class Operation:
-    """What an actor does when it is asked."""
+    """An operation that an actor offers."""
 
     actor: str
     name: str
@@ -58,7 +58,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Told:
-    """An event, a state or a value that is published."""
+    """A published event, state or value."""
 
     name: str
     template: str
@@ -104,7 +104,7 @@ class Contract:
         )
 
     def kind(self, value, file, hint):
-        """The type of a schema; objects that it has become types of their own."""
+        """The type of a schema; its nested objects become separate types."""
         if "$ref" in value:
             return self.reference(value["$ref"], file)
         if "anyOf" in value:
@@ -128,7 +128,7 @@ class Contract:
         file = target.removesuffix(".json") or file
         if not pointer:
             return Kind("struct", SHARED[file])
-        # The parts of a reading are parts of a record, too.
+        # The parts of a reading are also parts of a record.
         name = pointer.replace(".", "") if pointer[0].isupper() else "Reading" + pointer[0].upper() + pointer[1:]
         self.struct(file, name, self.files[file]["$defs"][pointer])
         return Kind("struct", name)
@@ -150,7 +150,7 @@ class Contract:
 
 
 def sentence(schema):
-    """What a schema says of itself, in one line; the known words of an open list where it does not explain them."""
+    """A schema's description in one line, or the known words of an open list if it has none."""
     text = schema.get("description", "")
     words = [one for one in schema.get("items", schema).get("examples", []) if isinstance(one, str)]
     if words and "`" not in text:
@@ -167,7 +167,7 @@ def pascal(name):
 
 
 def actors(operations):
-    """The operations by their actor, in the order of the contract."""
+    """The operations by actor, in the order of the contract."""
     found = {}
     for operation in operations:
         found.setdefault(operation.actor, []).append(operation)

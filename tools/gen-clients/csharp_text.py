@@ -1,4 +1,4 @@
-"""The contract in C#: a class for each object, and constants of operations and of what is told."""
+"""The contract in C#: a class for each object, and constants for operations and publications."""
 
 import textwrap
 from xml.sax.saxutils import escape
@@ -36,7 +36,7 @@ def struct(one):
     lines = [*comment(one.text, "    "), f"    public sealed class {one.name}", "    {"]
     for field in one.fields:
         name = pascal(field.name)
-        # A member may not be called as its class.
+        # A member may not have the same name as its class.
         name += "Value" if name == one.name else ""
         kept = "" if field.required else ", NullValueHandling = NullValueHandling.Ignore"
         lines += [

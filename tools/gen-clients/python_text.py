@@ -1,4 +1,4 @@
-"""The contract in Python: a TypedDict for each object, and constants of operations and of what is told."""
+"""The contract in Python: a TypedDict for each object, and constants for operations and publications."""
 
 import keyword
 import re
@@ -54,7 +54,7 @@ def struct(one):
 
 
 def by_call(one):
-    """Where a member's name is a word of the language."""
+    """A TypedDict written as a call, because a member's name is a keyword of the language."""
     lines = [f"{one.name} = TypedDict(", f'    "{one.name}",', "    {"]
     for field in one.fields:
         lines += ["    " + line for line in comment(field.text)] + [f'        "{field.name}": "{member(field)}",']

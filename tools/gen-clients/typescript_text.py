@@ -1,4 +1,4 @@
-"""The contract in TypeScript: an interface for each object, and constants of operations and of what is told."""
+"""The contract in TypeScript: an interface for each object, and constants for operations and publications."""
 
 import textwrap
 

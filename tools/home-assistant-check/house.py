@@ -1,9 +1,10 @@
-"""Runs inside Home Assistant's Python: a Home Assistant with MQTT alone, or with its frontend, asked by lines of JSON.
+"""Runs inside Home Assistant's Python: one with only MQTT, or also its frontend, controlled by lines of JSON.
 
     python house.py FOLDER [--frontend]
 
-Each line of the input is `{"do": …}`; each answer is one line, and the first line has the port. The folder keeps what Home Assistant remembers from
-start to start. With `--frontend`, the file `dashboard.yaml` of the folder is the dashboard `/vital-bus`.
+Each line of the input is `{"do": …}`; each answer is one line, and the first line has the port. The folder keeps Home
+Assistant's storage between starts. With `--frontend`, the file `dashboard.yaml` of the folder is the dashboard
+`/vital-bus`.
 """
 
 import asyncio
@@ -42,7 +43,7 @@ lovelace:
 
 
 class Heard(logging.Handler):
-    """What was said as a warning or worse."""
+    """The logged warnings and errors."""
 
     def __init__(self):
         super().__init__(logging.WARNING)
@@ -55,7 +56,7 @@ class Heard(logging.Handler):
 async def start():
     from homeassistant import bootstrap, runner
 
-    # Nothing but what MQTT needs: no frontend, no cloud.
+    # Only the parts that MQTT needs: no frontend, no cloud.
     for names in (bootstrap.DEFAULT_INTEGRATIONS, bootstrap.CRITICAL_INTEGRATIONS):
         names.clear()
     with socket.socket() as probe:
@@ -71,7 +72,7 @@ async def start():
 
 
 async def upload(hass, text):
-    """A file as a browser sends it; its id for a form."""
+    """Uploads a file as a browser does; returns its id for a form."""
     from homeassistant.components import file_upload
     from homeassistant.util.ulid import ulid_hex
 
@@ -85,7 +86,7 @@ async def upload(hass, text):
 
 
 async def add(hass, broker):
-    """Adds MQTT as a person does, form by form; an authority by the form for certificates, where it has one."""
+    """Adds MQTT as a person does, form by form; an authority through the form for certificates, if there is one."""
     result = await hass.config_entries.flow.async_init("mqtt", context={"source": "user"})
     for _ in range(5):
         if result["type"] != "form":
@@ -94,7 +95,7 @@ async def add(hass, broker):
             return {"type": "form", "errors": result["errors"]}
         fields = {str(key): value for key, value in result["data_schema"].schema.items()}
         given = {name: value for name, value in broker.items() if name in fields}
-        # What is folded up is left as it is: a person's browser sends what it shows.
+        # Collapsed fields keep their defaults, because a person's browser sends the fields that it shows.
         shown = {"set_client_cert": False, "set_ca_cert": "off", "transport": "tcp"}
         if "authority" in broker:
             shown.update(set_ca_cert="custom", certificate=await upload(hass, broker["authority"]))
@@ -106,7 +107,7 @@ async def add(hass, broker):
 
 
 def look(hass):
-    """All entities of MQTT with their states, and all devices with the one that each is reached by, or is a part of."""
+    """All entities of MQTT with their states, and all devices, each with its parent or its gateway."""
     from homeassistant.helpers import device_registry, entity_registry
 
     (added,) = hass.config_entries.async_entries("mqtt")
@@ -128,7 +129,7 @@ def look(hass):
 
 async def units(hass, system):
     await hass.config.async_update(unit_system=system)
-    # Entities take the units of the house when they are made.
+    # Entities take the house's units when they are created.
     for entry in hass.config_entries.async_entries("mqtt"):
         await hass.config_entries.async_reload(entry.entry_id)
     await hass.async_block_till_done()

@@ -1,7 +1,8 @@
-"""Home Assistants from PyPI, and the Pythons that run them, below .build/home-assistant: made once, which takes some minutes.
+"""Home Assistants from PyPI, and the Pythons that run them, in .build/home-assistant; the first time takes some
+minutes.
 
-They want newer Pythons than Debian 12 has: those come from Debian's sid, as a folder that is entered with chroot. The mirror's sid may be some
-weeks old; its signature is checked, its age is not.
+They need newer Pythons than Debian 12 has, from Debian's sid in a folder that is entered with chroot. The mirror's sid
+may be some weeks old; its signature is checked, its age is not.
 """
 
 import json
@@ -17,37 +18,37 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 CACHE = ROOT / ".build" / "home-assistant"
 DEBIAN = CACHE / "debian"
-# What each wants by its own words (Requires-Python), and has wheels for.
+# The Python that each version requires (Requires-Python) and has wheels for.
 PYTHONS = {"2025.4.0": "python3.13", "2026.2.3": "python3.13", "2026.11.0": "python3.14"}
 PATIENCE = 1200  # seconds for one installation
 
 
 class Missing(Exception):
-    """Why a Home Assistant cannot be had here."""
+    """The reason why a Home Assistant is not available here."""
 
 
 class House:
-    """One Home Assistant that was installed: how its Python is called, and where its files are seen from inside."""
+    """One installed Home Assistant: the command for its Python, and the paths of its files inside the chroot."""
 
     def __init__(self, version):
         self.version, self.place = version, Path("/opt") / version
         self.done = DEBIAN / "opt" / f"{version}.done"
 
     def ready(self):
-        """Installs it where it is not yet."""
+        """Installs it if necessary."""
         if self.done.exists():
             return self
         CACHE.mkdir(parents=True, exist_ok=True)
         self.debian()
         self.call(f"{PYTHONS[self.version]} -m venv --clear {self.place} && {self.place}/bin/pip install -q uv", PATIENCE)
         limits, needs = self.wanted()
-        # uv finds in a minute what pip looks for in an hour.
+        # uv resolves in a minute what takes pip an hour.
         self.call(f"{self.place}/bin/uv pip install -q --python {self.place}/bin/python -c {limits} {needs}", PATIENCE)
         self.done.write_text("")
         return self
 
     def debian(self):
-        """Makes the folder with the Pythons of Debian's sid."""
+        """Makes the folder with the Pythons from Debian's sid."""
         if os.geteuid() != 0 or not shutil.which("mmdebstrap"):
             raise Missing("a newer Python needs root and mmdebstrap")
         if not (CACHE / "debian.done").exists():
@@ -64,9 +65,9 @@ class House:
                 shutil.copyfile(Path("/", file), DEBIAN / file)
 
     def wanted(self, parts=("mqtt", "hassio"), deep=False):
-        """A file of the versions that Home Assistant itself was tried with, as seen from inside, and what parts of it need.
+        """The file of the versions that Home Assistant was tested with, as a path inside, and some parts' requirements.
 
-        `deep` adds what the parts depend on, and what those need.
+        `deep` adds the parts' dependencies, with their requirements.
         """
         folder = DEBIAN / "tmp"
         self.call(
@@ -81,10 +82,10 @@ class House:
         return self.seen(folder / f"{self.version}.txt"), shlex.join([f"homeassistant=={self.version}", *needs])
 
     def with_frontend(self):
-        """Adds what draws Home Assistant in a browser: the frontend that this version pins, and what it depends on."""
+        """Adds Home Assistant's pages for a browser: the frontend that this version pins, and its dependencies."""
         done = self.done.with_suffix(".frontend")
         if not done.exists():
-            # The list of services, which the frontend asks for, imports the last three.
+            # The frontend asks for the list of services, which imports the last three.
             parts = ("frontend", "onboarding", "recorder", "history", "ai_task", "assist_satellite", "camera")
             limits, needs = self.wanted(parts, deep=True)
             self.call(f"{self.place}/bin/uv pip install -q --python {self.place}/bin/python -c {limits} {needs}", PATIENCE)
@@ -92,7 +93,7 @@ class House:
         return self
 
     def seen(self, path):
-        """A path as it is called inside."""
+        """The path inside the chroot."""
         return Path("/") / path.relative_to(DEBIAN)
 
     def call(self, line, patience):
@@ -104,11 +105,11 @@ class House:
             raise Missing(f"{self.version} could not be installed: {done.stderr.strip()[-300:]}")
 
     def words(self, line):
-        """The command that runs a line of shell inside."""
+        """The command that runs a shell line inside."""
         kept = [f"{name}={os.environ[name]}" for name in os.environ if name.lower().endswith("_proxy")]
         inside = shlex.join(["chroot", str(DEBIAN), "/usr/bin/env", "-i", "PATH=/usr/bin:/bin:/usr/sbin:/sbin", "HOME=/root",
                              "SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt", *kept, "sh", "-c", line])
-        # What is mounted ends with the command.
+        # Mounts end with the command.
         return ["unshare", "-m", "sh", "-c", f"mount --bind /dev {DEBIAN}/dev && mount -t proc proc {DEBIAN}/proc && exec {inside}"]
 
     def folder(self, name):
@@ -120,7 +121,7 @@ class House:
 
 
 def needed(archive, parts, deep):
-    """The packages that parts of Home Assistant name in their manifests."""
+    """The packages that parts of Home Assistant require in their manifests."""
     waiting, seen, needs = list(parts), set(), []
     while waiting:
         part = waiting.pop()
@@ -134,7 +135,7 @@ def needed(archive, parts, deep):
 
 
 class RunningHouse:
-    """Home Assistant as it runs in `house.py`: asked line by line."""
+    """Home Assistant running in `house.py`, controlled line by line."""
 
     def __init__(self, house, folder, *options):
         self.house, self.folder = house, folder

@@ -1,4 +1,4 @@
-"""From an empty home to a cuff's value in a real Home Assistant: what a new user does, step by step, and nothing else."""
+"""From an empty home to a cuff's value in a real Home Assistant: only the steps that a new user takes."""
 
 import re
 import time
@@ -12,18 +12,19 @@ WORDS = re.compile(r"MQTT: broker (\S+), port (\d+), user (\S+),")
 
 
 class Hub(SimulatedHub):
-    """One command line: a person's own hub that reads cuffs by itself, with nothing made before."""
+    """One command line: a person's own hub that reads cuffs by itself, without any preparation."""
 
     seats = []
     options = ["--solo", "--home-assistant", "--set", "device-reader:passive.peripherals=3000"]
 
     def __enter__(self):
-        # As for every person but for where the simulated devices and cloud are, which a real machine finds by itself or is told.
+        # As for every person, apart from the addresses of the simulated devices and cloud, which a real machine finds
+        # or is given.
         self.start("vitalbus", "up", *self.simulators(), output=open(self.folder / "up.log", "w"))
         return self
 
     def printed(self):
-        """What it prints for Home Assistant: place, port, account, password, and the authority's file; None before it does."""
+        """The printed values for Home Assistant (host, port, account, password, authority file), if there are any."""
         text = (self.folder / "up.log").read_text()
         found, password = WORDS.search(text), re.search(r"password \(shown this once\): (\S+)", text)
         authority = re.search(r"its authority: (\S+)", text)
@@ -34,7 +35,7 @@ class Hub(SimulatedHub):
 
 
 def walk(check, house, folder):
-    """Counts the steps until the value stands there, and how long it takes when nobody hesitates."""
+    """Counts the steps until the value appears, and measures how long they take without hesitation."""
     steps, began = [], time.monotonic()
     home = RunningHouse(house, house.folder(f"walk-{check.version}"))
     try:
@@ -42,7 +43,7 @@ def walk(check, house, folder):
             steps.append(f"vitalbus up {' '.join(Hub.options)}")
             hub.wait("what is printed", hub.printed)
             steps.append("Home Assistant: MQTT, with what was printed")
-            # The forms ask for the broker once, and find it only when it listens.
+            # The forms look for the broker once, so it must already listen.
             answer = home.ask("add", broker=hub.printed())
             check.so("a new user: MQTT is added with what was printed, by TLS", "create_entry" in str(answer.get("type")).lower(), answer)
             begin = people.start("demo", seat="hub-1")
