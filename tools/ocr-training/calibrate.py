@@ -28,7 +28,7 @@ def load(paths):
 
 
 def features(values):
-    """As Calibration.features(of:) in Swift."""
+    """The same as Calibration.features(of:) in Swift."""
     values = numpy.clip(values, 0, 1)
     return numpy.hstack([-numpy.log(1.001 - values) / 6.907755, values])
 
@@ -58,9 +58,9 @@ def wilson(right, count, z=1.96):
 
 
 def choose(confidence, right, must_read, wanted=0.9963):
-    """The lowest threshold from which on the accepted ones are right as often as wanted; prints the curve.
+    """The lowest threshold from which the accepted displays are right as often as wanted; prints the curve.
 
-    99.5 % is promised. What is wanted of the displays that were fitted is more, so that other displays keep the promise.
+    99.5 % is promised. The fitted displays must be better, so that other displays keep the promise.
     """
     order = numpy.argsort(-confidence)
     hits = numpy.cumsum(right[order])
@@ -81,19 +81,19 @@ def choose(confidence, right, must_read, wanted=0.9963):
 
 
 def typical(values, accepted):
-    """The median of each value of the accepted readings: what the doubts of others are compared with."""
+    """The median of each value of the accepted readings, for comparison with the doubts of others."""
     return numpy.median(values[accepted], axis=0)
 
 
 def set_threshold(paths, target):
-    """Chooses the threshold for the weights in the file, of which the confidences are."""
+    """Chooses the threshold for the weights in the file, which gave the confidences."""
     rows = load(paths)[1]
     must_read_all = sum(row[MUST] == "read" for row in rows)
     answered = [row for row in rows if row[RESULT] != "refused"]
     right = numpy.array([row[RESULT] == "right" for row in answered])
     must_read = numpy.array([row[MUST] == "read" for row in answered])
     confidence = numpy.array([float(row[CONFIDENCE]) if row[ACCEPTABLE] == "1" else 0 for row in answered])
-    # Nothing was fitted on these displays.
+    # No weights were fitted on these displays.
     threshold = choose(confidence, right, must_read, wanted=0.995)
     taken = confidence >= threshold
     low, high = wilson(int(right[taken].sum()), int(taken.sum()))
@@ -117,7 +117,7 @@ def main():
     right = numpy.array([row[RESULT] == "right" for row in answered], float)
     x = features(values)
     print(f"{len(rows)} displays, {must_read_all.sum()} to be read, {len(answered)} answered, {int(right.sum())} right")
-    # Each fifth is judged by the weights of the others: the curve is of displays that were not fitted.
+    # Each fifth is judged by weights from the others, so the curve shows displays that were not fitted.
     confidence = numpy.zeros(len(answered))
     part_of = numpy.array([int(row[0]) % 5 for row in answered])
     for part in range(5):
@@ -125,7 +125,7 @@ def main():
         weights, bias = fit(x[~mine], right[~mine], numpy.ones((~mine).sum()))
         confidence[mine] = 1 / (1 + numpy.exp(-(x[mine] @ weights + bias)))
     must_read = numpy.array([row[MUST] == "read" for row in answered])
-    # What is never accepted, whatever its confidence.
+    # These are never accepted, whatever their confidence.
     confidence[numpy.array([row[ACCEPTABLE] != "1" for row in answered])] = 0
     threshold = choose(confidence, right.astype(bool), must_read)
     taken = confidence >= threshold

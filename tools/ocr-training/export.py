@@ -18,7 +18,7 @@ def network(name):
 
 
 def stand_in(channels, height, width, random):
-    """A picture of bars and noise with a mean near nothing, as normalised pictures have."""
+    """A picture of bars and noise with a mean near zero, as normalised pictures have."""
     values = random.normal(0, 0.3, (channels, height, width))
     for _ in range(6):
         y, x = random.integers(0, height - 2), random.integers(0, width - 2)

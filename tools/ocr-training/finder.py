@@ -1,4 +1,4 @@
-"""Trains the finder: a picture to the places of its value rows.
+"""Trains the finder, which locates the rows of values in a picture.
 
     finder.py --generator PATH --out FOLDER --cycles 700s 07:20 --peaks 2e-3 1.5e-3 --seed 2000
     finder.py --generator PATH --check CHECKPOINT|FILE.vbn
@@ -29,7 +29,7 @@ MOST_TURN = math.radians(52)
 
 
 def weight(about):
-    """Photos with several devices, or with print and no device, are few and are where rows are missed or made up."""
+    """Photos with several devices, or with print and no device, are rare, and rows are missed or invented in them."""
     return 1.0 if about["refuse"] in ("several", "noDisplay") else 0.35
 
 
@@ -44,7 +44,7 @@ def inside(box, size, width, height):
 
 
 def axis(angle):
-    """The angle of a row's line, between a quarter turn either way: upside down it is the same line."""
+    """The angle of a row's line, within a quarter turn either way: upside down it is the same line."""
     return (angle + math.pi / 2) % math.pi - math.pi / 2
 
 
@@ -54,7 +54,7 @@ def core_size(box):
 
 
 def targets(rows, displays, side):
-    """Maps wanted for a picture: core, ln height, sine, display, and where the core counts."""
+    """The wanted maps of a picture: core, ln height, sine, display, and where the core counts."""
     size = side // STEP
     maps = numpy.zeros((5, size, size), numpy.float32)
     maps[4] = 1
@@ -74,7 +74,7 @@ def targets(rows, displays, side):
 
 
 def outside(box, side):
-    """The part of a box that lies outside the picture, about."""
+    """The approximate part of a box outside the picture."""
     cx, cy, width, height, angle = box
     u, v = numpy.meshgrid(numpy.linspace(-0.5, 0.5, 9) * width, numpy.linspace(-0.5, 0.5, 5) * height)
     x, y = cx + u * math.cos(angle) - v * math.sin(angle), cy + u * math.sin(angle) + v * math.cos(angle)
@@ -88,8 +88,8 @@ def moved_box(box, scale, turn, matrix):
 
 
 def framed(image, about, side, random=None, turn=0.0):
-    """The picture in a frame of `side`, and its boxes there: as the program fits it, turned by so much around its middle,
-    or looked at nearer and turned."""
+    """The picture in a frame of `side`, and its boxes there: as the program fits it, rotated by `turn`,
+    or seen closer and rotated."""
     height, width = image.shape
     scale = side / max(width, height)
     matrix = scale * numpy.array([[math.cos(turn), -math.sin(turn), 0], [math.sin(turn), math.cos(turn), 0]])
@@ -114,7 +114,7 @@ def framed(image, about, side, random=None, turn=0.0):
 
 
 def look(width, height, rows, displays, side, random):
-    """A matrix picture -> frame with its scale and turn: whole, around the display, or around the rows."""
+    """A matrix from picture to frame with its scale and turn: whole, around the display, or around the rows."""
     turn = random.uniform(-MOST_TURN, MOST_TURN) if random.uniform(0, 1) < TURNED else random.normal(0, 0.06)
     kind = random.uniform(0, 1)
     fit = side / max(width, height)
@@ -204,7 +204,7 @@ def overlap(first, second):
 
 @torch.no_grad()
 def check(run, photos, side, turn=0.0):
-    """Rows found with an overlap of at least a half, and found rows that are none, at the whole picture."""
+    """Found rows with an overlap of at least a half, and false rows, in the whole picture."""
     wanted = found = right = whole = 0
     by = {}
     for about, image in photos:

@@ -1,4 +1,4 @@
-"""Trains the reader: crops of rows to text, with CTC.
+"""Trains the reader, which turns crops of rows into text, with CTC.
 
     reader.py --generator PATH --out FOLDER --cycles 700s 07:20 --peaks 3e-3 2e-3 --seed 1000
     reader.py --generator PATH --check CHECKPOINT|FILE.vbn
@@ -35,7 +35,7 @@ def kind(text):
 
 
 def weight(about):
-    """What is lost most easily is drawn most often."""
+    """The kinds of text that are lost most easily are drawn most often."""
     return {"minus": 1.0, "point": 0.9, "letters": 0.7, "empty": 0.6, "colon": 0.7, "plain": 0.6}[kind(about["text"])]
 
 
@@ -44,7 +44,7 @@ def classes(text):
 
 
 def text_of(best):
-    """Text of the best class at each column: repeats are one, blanks nothing."""
+    """Text of the best class in each column: repeats count once, blanks are omitted."""
     result, last = [], 0
     for index in best:
         if index != last and index:
@@ -54,8 +54,8 @@ def text_of(best):
 
 
 class Batches:
-    """Batches of so many columns: crops of like width, brought to one width by a changed aspect ratio, moved,
-    turned and slanted a little."""
+    """Batches of a number of columns: crops of similar width, brought to one width by a changed aspect ratio, moved,
+    rotated and slanted a little."""
 
     def __init__(self, pool, seed, columns):
         self.pool, self.columns, self.random, self.waiting = pool, columns, numpy.random.default_rng(seed), []
@@ -123,7 +123,7 @@ def read(run, rows):
 
 
 def check(run, rows, show=0):
-    """Rows read without an error: all, by kind of text and by its length."""
+    """Rows read without an error: all, by kind of text and by length."""
     right, total, wrong = collections.Counter(), collections.Counter(), []
     for (about, _), text in zip(rows, read(run, rows)):
         truth = about["text"]

@@ -1,4 +1,4 @@
-"""Drawn displays as they come from `display-generator`: records of a child process, kept in a pool for replay."""
+"""Drawn displays from `display-generator`: records of a child process, kept in a pool for replay."""
 
 import json
 import random
@@ -11,7 +11,7 @@ import numpy
 
 
 def records(file):
-    """The records of a stream: pairs of a dictionary and a gray picture."""
+    """The records of a stream: pairs of a dictionary and a grey picture."""
     while True:
         head = file.read(4)
         if len(head) < 4:
@@ -35,7 +35,7 @@ def drawn(command):
 
 
 class Pool:
-    """The newest records of an endless series of runs of the generator, drawn from at random.
+    """The newest records of an endless series of the generator's runs, drawn at random.
 
     `weight(about)` in 0...1 is how often a record is drawn beside the others.  The generator waits while each record
     was used less than `uses` times on average, so that it takes no more of the machine than it must.

@@ -1,4 +1,4 @@
-"""What the training of both networks shares: schedule, averaged weights, checkpoints, light changes of pictures."""
+"""Shared by the training of both networks: schedule, averaged weights, checkpoints, small changes to pictures."""
 
 import copy
 import json
@@ -68,7 +68,7 @@ def optimizer(net):
 
 
 def lit(pixels, random):
-    """A batch N x 1 x H x W of 0...255 under other light: brightness, contrast, gamma, slope, noise, negative."""
+    """A batch N x 1 x H x W of 0...255 in other light: brightness, contrast, gamma, slope, noise, negative."""
     count, _, height, width = pixels.shape
 
     def uniform(low, high):
@@ -84,7 +84,7 @@ def lit(pixels, random):
 
 
 def normalised(pixels):
-    """Each picture of a batch as the networks take it: (p - mean) / (deviation + 8)."""
+    """Each picture of a batch in the form for the networks: (p - mean) / (deviation + 8)."""
     mean = pixels.mean((1, 2, 3), keepdim=True)
     deviation = pixels.std((1, 2, 3), keepdim=True, correction=0)
     return (pixels - mean) / (deviation + 8)
@@ -96,7 +96,7 @@ def save(path, net, averaged, about):
 
 
 def resume(path, net, averaged, batches):
-    """Goes on from a checkpoint, or from a file of weights: `batches()` gives pictures to measure its channels with."""
+    """Continues from a checkpoint, or from a file of weights: `batches()` gives pictures for measuring its channels."""
     if path and path.endswith(".vbn"):
         unfold(vbn.File(path), net, [batches() for _ in range(8)])
         averaged.net.load_state_dict(net.state_dict())
@@ -130,7 +130,7 @@ def unfold(file, net, batches):
             layer.bias.copy_(bias)
             continue
         norm, (mean, square) = net.norms[name], sums[name]
-        # The file's sums hold the bias, which the layer has not.
+        # The file's sums include the bias, which the layer lacks.
         norm.running_mean.copy_(mean - bias)
         norm.running_var.copy_(square - mean**2)
         norm.weight.copy_((norm.running_var + norm.eps).sqrt())

@@ -1,4 +1,4 @@
-"""Files of weights (.vbn), and fixtures that show another implementation whether it computes the same.
+"""Files of weights (.vbn), and fixtures that show whether another implementation computes the same.
 
 A .vbn file is one line of JSON and, after its newline, the tensors as float16, little endian, row major:
 
@@ -31,7 +31,7 @@ from torch.nn import functional
 
 
 def write(path, name, ops, weights, shape, multiple, alphabet=""):
-    """Writes the file beside its place and moves it there, so that a reader never sees half of it."""
+    """Writes the file next to its place and moves it there, so that a reader never sees an incomplete one."""
     table, chunks, offset, listed = [], [], 0, []
     for op in ops:
         entry = {key: value for key, value in op.items() if key != "norm"}
@@ -77,7 +77,7 @@ class File:
 
     @torch.no_grad()
     def convolved(self, values):
-        """What each convolution gives before its relu, by its output's name."""
+        """The output of each convolution before its relu, by its output's name."""
         known, result = {"input": torch.as_tensor(values, dtype=torch.float32)}, {}
         for op in self.header["ops"]:
             sources = [known[name] for name in op["inputs"]]

@@ -1,4 +1,4 @@
-"""What programs are linked with: Debian's packages as dependencies, and the libraries that the packages carry themselves."""
+"""The libraries that programs are linked with: Debian's packages as dependencies, and those that our packages carry."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Debian 13 has another Leptonica with another name (libleptonica6, libleptonica.so.6), so both suites get this one. It lies in
-# the program's folder, where its RUNPATH ($ORIGIN) finds it, and what it needs itself has the same names in both.
+# Debian 13 has another Leptonica under another name (libleptonica6, libleptonica.so.6), so both suites get this one. It
+# is in the program's folder, where the RUNPATH ($ORIGIN) finds it, and its own dependencies have the same names in
+# both.
 CARRIED = {"liblept.so.5"}
-# What Debian 13 renamed for 64 bits of time. Its packages still provide the older names; a later Debian may stop that.
+# The packages that Debian 13 renamed for 64-bit time. They still provide the older names; a later Debian may stop that.
 RENAMED = {"libcurl4": "libcurl4t64", "libpng16-16": "libpng16-16t64", "libzbar0": "libzbar0t64"}
 # Swift's libraries, which only the programs of a debug build need.
 SWIFT = re.compile(r"lib(swift|_?Foundation|dispatch|BlocksRuntime)")
 
 
 def said(*command: str, cwd: Path | None = None) -> str:
-    """What a command prints; the build ends where it fails."""
+    """A command's output; the build ends if it fails."""
     done = subprocess.run(command, text=True, capture_output=True, cwd=cwd)
     if done.returncode:
         sys.exit(f"package: {' '.join(command[:3])} failed: {(done.stderr or done.stdout).strip()[-800:]}")
@@ -26,7 +27,7 @@ def said(*command: str, cwd: Path | None = None) -> str:
 
 
 def needed(program: Path) -> list[Path]:
-    """The libraries that a program names itself, not those that they name in turn."""
+    """The libraries that a program names directly, without their own dependencies."""
     names = re.findall(r"NEEDED\s+(\S+)", said("objdump", "-p", str(program)))
     places = dict(re.findall(r"(\S+) => (/\S+)", said("ldd", str(program))))
     return [Path(places[name]) for name in names if name in places]
@@ -53,7 +54,7 @@ def carried(program: Path) -> list[Path]:
 
 
 def libraries(binaries: list[Path], *, without: set[str]) -> list[str]:
-    """The packages of the libraries that programs are linked with, in the versions that have what they use."""
+    """The packages of the libraries that programs are linked with, in versions that have the symbols they use."""
     is_debug = any(SWIFT.match(library.name) for path in binaries for library in needed(path))
     unknown_to_debian = ["--ignore-missing-info"] if is_debug else []
     with tempfile.TemporaryDirectory() as folder:
@@ -66,7 +67,7 @@ def libraries(binaries: list[Path], *, without: set[str]) -> list[str]:
 
 
 def with_new_name(entry: str) -> str:
-    """A dependency (`a (>= 1)`) with the name that Debian 13 gave it, where it gave one."""
+    """A dependency (`a (>= 1)`) under its name in Debian 13, if that differs."""
     name, _, version = entry.partition(" ")
     if name not in RENAMED:
         return entry

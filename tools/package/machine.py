@@ -1,4 +1,4 @@
-"""A Debian with systemd in QEMU: its disk, its radio, its shell, and the cuff in the air around it."""
+"""A Debian with systemd in QEMU: its disk, its radio, its shell, and the cuff near it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from radio.truth import Truth  # noqa: E402
 from radio.world import World  # noqa: E402
 
 CACHE = Path(os.environ.get("PACKAGE_GUEST_CACHE") or Path.home() / ".cache/vitalbus/package-guest")
-# The kernel is that of tools/bluez-guest: 6.1 oopses when a link ends while it is being set up. What the packages depend on is
-# there, because the guest reaches no mirror.
+# The kernel is that of tools/bluez-guest: 6.1 oopses when a link ends while it is being set up. The packages'
+# dependencies are installed, because the guest reaches no mirror.
 PACKAGES = """
     systemd systemd-sysv dbus udev kmod initramfs-tools linux-image-6.12-amd64 bluez mosquitto adduser ca-certificates
     logrotate libcurl4 libmosquitto1 libsqlite3-0 zlib1g libstdc++6 libdbus-1-3 liblept5 libheif1 libopenblas0
@@ -64,7 +64,7 @@ SCENARIO = {"seed": 5, "timing": {"temporaryTimeout": 600},
 
 
 def why_not() -> str | None:
-    """Why this machine cannot run the guest; None when it can."""
+    """The reason why this machine cannot run the guest, or None."""
     if os.geteuid():
         return "only root makes the guest's disk"
     for program, package in (("mmdebstrap", "mmdebstrap"), ("mke2fs", "e2fsprogs")):
@@ -74,7 +74,7 @@ def why_not() -> str | None:
 
 
 def acceleration() -> str:
-    """Hardware virtualisation where told so: some machines' does not come up in another virtual machine."""
+    """Hardware virtualisation only on request, because it does not always start inside a virtual machine."""
     return os.environ.get("PACKAGE_GUEST_ACCEL", "tcg,thread=multi,tb-size=512")
 
 
@@ -118,7 +118,7 @@ def run(*command: str) -> None:
 
 
 class Debian(vm.Machine):
-    """One run of the guest on a disk that stays."""
+    """One run of the guest on a persistent disk."""
 
     def __init__(self, paths: dict, folder: Path, radio, disk: Path, files: Path, lan: list[str]) -> None:
         super().__init__(paths, folder, radio, files=files, mib=MEMORY_MIB)
@@ -154,7 +154,7 @@ class Debian(vm.Machine):
 
 
 def cable(port: int, number: int) -> list[str]:
-    """A second network card, `eth1`, at a cable between two guests; the first one, number 1, waits for the other."""
+    """A second network card, `eth1`, on a cable between two guests; the first one, number 1, waits for the other."""
     end = "listen" if number == 1 else "connect"
     return ["-netdev", f"socket,id=lan,{end}=127.0.0.1:{port}",
             "-device", f"virtio-net-pci,netdev=lan,romfile=,mac=52:54:00:77:00:{number:02x}"]
@@ -172,7 +172,7 @@ class Room:
         self.machine: Debian | None = None
 
     def send(self, packet: bytes) -> None:
-        """The world's word to the guest's radio."""
+        """Passes a packet from the world to the guest's radio."""
         if self.machine:
             self.machine.send(packet)
 
@@ -184,7 +184,7 @@ class Room:
             self.world.begin()
 
     async def cut_power(self) -> None:
-        """What the guest has not flushed is gone."""
+        """Cuts the power: the guest loses all unflushed data."""
         machine, self.machine = self.machine, None
         if machine:
             await machine.stop()

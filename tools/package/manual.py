@@ -1,4 +1,4 @@
-"""Man pages of the programs, made of what they say of themselves: `--experimental-dump-help` and `--config-keys`."""
+"""Man pages of the programs, from their own output: `--experimental-dump-help` and `--config-keys`."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 
 def asked(program: Path, name: str, *arguments: str) -> str:
-    """What a program says when it is started under a name; an actor's name makes `vitalbus` that actor."""
+    """The output of a program started under a name; an actor's name makes `vitalbus` that actor."""
     return subprocess.run([name, *arguments], executable=program, check=True, text=True, capture_output=True).stdout
 
 
 def escaped(text: str) -> str:
-    """Text that troff shows as it is."""
+    """Text that troff shows literally."""
     text = text.replace("\\", r"\e").replace("-", r"\-")
     return re.sub(r"^([.'])", r"\\&\1", text, flags=re.M)
 
@@ -64,7 +64,7 @@ def arguments(command: dict) -> list[str]:
 
 
 def page(words: list[str], command: dict, section: int, version: str, title: str) -> str:
-    """One page; `words` is the command line that it is about, `title` its name."""
+    """One page; `words` is its command line, `title` its name."""
     lines = [f'.TH "{title.upper()}" {section} "" "vitalbus {version}" "VitalBus"', ".SH NAME",
              f"{escaped(title)} \\- {escaped((command.get('abstract') or '').rstrip('.'))}",
              ".SH SYNOPSIS", rf"\fB{escaped(synopsis(words, command))}\fR"]
@@ -128,7 +128,7 @@ def key_lines(listing: str) -> list[str]:
 
 
 def write(folder: Path, found: dict[str, str]) -> None:
-    """Compressed, with no time in them: two builds of one tree are one."""
+    """Compresses the pages without a time, so that two builds of one tree are equal."""
     for name, text in found.items():
         path = folder / f"man{name[-1]}" / f"{name}.gz"
         path.parent.mkdir(parents=True, exist_ok=True)

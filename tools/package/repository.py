@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Makes an apt repository of packages: a folder that any web server serves, signed, for Debian 12 and 13.
+"""Makes a signed apt repository of packages for Debian 12 and 13: a folder that any web server serves.
 
   tools/package/repository.py --out DIR [--debs DIR] [--key ID]
 
@@ -27,7 +27,7 @@ TRY_KEY = "VitalBus tries (not for releases)"
 
 
 def run(*command: str, variables: dict[str, str] | None = None) -> str:
-    """What a command prints; the work ends where it fails."""
+    """A command's output; the work ends if it fails."""
     done = subprocess.run(command, text=True, capture_output=True, env={**os.environ, **(variables or {})})
     if done.returncode:
         sys.exit(f"repository: {shlex.join(command[:4])} failed: {(done.stderr or done.stdout).strip()[-800:]}")
@@ -39,7 +39,7 @@ def architectures(debs: list[Path]) -> list[str]:
 
 
 def throw_away_key(home: Path, *, moment: int) -> str:
-    """The fingerprint of a key that is as old as the commit: a signature older than its key does not verify."""
+    """The fingerprint of a key with the time of the commit, because a signature older than its key does not verify."""
     run("gpg", "--homedir", str(home), "--batch", "--faked-system-time", f"{moment}!", "--pinentry-mode", "loopback",
         "--passphrase", "", "--quick-gen-key", TRY_KEY, "ed25519", "sign", "never")
     return fingerprint(home=home, key=TRY_KEY)
@@ -74,7 +74,7 @@ def configuration(*, known: list[str]) -> str:
 
 
 def fill(base: Path, *, debs: list[Path], sign: str) -> None:
-    """Packages in both suites, in a folder of reprepro; one file of each, as both suites get the same."""
+    """Puts packages into both suites, in a folder of reprepro; one file of each, because both suites get the same."""
     (base / "conf").mkdir()
     (base / "conf/distributions").write_text(configuration(known=architectures(debs)))
     (base / "conf/sign").write_text(sign)
@@ -84,7 +84,8 @@ def fill(base: Path, *, debs: list[Path], sign: str) -> None:
 
 
 def publish(base: Path, *, out: Path, home: Path | None, key: str) -> None:
-    """What is served: packages, indices and the public key; verified as apt would, before it replaces what was there."""
+    """Makes the served files (packages, indices, public key) and verifies them as apt would before replacing the
+    old."""
     ready = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
     ready.chmod(0o755)
     for name in ("dists", "pool"):

@@ -1,4 +1,4 @@
-"""Fresh Debians in folders: made once by mmdebstrap and kept as archives, entered in namespaces of their own."""
+"""Fresh Debians in folders: made once by mmdebstrap, kept as archives, and entered in separate namespaces."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ root=$1; shift 2; exec chroot "$root" env -i "$@"
 
 
 class Missing(Exception):
-    """Why there is no root here."""
+    """The reason why there is no root here."""
 
 
 class Root:
@@ -33,7 +33,7 @@ class Root:
         self.folder, self.archives = folder, archives
 
     def run(self, script: str, *, is_alone: bool = False, seconds: float = 900) -> tuple[int, str]:
-        """A script of its root: the exit status, and what it said. Alone, it has a network that reaches itself only."""
+        """Runs a script in its root, optionally without a network; returns the exit status and the output."""
         words = ["unshare", "--mount", "--pid", "--fork", "--kill-child", *(["--net"] if is_alone else [])]
         inner = ["bash", "-c", ENTER, "enter", str(self.folder), str(self.archives), *VARIABLES, "bash", "-c", script]
         try:
@@ -46,7 +46,7 @@ class Root:
 
 
 def base(suite: str, *, cache: Path) -> Path:
-    """The archive of a suite's smallest Debian with apt's lists; made where there is none (two minutes)."""
+    """The archive of a suite's smallest Debian with apt's lists; made if missing (two minutes)."""
     archive = cache / f"{suite}.tar"
     if archive.exists():
         return archive
@@ -65,7 +65,7 @@ def base(suite: str, *, cache: Path) -> Path:
 
 @contextmanager
 def fresh(suite: str, *, cache: Path) -> Iterator[Root]:
-    """A root that was never used, gone afterwards."""
+    """An unused root, which is removed afterwards."""
     archive, archives = base(suite, cache=cache), cache / f"{suite}-archives"
     (archives / "partial").mkdir(parents=True, exist_ok=True)
     for old in archives.glob("vitalbus*.deb"):

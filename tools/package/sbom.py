@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What is in a package, as CycloneDX 1.6 in JSON: Swift packages as resolved, Swift's runtime, and Debian's libraries as linked.
+"""A package's contents as CycloneDX 1.6 in JSON: resolved Swift packages, Swift's runtime, Debian's libraries.
 
     tools/package/sbom.py PROGRAM ... [--resolved FILE]       prints it, for a look
 
@@ -24,13 +24,13 @@ import linked  # noqa: E402
 from linked import said  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
-# What lies in the sources with a version of its own.
+# Parts of the sources with a separate version.
 VENDORED = {"vitalbus": [("uPlot", "1.6.31", "pkg:npm/uplot@1.6.31", "MIT")], "vitalbus-ocr": []}
 SPACE = uuid.UUID("6ba7b811-9dad-11d1-80b4-00c04fd430c8")
 
 
 def debian(programs: list[Path]) -> dict[str, str]:
-    """Debian's packages that own these libraries, with their versions. What lies in Swift's folder belongs to debug builds alone."""
+    """Debian's packages that own these libraries, with versions. Only debug builds use those in Swift's folder."""
     paths = {one for program in programs for one in linked.needed(program)}
     carried = {program.name for program in programs}
     return dict(linked.owner(path) for path in paths if "/swift" not in str(path) and path.name not in carried)
@@ -52,7 +52,7 @@ def swift_packages(resolved: Path) -> list[dict]:
 
 
 def debian_part(library: str, number: str, *, how: str) -> dict:
-    """A package of Debian as a component; `how` says where its library is taken from."""
+    """A package of Debian as a component; `how` is the origin of its library."""
     architecture = said("dpkg", "--print-architecture").strip()
     purl = f"pkg:deb/debian/{library}@{number.replace('+', '%2B').replace(':', '%3A')}?arch={architecture}"
     return {"type": "library", "bom-ref": f"deb:{library}", "name": library, "version": number, "purl": purl,

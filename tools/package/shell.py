@@ -1,4 +1,4 @@
-"""Commands in a guest, and waiting for what they should come to."""
+"""Commands in a guest, and waiting for their effects."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import machine
 from prove.waiting import Late as Failed
 from prove.waiting import need_async
 
-# The guest's clock is the host's, which its kernel does not know.
+# The guest's clock is synchronised by the host, which its kernel does not know.
 TRUST = "".join(f"Environment=VITALBUS_{actor}_CLOCK_TRUSTED=true\n"
                 for actor in ("SESSION_MANAGER", "UPLOADER", "DEVICE_READER", "HEALTH_IMPORTER"))
 
 
 class Shell:
-    """A guest, as who sits at it."""
+    """A shell in a guest."""
 
     def __init__(self, room: machine.Room) -> None:
         self.room = room
 
     async def sh(self, command: str, timeout: float = 240) -> tuple[int, str]:
-        """A command's status and what it said."""
+        """A command's status and output."""
         said = await self.room.machine.shell(f"({command}) 2>&1; echo status=$?", timeout)
         text, _, status = said.rpartition("status=")
         return int(status or 255), text.strip()
@@ -30,7 +30,7 @@ class Shell:
         return said
 
     async def until(self, what: str, test, seconds: float = 120):
-        """What `test` finds; asked again and again."""
+        """The result of `test`, which is called until it finds something."""
         return await need_async(what, test, seconds=seconds, pause=1)
 
     async def are_active(self, units: list[str]) -> bool:
@@ -43,7 +43,7 @@ class Shell:
                         "systemctl daemon-reload")
 
     async def boot_id(self) -> str:
-        # A connection to a guest that goes down is never answered.
+        # A guest that shuts down never answers a connection.
         return await self.well("cat /proc/sys/kernel/random/boot_id", 15)
 
     async def restart_machine(self) -> None:

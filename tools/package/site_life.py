@@ -1,4 +1,4 @@
-"""A site's server and a hub in a guest each, from the packages to a hub that is sent away."""
+"""A site's server and a hub, each in a guest, from the packages to the removal of the hub."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HUB_UNITS = ["vitalbus-health-importer", "vitalbus-device-reader", "vitalbus-ble
 
 
 class SiteCheck(Counts):
-    """What deploy/README.md says of a site with hubs, command by command."""
+    """The instructions of deploy/README.md for a site with hubs, command by command."""
 
     def __init__(self, server: machine.Room, hub: machine.Room, port: int, version: str) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class SiteCheck(Counts):
         """A reading of the hub's cuff is at the service, and none is there twice."""
         self.systolic += 1
         self.accepted += 1
-        # A cuff's clock has whole seconds: a reading of this one would be from before the assignment, and held.
+        # A cuff's clock has whole seconds, so a reading in this one would count as before the assignment and be held.
         await asyncio.sleep(1)
         self.hub.room.cuff_measures(self.systolic)
 
@@ -54,7 +54,7 @@ class SiteCheck(Counts):
         return {u: await shell.well(f"systemctl show -p StatusText --value {u}") for u in units}
 
     async def say(self, shell: Shell, units: list[str], words: str, what: str) -> None:
-        """Each unit's status is, or has, the words, and none is started again and again."""
+        """Each unit's status equals or contains the words, and none restarts repeatedly."""
         async def is_said() -> bool:
             self.seen = await self.statuses(shell, units)
             # 'not connected yet' is another word.
@@ -133,7 +133,7 @@ class SiteCheck(Counts):
         await self.measured("with them")
 
     async def upgrade(self) -> None:
-        """The same package once more runs the scripts of an upgrade, over a site that root's commands have made."""
+        """Installing the same package again runs the upgrade's scripts on a site that root's commands have made."""
         await self.server.well("chown -R root:root /var/lib/vitalbus/site /var/lib/vitalbus/settings.json")
         await self.server.well(f"dpkg -i /mnt/vitalbus_{self.version}_amd64.deb", 900)
         await self.server.until("the server's units", lambda: self.server.are_active(SERVER_UNITS))

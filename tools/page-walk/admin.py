@@ -1,4 +1,4 @@
-"""Somebody who looks after the site."""
+"""A person who administers the site."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def sections(walk, driver):
 
 
 def problems(walk, driver):
-    """A program that is gone, for its keeper stands still: named on the overview by itself, and gone again with it."""
+    """While its keeper is stopped, a missing process appears on the overview without a reload, and vanishes again."""
     hub = walk.hub
     go(driver, "/")
     keeper = hub.up
@@ -142,7 +142,7 @@ def stays(walk, driver):
 
 
 def limits(walk, driver):
-    """What is usual of a seat is said once, for every page of the site."""
+    """A seat's limits are entered once, for every page of the site."""
     go(driver, "/seats/bed-a")
     walk.so("128 is nothing unusual yet", not all_of(driver, "#seat-bed-a .unusual"))
     click(driver, "details.limits summary")

@@ -1,4 +1,4 @@
-"""Somebody with an export of their phone."""
+"""A person with an export from their phone."""
 
 import os
 import signal
@@ -137,7 +137,7 @@ def narrow(walk, driver):
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
-# MARK: what is done and seen
+# MARK: actions and results
 
 
 def send(driver, file, seat):
@@ -147,7 +147,7 @@ def send(driver, file, seat):
 
 
 def is_clicked(driver, css):
-    """Presses what may not be there as yet."""
+    """Clicks an element that may not be there yet."""
     if not all_of(driver, css):
         return False
     click(driver, css)
@@ -159,30 +159,30 @@ def text(driver):
 
 
 def state(driver, seat):
-    """How far the latest import of a seat is."""
+    """The state of a seat's latest import."""
     rows = [row for row in all_of(driver, "[data-import]") if row.find_element("css selector", "h3").text == seat]
     return rows[0].get_attribute("data-state") if rows else None
 
 
 def generated(folder, megabytes, name, first=None):
-    """An export that never was anybody's."""
+    """A made-up export."""
     more = ["--first-day", first] if first else []
     subprocess.run([ROOT / ".build" / "debug" / "health-generator", "--megabytes", str(megabytes), "--zip", str(folder / name), *more], check=True)
     return folder / name
 
 
 def sent(hub):
-    """How many records the cloud has."""
+    """The number of records in the cloud."""
     return len(hub.delivered())
 
 
 def uploads(hub):
-    """The files that the page has of others, whole or not."""
+    """The uploaded files that the page has, complete or not."""
     return [one.name for place in hub.state.glob("*page*/uploads") for one in place.rglob("*") if one.is_file()]
 
 
 def half(cookie, word, name):
-    """Sends the first bytes of a file, and no more."""
+    """Sends only the first bytes of a file."""
     link = socket.create_connection(("127.0.0.1", PORT), 10)
     head = (f"POST /import/file?seat=bed-a&name={name} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nCookie: vitalbus={cookie}\r\n"
             f"X-VitalBus-Form: {word}\r\nAccept: application/json\r\nContent-Length: 1000000\r\n\r\n")

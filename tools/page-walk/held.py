@@ -1,4 +1,4 @@
-"""Two people at the held readings."""
+"""Two people with held readings."""
 
 import json
 
@@ -14,7 +14,7 @@ def held(walk, driver):
     enter(walk, other, "/held")
     walk.soon("a cuff's reading appears by itself, held", lambda: len(all_of(driver, "[data-reading]")) > 1, 40)
     walk.soon("for the other one too", lambda: len(all_of(other, "[data-reading]")) > 1)
-    # One that was measured before its session began is nobody's yet; a device's clock has whole seconds.
+    # A reading from before its session began belongs to no person; a device's clock has whole seconds.
     hub.wait("readings of the sessions", lambda: len(measured(hub)) > 1)
     walk.soon("those are there", lambda: {one.get_attribute("data-reading") for one in all_of(driver, "[data-reading]")} >= set(measured(hub)))
     hub.run("passive", "set", "--none") or hub.run("call", "device-reader", "setPassivePeripherals", "-", given='{"peripheralIDs": []}')
@@ -52,6 +52,6 @@ def measured(hub):
 
 
 def values(hub, user):
-    """All systolic values that the cloud has of a user."""
+    """All systolic values of a user in the cloud."""
     text = [json.dumps(one) for one in hub.delivered() if user in json.dumps(one)]
     return [int(number) for number in (131, 128, 135, 141) if any(str(number) in one for one in text)]

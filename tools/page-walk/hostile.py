@@ -1,4 +1,4 @@
-"""What comes from browsers that mean harm, or are wrong about the time."""
+"""Requests from hostile browsers, and from one with a wrong clock."""
 
 import http.client
 import socket
@@ -73,7 +73,7 @@ def strange_requests(walk, cookie, csrf):
 
 
 def scripts(walk, driver):
-    """Names of people and sources are text, whatever stands in them."""
+    """Names of people and sources are shown as text, whatever they contain."""
     hub = walk.hub
     hub.run("session", "end", "--seat", "bed-b", "--yes")
     start = ["session", "start", "--seat", "bed-b", "--user", SCRIPT, "--organization", "demo-org"]
@@ -105,7 +105,7 @@ def clock(walk, driver):
 
 
 def streams(walk, cookie):
-    """Many connections of one browser, and many that say nothing."""
+    """Many connections from one browser, and many silent ones."""
     kept, refused = [], 0
     for _ in range(64):
         raw = socket.create_connection(("127.0.0.1", PORT), 10)

@@ -1,4 +1,4 @@
-"""Somebody without a mouse, and somebody who prints."""
+"""A person without a mouse, and one who prints."""
 
 import base64
 

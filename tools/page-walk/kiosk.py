@@ -11,7 +11,7 @@ from scene import ADDRESS, all_of, one
 def kiosk(walk, driver):
     walk.title("a room's tablet")
     hub = walk.hub
-    # The broker began anew for an account that was just removed: until it is back nobody answers.
+    # The broker restarted for an account that was just removed; until it is back, requests get no answer.
     hub.wait("the list of tablets", lambda: driver.get(f"{ADDRESS}/admin/kiosks") or all_of(driver, "form[action='/admin/kiosks/add']"))
     driver.execute_script("window.confirm = () => true")
     form = one(driver, "form[action='/admin/kiosks/add']")

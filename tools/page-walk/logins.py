@@ -1,4 +1,4 @@
-"""A ward at one machine: many log-ins of one address, a restart, a log-in that ends while somebody types, and paper."""
+"""A ward on one machine: many log-ins from one address, a restart, a log-in that ends during typing, and paper."""
 
 import base64
 import http.client
@@ -113,7 +113,7 @@ def typed(walk, driver):
     box = one(driver, "details[open] input[name='value.systolic']")
     box.clear()
     box.send_keys("137")
-    # Another password ends the log-in under the nurse's hands.
+    # A new password ends the log-in while the nurse is typing.
     walk.so("the log-in ends meanwhile", hub.run("user", "password", WARD[1], given="another one, long enough\n"))
     click(driver, "details[open] form.box button")
     walk.soon("the page asks for it over what was typed", lambda: one(driver, "#again").is_displayed())
@@ -132,7 +132,7 @@ def typed(walk, driver):
 
 
 def saved(driver):
-    """Presses again as a person does while the hub takes the changed account over; the form's key makes it one record."""
+    """Presses again, as a person does, while the hub applies a changed account; the form's key makes one record."""
     for button in all_of(driver, "details[open] form.box button"):
         button.click()
         time.sleep(1.5)
@@ -140,7 +140,7 @@ def saved(driver):
 
 
 def paper(walk, driver):
-    """Whether the newest values are on the paper: they stand at the chart's right end."""
+    """Whether the printed chart has the newest values, at its right end."""
     driver.get(f"{ADDRESS}/seats/bed-a")
     walk.soon("a chart is drawn", lambda: one(driver, "figure[data-metric=systolic] canvas").size["width"] > 100)
     click(driver, "[data-span=week]")
@@ -159,13 +159,13 @@ def paper(walk, driver):
 
 
 def drawn(page):
-    """Where the chart's ink is on a page, from its left edge to its right one."""
+    """The extent of the chart's ink on a page, from its left edge to its right one."""
     bitmap = page.render(scale=1, rev_byteorder=True)
     pixels, width = bytes(bitmap.buffer), bitmap.width
     for y in range(bitmap.height):
         for x in range(width):
             at = y * bitmap.stride + x * bitmap.n_channels
             red, green, blue = pixels[at:at + 3]
-            # The first line's colour, #0b7a86, also where it is thin.
+            # The first line's colour, #0b7a86, including its thin parts.
             if red < 110 and 90 < green < 180 and 100 < blue < 190 and blue - red > 50 and abs(blue - green) < 40:
                 yield x / width

@@ -1,4 +1,4 @@
-"""A nurse who measures now: pairs, reads, books, discards, cancels, goes away in the middle; one cuff for two people."""
+"""A nurse who measures: pairs, reads, books, discards, cancels, leaves in the middle; one cuff for two people."""
 
 import json
 import os
@@ -13,7 +13,7 @@ LOCKED = "F0:0D:00:00:00:22"
 
 
 def press(hub, systolic, device=SHARED):
-    """Somebody measures with a cuff."""
+    """A person measures with a cuff."""
     hub.control(do="measure", device=device, systolic=systolic, diastolic=75, pulse=61)
 
 
@@ -26,7 +26,7 @@ def shown(driver):
 
 
 def choose(walk, driver, seat, name):
-    """Chooses a seat by its code, and a device in sight by its name."""
+    """Chooses a seat by its code, and a nearby device by its name."""
     walk.hub.control(do="advertise", device=LOCKED if "Locked" in name else SHARED)
     driver.get(f"{ADDRESS}/measure")
     one(driver, "input[name=code]").send_keys(f"seat:{seat}\n")
@@ -43,7 +43,7 @@ def choose(walk, driver, seat, name):
 
 
 def waits(walk, driver, what, seconds=60):
-    """Whether the cuff waits for somebody; its button is pressed until it does, for one that is connected hears no press."""
+    """Whether the cuff waits for a person; its button is pressed until it does: a connected one ignores presses."""
     def is_waiting():
         if "waits until you measure" in words(driver):
             return True
@@ -64,7 +64,7 @@ def button(driver, text):
 
 
 def numbers(part):
-    """All numbers of a record, also those that are texts; no id has digits alone."""
+    """All numbers of a record, including those in strings; no id consists of digits alone."""
     if isinstance(part, dict):
         part = list(part.values())
     if isinstance(part, list):
@@ -76,7 +76,7 @@ def numbers(part):
 
 
 def of(hub, user, systolic):
-    """How many records of these cuffs with a systolic value the cloud has of a user; an export may have the same number."""
+    """The number of a user's records from these cuffs with a systolic value; an export may have the same number."""
     return sum({systolic, 75, 61} <= set(numbers(one)) for one in hub.delivered() if user in json.dumps(one))
 
 
@@ -85,7 +85,7 @@ def anybody(hub, systolic):
 
 
 def held(hub, systolic):
-    """The held readings with a systolic value: seat and reason of each."""
+    """The held readings with a systolic value: the seat and reason of each."""
     entries = hub.ask("heldReadings").get("readings", [])
     return [
         (one["reading"].get("seat"), one["reason"]) for one in entries
@@ -112,7 +112,7 @@ def measure(walk, driver):
     hub = walk.hub
     for address, name, more in ((SHARED, "RoundCuff", {}), (LOCKED, "LockedCuff", {"pairing": "passkey", "passkey": 123456})):
         hub.control(do="add", device={"address": address, "name": name, "idleSeconds": 20, **more})
-    # A page that started anew since knows nobody.
+    # A restarted page knows no person.
     enter(walk, driver, "/seats/bed-a")
     click(driver, "a[href='/measure?seat=bed-a']")
     walk.soon("a seat's page leads to measuring", lambda: "bed-a" in one(driver, ".who").text)
@@ -164,7 +164,7 @@ def book(walk, driver):
 
 
 def shared(walk, driver):
-    """The same cuff on a round, by the keyboard alone; who comes second is told."""
+    """The same cuff on a round, by the keyboard alone; the second person sees that it is in use."""
     from selenium.webdriver.common.keys import Keys
 
     hub = walk.hub
@@ -204,7 +204,7 @@ def throw_away(walk, driver):
     walk.so("nothing is held of it", not held(hub, 124))
     button(driver, "Measure again").click()
     walk.soon("and begun again", lambda: "onnecting" in words(driver) or "Waiting" in words(driver), 40)
-    # It is silent now, as a real one that was switched off; it comes back once it has measured.
+    # It is silent now, like a real one that was switched off, and returns once it has measured.
     press(hub, 124)
     walk.soon("a value to discard", lambda: shown(driver)[:1] == ["124"], 60)
     driver.execute_script("window.confirm = () => true")
@@ -243,7 +243,7 @@ def pair(walk, driver):
 
 
 def leave(walk, driver):
-    """The page is closed in the middle, and somebody else begins."""
+    """The page is closed in the middle, and another person begins."""
     hub = walk.hub
     choose(walk, driver, "bed-a", "RoundCuff")
     begin(driver)

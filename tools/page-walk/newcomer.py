@@ -1,4 +1,4 @@
-"""Somebody who opens the printed address."""
+"""A person who opens the printed address."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""A bed goes on with another person: what the former one measured is nowhere shown as theirs."""
+"""A bed gets a new person: no screen shows the previous person's readings as theirs."""
 
 import json
 
@@ -6,7 +6,7 @@ from scene import ADDRESS, all_of, click, one
 
 
 def shown(driver, selector):
-    """The text of what is drawn anew at any moment, read at once."""
+    """The text of elements that may be redrawn at any moment, read in one step."""
     return driver.execute_script("return document.querySelector(arguments[0])?.innerText ?? ''", selector)
 
 

@@ -7,7 +7,7 @@ import zlib
 import scene  # noqa: F401 - finds tools
 from prove.hub import ROOT
 
-# What the display of seed 101 shows.
+# The values on the display of seed 101.
 SHOWN = {"systolic": 148, "diastolic": 49, "pulse": 74}
 # Code 128, set B: the widths of bars and gaps of each value (ISO/IEC 15417).
 BARS = (
@@ -30,7 +30,7 @@ def photo(folder, side=800):
 
 
 def film(folder):
-    """The same cuff before a camera whose holder's hand is not still, as YUV4MPEG2: what Chromium takes for a camera."""
+    """A video of the same cuff from an unsteady hand, as YUV4MPEG2, which Chromium accepts as a camera."""
     width, height, pixels = read_ppm(folder / "cuff.ppm")
     frames = []
     for across, down, light in ((0, 0, 0), (4, 2, 6), (-6, 4, -5), (2, -6, 9), (8, 0, -8), (-4, -4, 3), (6, 6, -3), (-8, 2, 7)):
@@ -44,7 +44,7 @@ def film(folder):
 
 
 def moved(width, height, pixels, across, down):
-    """The picture some pixels further; its edges come in again at the other side."""
+    """The picture shifted by some pixels; its edges wrap around."""
     rows = [pixels[row * width * 3:(row + 1) * width * 3] for row in range(height)]
     rows = rows[-down:] + rows[:-down] if down else rows
     cut = (across % width) * 3
@@ -52,7 +52,7 @@ def moved(width, height, pixels, across, down):
 
 
 def yuv(width, height, pixels, light):
-    """Planes of brightness and, half as large, of colour (ITU-R BT.601)."""
+    """Planes of brightness and, at half the size, of colour (ITU-R BT.601)."""
     shade = bytes(max(0, min(255, value + light)) for value in range(256))
     red, green, blue = (pixels[channel::3].translate(shade) for channel in range(3))
     bright = bytes((77 * r + 150 * g + 29 * b) >> 8 for r, g, b in zip(red, green, blue))
@@ -64,7 +64,7 @@ def yuv(width, height, pixels, light):
 
 
 def code(folder, text):
-    """A bar code (Code 128) that says a text, as PNG."""
+    """A bar code (Code 128) of a text, as PNG."""
     values = [104, *[ord(letter) - 32 for letter in text]]
     check = (values[0] + sum(place * value for place, value in enumerate(values[1:], 1))) % 103
     widths = "".join(BARS[value] for value in [*values, check, 106])
@@ -79,7 +79,7 @@ def code(folder, text):
 
 
 def bomb(path, side=60_000):
-    """A PNG of some hundred kilobytes that is 3.6 gigapixels."""
+    """A PNG of some hundred kilobytes with 3.6 gigapixels."""
     packer, line = zlib.compressobj(9), b"\0" * (1 + side // 8)
     data = b"".join(packer.compress(line * 500) for _ in range(side // 500)) + packer.flush()
     return write_png(path, side, side, 1, 0, data)

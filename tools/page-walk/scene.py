@@ -1,4 +1,4 @@
-"""What all flows of the page walk use: the hub with a page, browsers, and how it is counted."""
+"""Shared by all flows of the page walk: the hub with a page, browsers, and the counts."""
 
 import sys
 import time
@@ -17,7 +17,7 @@ PORT = free_port()
 ADDRESS = f"http://127.0.0.1:{PORT}"
 
 
-# What somebody might be called.
+# A name that contains a script.
 SCRIPT = "<img src=x onerror=document.title='taken'>"
 
 
@@ -31,7 +31,7 @@ class Hub(SimulatedHub):
 
 
 class Walk(Looks):
-    """What was looked at, and how it was."""
+    """The checks and their results."""
 
     def __init__(self, hub, shots):
         super().__init__()
@@ -58,17 +58,17 @@ class Walk(Looks):
         driver.save_screenshot(str(self.shots / f"{name}.png"))
 
     def accessible(self, driver, name):
-        """Holds a page against axe-core; where that cannot be had, a counted skip."""
+        """Checks a page with axe-core; a counted skip if it is not available."""
         if not self.axe:
             return self.skip(name, "axe-core cannot be had from PyPI here")
-        # By the driver, for the page's own policy lets no such script in.
+        # Through the driver, because the page's own policy permits no such script.
         driver.execute_script(self.axe)
         found = driver.execute_async_script("axe.run(document).then(arguments[0])")
         words = [f"{one['id']}: {one['nodes'][0]['html'][:150]}" for one in found["violations"]]
         self.so(f"{name}: axe-core finds nothing ({len(found['passes'])} rules passed)", not words, words)
 
     def quiet(self, driver, name):
-        """Holds that no script failed and nothing was refused by the page's policy."""
+        """Checks that no script failed and that the page's policy blocked nothing."""
         lines = [one["message"] for one in driver.get_log("browser") if one["level"] == "SEVERE"]
         lines = [one for one in lines if "net::ERR" not in one and "status of 4" not in one and "status of 5" not in one]
         self.so(f"{name}: the browser complains of nothing", not lines, lines)
@@ -79,7 +79,7 @@ class Walk(Looks):
 
 
 def axe():
-    """The script of axe-core, from PyPI once; None where it cannot be had."""
+    """The script of axe-core, installed once from PyPI; None if it is not available."""
     place, _ = pypi.install("axe-playwright-python==0.1.8", alone=True)
     return next(place.glob("**/axe.min.js")).read_text() if place else None
 
@@ -93,7 +93,7 @@ def all_of(driver, css):
 
 
 def click(driver, css):
-    """Presses what may be drawn anew in this moment, as a person does who presses again."""
+    """Clicks an element that may be redrawn at this moment, and retries as a person would."""
     from selenium.common.exceptions import StaleElementReferenceException
 
     for _ in range(20):
@@ -105,14 +105,14 @@ def click(driver, css):
 
 
 def enter(walk, driver, path="/"):
-    """Comes in with the machine's key."""
+    """Logs in with the machine's key."""
     driver.get(walk.hub.answer("page").strip())
     if path != "/":
         driver.get(ADDRESS + path)
 
 
 def enter_soon(walk, driver):
-    """Comes in once the page is there."""
+    """Logs in once the page is available."""
     def is_in():
         if address := walk.hub.answer("page"):
             driver.get(address.strip())

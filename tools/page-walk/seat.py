@@ -1,4 +1,4 @@
-"""Somebody who looks at one person."""
+"""A person who looks at one seat."""
 
 import json
 import time
@@ -44,7 +44,7 @@ def seat(walk, driver):
     driver.set_window_size(320, 700)
     for path in ("/", "/seats/bed-a", "/held"):
         driver.get(ADDRESS + path)
-        # Chromium's own window is 500 wide at least: the page is laid out for a phone by its own measure.
+        # Chromium's own window is at least 500 wide, so the page gets a phone's width by emulation.
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 320, "height": 700, "deviceScaleFactor": 2, "mobile": True})
         time.sleep(0.5)
         wide = driver.execute_script("return document.documentElement.scrollWidth")

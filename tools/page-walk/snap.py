@@ -1,4 +1,4 @@
-"""Somebody with a meter, a phone and its camera."""
+"""A person with a meter, a phone and its camera."""
 
 import json
 import os
@@ -64,7 +64,7 @@ def by_photo(walk, driver, photo):
 def by_camera(walk, driver):
     hub = walk.hub
     choose(driver, "seat", "bed-b")
-    # Who sits there is another flow's business; it is not the first seat's person.
+    # Another flow decides who is at this seat; it is not the first seat's person.
     before, others = counted(hub, "148"), counted(hub, "148", "demo-user")
     click(driver, "#snap-start")
     walk.soon("the camera's picture is there", lambda: one(driver, "#snap-live").is_displayed())
@@ -156,11 +156,11 @@ def without_camera(walk):
     walk.so("a seat that is not there is refused", refused == 404, refused)
 
 
-# MARK: what is seen
+# MARK: results
 
 
 def values(driver):
-    """What stands in the fields of what was read."""
+    """The contents of the fields with the read values."""
     fields = all_of(driver, "#snap-values input")
     return {field.get_attribute("name")[6:]: float(field.get_attribute("value")) for field in fields}
 
@@ -182,18 +182,18 @@ def chosen(driver, name):
 
 
 def counted(hub, number, user=""):
-    """How many records in the cloud, of a user, have a number."""
+    """The number of a user's records in the cloud that contain a number."""
     return sum(number in json.dumps(one) and user in json.dumps(one) for one in hub.delivered())
 
 
 def keys(hub):
-    """The readings that a camera read and that wait."""
+    """The waiting readings from a camera."""
     held = hub.ask("heldReadings").get("readings", [])
     return {one["reading"]["readingKey"] for one in held if one["reading"]["source"]["kind"] == "ocr"}
 
 
 def frames_kept(hub):
-    """Pictures of the OCR worker that nobody sent as a photo: it has at most those that were sent."""
+    """The OCR worker's pictures that were not sent as a photo: it may keep only sent ones."""
     files = [one for one in hub.state.glob("*ocr-worker*/pictures/*") if one.is_file()]
     return files[4:]
 
@@ -205,7 +205,7 @@ def resident(process):
 
 
 def stream(cookie, word, path, length, limit=40_000_000):
-    """Sends what does not end, and says how it was answered and after how many seconds."""
+    """Sends a body without an end; returns the answer and the seconds until it came."""
     began, link = time.monotonic(), socket.create_connection(("127.0.0.1", PORT), 10)
     link.settimeout(10)
     head = (f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nCookie: vitalbus={cookie}\r\nX-VitalBus-Form: {word}\r\n"
