@@ -1,4 +1,4 @@
-"""Packages of PyPI, each installed once into a folder of its own below `.build`."""
+"""Packages from PyPI, each installed once into a separate folder in `.build`."""
 
 import subprocess
 import sys
@@ -8,9 +8,9 @@ PLACE = Path(__file__).resolve().parent.parent / ".build" / "pypi"
 
 
 def install(package, patience=240, alone=False):
-    """The folder that has a package (`NAME==VERSION`) and what it needs, and why it cannot be had: one of them is None.
+    """The folder with a package (`NAME==VERSION`) and its dependencies, or the reason why it is not available.
 
-    `alone` leaves out what it needs.
+    `alone` leaves out the dependencies.
     """
     target = PLACE / package
     if target.is_dir():

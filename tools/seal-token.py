@@ -13,7 +13,7 @@ import json
 import sys
 from pathlib import Path
 
-# The module alone: the package around it needs more.
+# Only the module, because the package around it has more dependencies.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "clients" / "python" / "src" / "vitalbus"))
 from sealing import seal  # noqa: E402
 

@@ -1,1 +1,1 @@
-"""What all tools share that try, strike or count at a hub: the README beside this file says what each module has."""
+"""Shared by all tools that try, strike or count at a hub: the README in this folder lists each module's contents."""

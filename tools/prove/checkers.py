@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Checks a history by itself: a set, a queue and a register for each key. It knows nothing of VitalBus.
+"""Checks a history on its own: a set, a queue and a register for each key. It knows nothing of VitalBus.
 
     tools/prove/checkers.py FILE ...
 
@@ -23,7 +23,7 @@ def entries(path: Path) -> list[Entry]:
 
 
 def check_set(history: Iterable[Entry]) -> dict[str, list[str]]:
-    """The last read has each `add` that was ok, and nothing that nobody added."""
+    """The last read has each successful `add`, and no value that was never added."""
     added: dict[str, str] = {}
     lost: set[str] = set()
     strange: set[str] = set()
@@ -38,13 +38,13 @@ def check_set(history: Iterable[Entry]) -> dict[str, list[str]]:
 
 
 def check_queue(history: Iterable[Entry]) -> dict[str, list[str]]:
-    """Nothing comes out twice."""
+    """No value is dequeued twice."""
     out = Counter(one["value"] for one in history if one["f"] == "dequeue" and one["type"] == "ok")
     return {"doubled": sorted(name for name, count in out.items() if count > 1)}
 
 
 def check_registers(history: Iterable[Entry]) -> dict[str, list[str]]:
-    """The last read of each key is its last `write` that was ok, or one whose end nobody knows."""
+    """The last read of each key is its last successful `write`, or one with an unknown result."""
     sure: dict[str, str] = {}
     unsure: defaultdict[str, set[str]] = defaultdict(set)
     last: dict[str, str] = {}
@@ -64,7 +64,7 @@ CHECKERS = {"set": check_set, "queue": check_queue, "register": check_registers}
 
 
 def check(path: Path) -> dict[str, Any]:
-    """What does not hold, by name; empty lists where all holds."""
+    """The violations, by name; the lists are empty if there are none."""
     history = entries(path)
     found: dict[str, Any] = {"operations": sum(one["type"] == "invoke" for one in history)}
     for workload, checker in CHECKERS.items():
@@ -77,7 +77,7 @@ def holds(found: dict[str, Any]) -> bool:
 
 
 def check_all(folder: Path) -> dict[str, Any]:
-    """What does not hold in any history of a folder, and how many operations all have."""
+    """The violations in the histories of a folder, and the number of all operations."""
     results = [check(path) for path in sorted(folder.glob("*.jsonl"))]
     names = {name for found in results for name in found}
     return {"folder": str(folder), **{name: sum((found[name] for found in results[1:]), results[0][name]) for name in sorted(names)}}

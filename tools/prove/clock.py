@@ -1,4 +1,4 @@
-"""Steps the clock of a hub's processes and commands, by `clock.c` before the C library."""
+"""Steps the clock of a hub's processes and commands, with `clock.c` loaded before the C library."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def build_clock(folder: Path) -> Path | None:
 
 
 def set_clock(hub: SimulatedHub, seconds: int, *, library: Path) -> None:
-    """What starts from now on has a clock that is ahead by so many seconds; what runs with such a clock follows at once."""
+    """Sets the clock of later processes ahead by some seconds; running processes with such a clock follow at once."""
     path = hub.folder / "clock"
     if not path.exists():
         path.write_bytes(bytes(8))
@@ -33,6 +33,6 @@ def set_clock(hub: SimulatedHub, seconds: int, *, library: Path) -> None:
 
 
 def right_clock(hub: SimulatedHub) -> None:
-    """What starts from now on has the machine's clock."""
+    """Gives later processes the machine's clock."""
     for name in ("LD_PRELOAD", "STRIKES_CLOCK"):
         hub.environment.pop(name, None)

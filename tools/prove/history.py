@@ -1,4 +1,4 @@
-"""What was done and what came of it, in Jepsen's form, so that anybody can check it with another checker. One file for each hub.
+"""Operations and their results in Jepsen's form, for checking with any other checker. One file for each hub.
 
 A line of JSON for each `invoke`, and one for how it ended: `ok` (it happened), `fail` (it did not), `info` (nobody knows).
 `process` is a number that ends with its first `info`, `time` is in nanoseconds since the history began. Each line names
@@ -26,7 +26,7 @@ from prove.ledger import CloudJournal, Ledger
 
 
 def fresh(name: str, *, seed: int) -> Path:
-    """A folder for the histories of a run, one for each hub; what an earlier run of the same seed left is gone."""
+    """A folder for the histories of a run, one for each hub; those of an earlier run with the same seed are deleted."""
     folder = ROOT / ".build" / "prove" / f"{name}-{seed}"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -34,7 +34,7 @@ def fresh(name: str, *, seed: int) -> Path:
 
 
 class Operation:
-    """One thing under way; whoever leaves it without a word does not know what became of it."""
+    """One operation in progress; one that ends without a result counts as unknown."""
 
     def __init__(self) -> None:
         self.end, self.error = "info", ""
@@ -50,7 +50,7 @@ class Operation:
 
 
 class History:
-    """A history that is written down while it happens; several threads may write."""
+    """A history that is written while it happens; several threads may write."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.file, self.began = path, open(path, "w"), time.monotonic_ns()
@@ -74,12 +74,12 @@ class History:
             }
             print(json.dumps(entry), file=self.file, flush=True)
             if kind == "info":
-                # Of what began it nobody knows whether it goes on: another process does the next thing.
+                # It is unknown whether the interrupted operation continues, so another process does the next one.
                 self.own.process = None
 
     @contextmanager
     def operation(self, *steps: tuple[str, str], value: Any) -> Iterator[Operation]:
-        """Something that is one step of each of some workloads, named as workload and function."""
+        """An operation that is one step in each of some workloads, named as workload and function."""
         one = Operation()
         for workload, f in steps:
             self.line(workload, kind="invoke", f=f, value=value)
@@ -90,19 +90,19 @@ class History:
                 self.line(workload, kind=one.end, f=f, value=value, error=one.error)
 
     def note(self, workload: str, *, f: str, asked: Any = None, value: Any) -> None:
-        """Something that was seen."""
+        """An observation."""
         self.line(workload, kind="invoke", f=f, value=asked)
         self.line(workload, kind="ok", f=f, value=value)
 
 
 class Witness:
-    """Writes down what a hub's cloud has, once at each comparison."""
+    """Records the contents of a hub's cloud, once at each comparison."""
 
     def __init__(self, history: History, ledger: Ledger) -> None:
         self.history, self.ledger, self.dequeued = history, ledger, dict[str, int]()
 
     def look(self, elsewhere: set[str]) -> None:
-        """Notes what the cloud made since, the values of all records, and the names of all that is there or `elsewhere`."""
+        """Records the cloud's new entries, the values of all records, and all names there or `elsewhere`."""
         cloud: CloudJournal = self.ledger.cloud.read()
         named = {one.log_id: one for one in self.ledger.records}
         for log_id, count in cloud.made.items():

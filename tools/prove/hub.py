@@ -1,4 +1,4 @@
-"""A hub that `vitalbus up` runs beside simulated devices and a simulated cloud, for the tools that try it as people do."""
+"""A hub run by `vitalbus up`, with simulated devices and a simulated cloud, for the tools that use it as people do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SCENARIO: dict[str, Any] = {
 
 
 def own_environment(folder: Path, *, state: Path) -> dict[str, str]:
-    """The environment of a machine that lives in a folder, also as root, whose hubs have their state in /var/lib/vitalbus."""
+    """The environment of a machine in a folder, even for root, whose hubs otherwise use /var/lib/vitalbus."""
     environment = {**os.environ, "HOME": str(folder), "STATE_DIRECTORY": str(state)}
     for name in ("XDG_STATE_HOME", "VITALBUS_STATE"):
         environment.pop(name, None)
@@ -34,7 +34,7 @@ def own_environment(folder: Path, *, state: Path) -> dict[str, str]:
 
 
 def stop(process: subprocess.Popen[str], *, seconds: float = 30) -> None:
-    """Ends a process, by SIGKILL where it does not end in time."""
+    """Ends a process, with SIGKILL if it does not end in time."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
         try:
@@ -44,7 +44,7 @@ def stop(process: subprocess.Popen[str], *, seconds: float = 30) -> None:
 
 
 def start_radio(folder: Path, *, scenario: dict[str, Any], options: Sequence[str] = ()) -> subprocess.Popen[str]:
-    """Starts simulated devices on a bus of their own, `folder`/bus/bus; what they say has to be read to its end."""
+    """Starts simulated devices on a private bus, `folder`/bus/bus; their output must be read to its end."""
     (folder / "scenario.json").write_text(json.dumps(scenario))
     (folder / "bus").mkdir()
     command: list[str | Path] = [BIN / "bluez-simulator", "--private-bus", folder / "bus", "--scenario", folder / "scenario.json", *options]
@@ -54,30 +54,30 @@ def start_radio(folder: Path, *, scenario: dict[str, Any], options: Sequence[str
 
 
 def lines(process: subprocess.Popen[str]) -> IO[str]:
-    """What a process writes."""
+    """A process's output."""
     assert process.stdout is not None
     return process.stdout
 
 
 def created(journal: Path) -> list[dict[str, Any]]:
-    """What the cloud made: the user and the record of each, as its journal says; a line without an end is not written yet."""
+    """The cloud's records with their users, from its journal; a line without an end is still being written."""
     text = journal.read_bytes() if journal.exists() else b""
     entries = [json.loads(line) for line in text.split(b"\n")[:-1]]
     return [one for one in entries if one.get("act") == "create"]
 
 
 class SimulatedHub:
-    """Simulated devices and cloud, and the hub that `vitalbus up` runs: nobody is admitted yet, no model is read automatically."""
+    """Simulated devices and cloud, and a hub from `vitalbus up` without sessions and automatic readings."""
 
     seats: Sequence[str] = ["bed-a", "bed-b"]
     options: Sequence[str] = []
     users: Sequence[str] = [people.account("demo"), people.account("other")]
     cloud_options: Sequence[str] = []
-    # Whether tests may tell the radio what happens, by `control`.
+    # Whether tests may control the radio, with `control`.
     has_control = False
     scenario = SCENARIO
     running: subprocess.Popen[Any] | None = None
-    # Where browsers reach the page; a page has one address on a machine.
+    # The page's address for browsers; a page has one address on a machine.
     page = "none"
 
     def __init__(self, folder: Path, settings: Sequence[str] = ()) -> None:
@@ -86,15 +86,15 @@ class SimulatedHub:
         self.state = folder / "state"
         self.environment = own_environment(folder, state=self.state)
 
-    # MARK: What it consists of
+    # MARK: Parts
 
     def simulators(self) -> list[str]:
-        """Starts the cloud and the devices; the flags that tell `vitalbus up` of them."""
+        """Starts the cloud and the devices; returns the flags for `vitalbus up`."""
         self.port = self.open_cloud()
         control = ["--control", str(self.folder / "radio")] if self.has_control else []
         self.radio = start_radio(self.folder, scenario=self.scenario, options=control)
         self.processes.append(self.radio)
-        # Read to its end, or the radio would stand still once the pipe is full.
+        # The output is read to its end, because the radio would stop once the pipe is full.
         threading.Thread(target=self.hear, daemon=True).start()
         words = [word for seat in self.seats for word in ("--seat", seat)]
         words += [word for setting in self.settings for word in ("--set", setting)]
@@ -102,12 +102,12 @@ class SimulatedHub:
         return [*words, "--bus-address", f"unix:path={self.folder}/bus/bus"]
 
     def hear(self) -> None:
-        """Takes what the radio writes down of its devices."""
+        """Reads the radio's records of its devices."""
         for _ in lines(self.radio):
             pass
 
     def open_cloud(self, *more: str, port: int = 0) -> int:
-        """Starts the cloud, which goes on with its journal; the port that it listens on."""
+        """Starts the cloud, which continues its journal; returns its port."""
         accounts = [word for user in self.users for word in ("--user", user)]
         self.cloud = self.start(
             "validic-simulator",
@@ -159,10 +159,10 @@ class SimulatedHub:
         self.processes.append(process)
         return process
 
-    # MARK: Asking it
+    # MARK: Commands
 
     def command(self, *arguments: str, given: str = "", seconds: float | None = None) -> tuple[int, str, str]:
-        """A command's exit code, and what it printed to both of its outputs; code 124 where it did not end in time."""
+        """A command's exit code, and its standard output and error; code 124 if it did not end in time."""
         try:
             done = subprocess.run(
                 [BIN / "vitalbus", *arguments],
@@ -179,27 +179,27 @@ class SimulatedHub:
         return done.returncode, done.stdout, done.stderr
 
     def run(self, *arguments: str, given: str = "") -> bool:
-        """Whether a command of the command line went well."""
+        """Whether a command succeeded."""
         return self.answer(*arguments, given=given) is not None
 
     def answer(self, *arguments: str, given: str = "", patience: float | None = None) -> str | None:
-        """What a command printed; None where it failed, or did not end within so many seconds."""
+        """A command's output; None if it failed or took too long."""
         code, text, _ = self.command(*arguments, given=given, seconds=patience)
         return text if code == 0 else None
 
     def said(self, *arguments: str, seconds: float = waiting.PATIENCE) -> str:
-        """All that a command says, however it ends."""
+        """A command's whole output, however it ends."""
         _, text, errors = self.command(*arguments, seconds=seconds)
         return text + errors
 
     def must(self, *arguments: str, given: str = "") -> None:
-        """Runs a command without which nothing can be tried."""
+        """Runs a command that must succeed, or ends the run."""
         code, text, errors = self.command(*arguments, given=given)
         if code:
             raise SystemExit(f"'vitalbus {' '.join(arguments)}' failed while the hub was prepared: {(text + errors)[-600:]}")
 
     def ask(self, operation: str, body: str = "{}") -> dict[str, Any]:
-        """What the session manager answers; nothing where it does not."""
+        """The session manager's answer; empty if there is none."""
         text = self.answer("call", "session-manager", operation, "-", given=body)
         return json.loads(text).get("ok", {}) if text else {}
 
@@ -209,20 +209,20 @@ class SimulatedHub:
 
     @staticmethod
     def wait(what: str, is_done: Callable[[], object]) -> None:
-        """Ends the run where something without which nothing can be tried does not come."""
+        """Waits for a necessary condition, and ends the run if it is not met in time."""
         try:
             waiting.need(what, is_done)
         except waiting.Late as late:
             raise SystemExit(str(late)) from None
 
     def delivered(self) -> list[dict[str, Any]]:
-        """What the cloud made: the user and the record of each."""
+        """The cloud's records, each with its user."""
         return created(self.folder / "cloud.journal")
 
-    # MARK: What goes wrong around it
+    # MARK: Faults
 
     def set_faults(self, faults: Sequence[dict[str, Any]]) -> None:
-        """What the cloud does wrong from now on."""
+        """Sets the cloud's faults from now on."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}/_control/faults", json.dumps(list(faults)).encode(), {"Content-Type": "application/json"}, method="POST"
         )
@@ -230,7 +230,7 @@ class SimulatedHub:
 
     @contextmanager
     def faults(self, *faults: dict[str, Any]) -> Iterator[None]:
-        """The cloud misbehaves so meanwhile."""
+        """The cloud has these faults meanwhile."""
         self.set_faults(faults)
         try:
             yield
@@ -238,7 +238,7 @@ class SimulatedHub:
             self.set_faults(())
 
     def control(self, **request: Any) -> Any:
-        """Asks the radio for something that happens to a device; its answer."""
+        """Asks the radio for an action on a device; returns its answer."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
             line.settimeout(20)
             line.connect(str(self.folder / "radio"))

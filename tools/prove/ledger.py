@@ -1,4 +1,4 @@
-"""One definition of what was kept and what became of it; every scenario counts by these words.
+"""One definition of stored records and their fates; every scenario counts with these words.
 
 *committed*    a record whose command, or whose outbox, said that it is kept
 *delivered*    it is at a far end: under its log id, on its person, with one of the values that it may have
@@ -25,7 +25,7 @@ def key(metric: str, value: Any) -> str:
 
 
 def keys(thing: Any) -> set[str]:
-    """Every value somewhere in a JSON thing, by metric."""
+    """Every value anywhere in a JSON document, by metric."""
     if isinstance(thing, list):
         return set().union(*map(keys, thing))
     if not isinstance(thing, dict):
@@ -39,7 +39,7 @@ def keys(thing: Any) -> set[str]:
 
 @dataclass(eq=False)
 class Record:
-    """A record that a command said is kept: whose, and the values of which a far end must have one."""
+    """A record that a command reported as stored: its user, and the values of which a far end must have one."""
 
     user: str
     seat: str
@@ -59,14 +59,14 @@ class Record:
 
 
 class FarEnd:
-    """What one far end has made, and what of it is there now, by the far end's own names."""
+    """The records that one far end has made, and its present ones, under its own names."""
 
-    # Others look for a record by its values.
+    # Others find a record by its values.
     knows_log_ids = True
 
     def __init__(self, owners: dict[str, str], *, is_alone: bool = True) -> None:
         self.owners = owners
-        # Nothing but what was typed may come: a value without an owner is misbooked.
+        # Only typed values may arrive: one without an owner is misbooked.
         self.is_alone = is_alone
         self.live: dict[str, tuple[str, str, set[str]]] = {}
         self.made: Counter[str] = Counter()
@@ -75,7 +75,7 @@ class FarEnd:
         self.wrong: dict[str, str] = {}
 
     def take(self, name: str, *, user: str, log_id: str, values: set[str], is_new: bool) -> None:
-        """A record that was made or changed."""
+        """Notes a record that was made or changed."""
         self.live[name] = user, log_id, values
         self.names[log_id].add(name)
         if is_new:
@@ -101,14 +101,14 @@ class FarEnd:
 
 
 class CloudJournal(FarEnd):
-    """What the simulated cloud has, by its journal, which is read on and on."""
+    """The contents of the simulated cloud, from its journal, which is read continuously."""
 
     def __init__(self, path: Path, owners: dict[str, str], *, is_alone: bool = True) -> None:
         super().__init__(owners, is_alone=is_alone)
         self.path, self.offset = path, 0
 
     def read(self) -> CloudJournal:
-        """Takes in what is new; a line without an end is not written yet."""
+        """Reads the new lines; one without an end is still being written."""
         if self.path.exists():
             with open(self.path, "rb") as lines:
                 lines.seek(self.offset)
@@ -129,7 +129,7 @@ class CloudJournal(FarEnd):
 
 
 def values_of(record: dict[str, Any]) -> set[str]:
-    """The values of a record as the cloud has it; the legacy API's weight has a name of its own."""
+    """The values of a record in the cloud; the legacy API has a separate name for the weight."""
     content = record["content"]
     if record.get("api") == "legacy":
         return {key("body_weight", content["weight"])} if "weight" in content else set()
@@ -137,7 +137,7 @@ def values_of(record: dict[str, Any]) -> set[str]:
 
 
 class Ledger:
-    """What one hub said that it keeps, and what its cloud has of it."""
+    """The records that one hub has stored, and those that its cloud has."""
 
     def __init__(self, journal: Path, *, is_alone: bool = True) -> None:
         self.owners: dict[str, str] = {}  # of each value that was typed, also of those whose command failed
@@ -156,24 +156,24 @@ class Ledger:
         return record
 
     def settle(self) -> list[Record]:
-        """The records that are not delivered yet; the others are done with."""
+        """The undelivered records; the others are removed."""
         self.cloud.read()
         self.pending = [one for one in self.pending if not self.cloud.has(one)]
         return self.pending
 
     def change(self, record: Record, value: str) -> None:
-        """A record's new value is kept, and nothing else will do from now on."""
+        """Notes that a record's new value is stored, and that only this one counts from now on."""
         record.values, record.newest = {value}, value
         if record not in self.pending:
             self.pending.append(record)
 
     def unheld(self, shown: set[str]) -> dict[str, str]:
-        """What was said to be held, and is neither shown as such nor delivered."""
+        """Values that were reported as held, and are neither shown as held nor delivered."""
         makers = self.cloud.read().makers
         return {value: strike for value, strike in self.held.items() if value not in shown and value not in makers}
 
     def shown_wrong(self, user: str, shown: Iterable[str]) -> list[str]:
-        """What a person is shown of what others typed."""
+        """The values that a person is shown and others typed."""
         strangers = [(one, self.owners[one]) for one in shown if self.owners.get(one, user) != user]
         return [f"{value} of {owner} is shown to {user}" for value, owner in sorted(strangers)]
 

@@ -1,4 +1,4 @@
-"""What a tool has looked at, and how it was: each look is a line, and the last line counts."""
+"""A tool's checks and their results: each check is a line, and the last line counts."""
 
 import threading
 import time
@@ -8,9 +8,9 @@ from prove.waiting import PATIENCE, soon
 
 
 class Looks:
-    """Counts looks; several threads may look. `ok    …`, `WRONG …: why` and `skip  …: why` are the lines."""
+    """Counts checks; several threads may check. `ok    …`, `WRONG …: why` and `skip  …: why` are the lines."""
 
-    # Where a person reads along, only what is wrong needs a line.
+    # A person who reads along needs only the failures.
     tells_all = True
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Looks:
         print(f"\n== {words}", flush=True)
 
     def so(self, what: str, is_so: object, why: object = "") -> bool:  # noqa: PLR0917, said hundreds of times
-        """Counts whether something is so."""
+        """Counts whether a condition holds."""
         with self.lock:
             self.passed, self.failed = self.passed + bool(is_so), self.failed + (not is_so)
             if not is_so:
@@ -40,7 +40,7 @@ class Looks:
             print(f"skip  {self.place()}{what}: {why}", flush=True)
 
     def soon(self, what: str, look: Callable[[], object], seconds: float = PATIENCE) -> bool:  # noqa: PLR0917
-        """Counts whether something becomes so. What cannot be looked at yet is not so yet."""
+        """Counts whether a condition comes true. One that cannot be checked yet counts as false."""
         last: object = None
 
         def is_so() -> object:
@@ -55,6 +55,6 @@ class Looks:
         return self.so(what, soon(is_so, seconds=seconds), f"not in {seconds:.0f} s: {str(last)[:600]}")
 
     def end(self, name: str) -> bool:
-        """Prints the counts; whether all was so."""
+        """Prints the counts; returns whether every check passed."""
         print(f"{name}: {self.passed} passed, {self.failed} failed, {self.skipped} skipped", flush=True)
         return not self.failed

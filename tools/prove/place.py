@@ -1,4 +1,4 @@
-"""Where a run has its files, and how it ends early."""
+"""The folder for a run's files, and its early end."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from pathlib import Path
 
 
 class Place:
-    """A folder of a run; it is removed only once the run has said that all is well."""
+    """A folder of a run; it is removed only after a successful run."""
 
     def __init__(self, prefix: str) -> None:
-        # Sockets of a hub lie below it, and their paths must not be long.
+        # A hub's sockets are in it, and their paths must be short.
         self.path, self.is_well = Path(tempfile.mkdtemp(prefix=f"{prefix}-", dir="/tmp")), False
 
 
 @contextmanager
 def place(prefix: str, *, keeps: bool = False) -> Iterator[Place]:
-    """A run's folder, removed at the end if all was well and nobody wants to keep it."""
+    """A run's folder, removed at the end if the run succeeded and `keeps` is false."""
     one = Place(prefix)
     try:
         yield one
@@ -36,7 +36,7 @@ def place(prefix: str, *, keeps: bool = False) -> Iterator[Place]:
 
 
 def until_stopped() -> threading.Event:
-    """What SIGTERM and SIGINT set from now on: a run that watches it ends what it has started."""
+    """An event that SIGTERM and SIGINT set from now on, so that a run can end what it has started."""
     stop = threading.Event()
     for which in (signal.SIGTERM, signal.SIGINT):
         signal.signal(which, lambda *_: stop.set())
@@ -44,16 +44,16 @@ def until_stopped() -> threading.Event:
 
 
 def end_of(minutes: float | None) -> float:
-    """When a run of so many minutes is over, on the monotonic clock; never without a number."""
+    """The end of a run of some minutes on the monotonic clock; never without a number."""
     return time.monotonic() + minutes * 60 if minutes is not None else float("inf")
 
 
 def add_length(parser: argparse.ArgumentParser, *, of: str) -> None:
-    """How long a scenario strikes."""
+    """Adds the options for a scenario's length."""
     parser.add_argument("--strikes", type=int, help=f"how many strikes, {of}")
     parser.add_argument("--minutes", type=float, help="strike for so many minutes, or until --strikes are done")
 
 
 def wanted(options: argparse.Namespace, *, usual: int) -> int:
-    """How many strikes are due: the usual number, unless a number or a time is given."""
+    """The number of strikes: the usual one, unless a number or a time is given."""
     return options.strikes if options.strikes is not None else sys.maxsize if options.minutes else usual

@@ -1,4 +1,4 @@
-"""Ports that nothing listens at."""
+"""Free ports."""
 
 import random
 import socket
@@ -25,6 +25,6 @@ def free_port() -> int:
 
 
 def is_taken(port: int) -> bool:
-    """Whether something listens at a port of this machine."""
+    """Whether a process listens on a port of this machine."""
     with socket.socket() as link:
         return link.connect_ex(("127.0.0.1", port)) == 0

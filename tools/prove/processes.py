@@ -1,4 +1,4 @@
-"""Processes of this machine, as /proc tells of them: whose they are, and how much memory they have."""
+"""Processes of this machine from /proc: their parents, and their memory."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import signal
 from pathlib import Path
 
 MIB = 1024
-# How far each may grow beyond what it has when nothing happens, in MiB.
+# The permitted growth of each beyond its idle size, in MiB.
 MOST_GROWTH = {"mosquitto": 160, "session-manager": 200, "health-importer": 200, "vitalbus": 160, "": 64}
 
 
 def parts(pid: int) -> tuple[list[str], int] | None:
-    """A process' arguments and its parent; nothing of one that is gone or a zombie."""
+    """A process's arguments and its parent; None for one that has ended or is a zombie."""
     try:
         words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -36,7 +36,7 @@ def send(pid: int, which: signal.Signals) -> None:
 
 
 def family(root: int) -> dict[int, str]:
-    """All processes below one, and itself, as number and name."""
+    """A process and all its descendants, as number and name."""
     children: dict[int, list[int]] = {}
     there = every()
     for number, (_, parent) in there.items():
@@ -51,7 +51,7 @@ def family(root: int) -> dict[int, str]:
 
 
 def memory(pid: int, field: str) -> int:
-    """A field of /proc/PID/status in MiB; 0 of a process that is gone."""
+    """A field of /proc/PID/status in MiB; 0 for a process that has ended."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
@@ -60,7 +60,7 @@ def memory(pid: int, field: str) -> int:
 
 
 class Watch:
-    """The memory of a hub's processes from their idle state on, in MiB."""
+    """The memory of a hub's processes, from their idle state on, in MiB."""
 
     def __init__(self, root: int) -> None:
         self.root = root

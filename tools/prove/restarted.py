@@ -1,4 +1,4 @@
-"""A hub that is started again and again, on what its last end left."""
+"""A hub that is started repeatedly, on the files that its last end left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from prove.waiting import soon
 
 
 class RestartedHub(hub.SimulatedHub):
-    """A hub whose start is a step of its own: `begin`, `end`, `begin` again."""
+    """A hub whose start is a separate step: `begin`, `end`, `begin` again."""
 
     patience = 30.0  # seconds until a started hub serves
 
@@ -23,7 +23,7 @@ class RestartedHub(hub.SimulatedHub):
         return self
 
     def begin(self, tracer: Sequence[Any] = ()) -> tuple[bool, float]:
-        """Starts `vitalbus up` and returns whether it serves, with the seconds that it took."""
+        """Starts `vitalbus up` and returns whether it serves, with the seconds it took."""
         self.launch(tracer)
         began = time.monotonic()
         is_well = soon(self.is_served, seconds=self.patience, pause=0.3, goes_on=lambda: self.up.poll() is None)
@@ -56,7 +56,7 @@ class RestartedHub(hub.SimulatedHub):
         self.running = None
 
     def supervisors(self) -> list[int]:
-        """Who has to end."""
+        """The processes that must end."""
         return [self.up.pid]
 
     def __exit__(self, *exception: object) -> None:

@@ -1,4 +1,4 @@
-"""Waiting for something to become so, with one patient deadline: a busy machine is slow, and not wrong."""
+"""Waiting for a condition, with one generous deadline, because a busy machine is slow and not wrong."""
 
 import asyncio
 import time
@@ -11,11 +11,11 @@ PAUSE = 0.2  # seconds between two looks
 
 
 class Late(Exception):
-    """Something did not come in time."""
+    """A condition that was not met in time."""
 
 
 def always() -> bool:
-    """A wait that nothing ends early."""
+    """A wait with no early end."""
     return True
 
 
@@ -27,7 +27,7 @@ def soon(
     goes_on: Callable[[], bool] = always,
     sleep: Callable[[float], object] = time.sleep,
 ) -> Found:
-    """What `look` finds once it finds something; what it found last where the time is over or `goes_on` says no.
+    """The first result of `look`; its last one when the time is over or `goes_on` returns false.
 
     It looks at least once, and once more when the time is over.
     """
@@ -38,7 +38,7 @@ def soon(
 
 
 async def soon_async(look: Callable[[], Awaitable[Found]], *, seconds: float = PATIENCE, pause: float = PAUSE) -> Found:
-    """`soon` for what has to be awaited."""
+    """`soon` for awaitable functions."""
     end = time.monotonic() + seconds
     while not (found := await look()) and time.monotonic() < end:
         await asyncio.sleep(min(pause, max(0.0, end - time.monotonic())))
@@ -46,14 +46,14 @@ async def soon_async(look: Callable[[], Awaitable[Found]], *, seconds: float = P
 
 
 def need(what: str, look: Callable[[], Found], *, seconds: float = PATIENCE, pause: float = PAUSE) -> Found:
-    """What `look` finds; Late with the name of the thing where it finds nothing in time."""
+    """The first result of `look`; raises Late with the condition's name if there is none in time."""
     if found := soon(look, seconds=seconds, pause=pause):
         return found
     raise Late(f"{what} did not come in {seconds:.0f} s")
 
 
 async def need_async(what: str, look: Callable[[], Awaitable[Found]], *, seconds: float = PATIENCE, pause: float = PAUSE) -> Found:
-    """`need` for what has to be awaited."""
+    """`need` for awaitable functions."""
     if found := await soon_async(look, seconds=seconds, pause=pause):
         return found
     raise Late(f"{what} did not come in {seconds:.0f} s")

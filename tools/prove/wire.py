@@ -1,4 +1,4 @@
-"""Just enough MQTT 5 over a Unix socket to be rude: no library sends without waiting for anything."""
+"""A minimum of MQTT 5 over a Unix socket for rude clients, because every library waits for answers before it sends."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def connect(path: Path | str, client: str, *, user: str, password: str) -> socke
 
 
 def greet(link: socket.socket, client: str, *, user: str | None = None, password: str | None = None, will: tuple[str, str] | None = None) -> int:
-    """Says who connects; the broker's word for it, 0 where it is taken, 255 where it closed the connection.
+    """Sends CONNECT; returns the broker's code, 0 for success, 255 if it closed the connection.
 
-    Without a user a certificate says it. A will is a topic and a payload, which the broker is to keep.
+    Without a user a certificate identifies the client. A will is a topic and a payload for the broker to keep.
     """
     flags, body = 0x02, b"\0" + text(client)
     if will:
@@ -52,13 +52,13 @@ def greet(link: socket.socket, client: str, *, user: str | None = None, password
     answer = taken(link, 4)
     if len(answer) < 4 or answer[0] != 0x20:
         return 255
-    # What the broker says of its limits.
+    # The broker's limits.
     taken(link, answer[1] - 2)
     return answer[3]
 
 
 def taken(link: socket.socket, count: int) -> bytes:
-    """So many bytes, fewer where the broker closes."""
+    """Reads a number of bytes; fewer if the broker closes."""
     data = b""
     while len(data) < count and (more := link.recv(count - len(data))):
         data += more
@@ -71,7 +71,7 @@ def subscribe(link: socket.socket, topics: Sequence[str]) -> None:
 
 
 def publish_head(topic: str, *, size: int, number: int, response: str | None = None) -> bytes:
-    """All of a publish of QoS 1 before its payload of `size` bytes."""
+    """A publish of QoS 1 up to its payload of `size` bytes."""
     properties = b"\x08" + text(response) if response else b""
     head = text(topic) + struct.pack(">H", number % 65_535 + 1) + length(len(properties)) + properties
     return bytes([0x32]) + length(len(head) + size) + head

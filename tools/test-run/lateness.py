@@ -1,4 +1,4 @@
-"""How late the machine is: what a timer with a little work behind it takes beyond its time."""
+"""The machine's lateness: the delay of a timer with a little work, beyond its time."""
 import threading
 import time
 
@@ -6,7 +6,7 @@ PAUSE, WORK = 0.1, 0.002
 
 
 class Lateness(threading.Thread):
-    """Measures ten times a second, as long as the tests run."""
+    """Measures ten times a second while the tests run."""
 
     def __init__(self):
         super().__init__(daemon=True)
@@ -34,7 +34,7 @@ class Lateness(threading.Thread):
 
 
 class Places:
-    """How many jobs run beside each other: fewer where the machine is late, more where it is not."""
+    """The number of parallel jobs: fewer while the machine is late, more while it is not."""
 
     LATE, IN_TIME, STEP = 0.03, 0.008, 4.0
 

@@ -1,4 +1,4 @@
-"""Which tests run together: a job is a process of the test program for some suites or tests of one target."""
+"""Groups tests into jobs: a job is a process of the test program for some suites or tests of one target."""
 import collections
 import functools
 import json
@@ -10,15 +10,15 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / ".build/debug/vitalbusPackageTests.xctest"
 RUN = [str(PROGRAM), "--testing-library", "swift-testing"]
-# What each test took the last time, in seconds; the longest begin first.
+# The duration of each test in the last run, in seconds; the longest begin first.
 TIMES = ROOT / ".build/test-times.json"
 
-# Groups whose small suites are one target, as in Package.swift; one folder's tests are what is below `Tests/GROUP/FOLDER`.
+# Groups whose small suites form one target, as in Package.swift; a folder's tests are those in `Tests/GROUP/FOLDER`.
 TOGETHER = {
     "Displays": "DisplaysTests", "Health": "HealthTests", "Radio": "RadioTests", "Records": "RecordsTests", "Store": "StoreTests",
     "System": "SystemGroupTests",
 }
-# Folders of these groups that are targets of their own all the same.
+# Folders of these groups that are nevertheless separate targets.
 APART = {"DeliveryModelTests"}
 
 # Folders of tests that compute for long: drawing, pictures, models, whole exports.
@@ -34,26 +34,27 @@ WAITING = {
     "IntegrationTests", "LineCommitTests", "LocalBrokerTests", "MosquittoTests", "ProcessesTests", "SiteAuthorityTests", "StoreEngineTests", "SystemTests", "TortureTests",
     "UploaderActorTests", "V4L2Tests", "ValidicSimulatorTests", "VitalbusCommandTests",
 }
-# All others are pure: no broker, no process, nothing on disk beyond temporary files. `tools/house-layout` holds them to it.
+# All others are pure: no broker, no process, only temporary files on disk. `tools/house-layout` checks this.
 
-# Suites of pure folders that compute for more than some seconds: they run with what computes.
+# Suites of pure folders that compute for more than some seconds, and run with the computing ones.
 LONG = {
     "DeviceCodecsTests.FuzzTests", "DeviceReaderActorTests.ClaimMachineTests", "DeviceReaderActorTests.FrameDecodingTests",
     "DeviceReaderActorTests.GlucoseProcedureTests", "HealthImporterActorTests.PartialInputTests",
     "MessageBusTests.EnvelopeCodecTests", "OCRWorkerActorTests.FrameCropsTests", "OutboxTests.OutboxRelayTests",
     "PageActorTests.PageSessionsTests", "QueueStoreTests.QueueHistoryTests", "StoreBackupTests.BackupTests",
 }
-# Suites of pure folders whose subject starts processes.
+# Suites of pure folders that start processes.
 STARTING = {"DeviceReaderActorTests.HookRunnerTests"}
 
-# A job is about so long, in seconds: long enough for the start of a process, short enough for the last ones to end together.
+# The approximate length of a job, in seconds: long for the start of a process, short so that the last ones end
+# together.
 LENGTH = 12.0
-# What a test takes where nothing is known of its suite, in seconds.
+# The assumed duration of a test in an unknown suite, in seconds.
 GUESS = {"pure": 0.1, "computing": 1.0, "waiting": 1.5}
 
 
 class Job:
-    """Some suites, or tests of a long one, of a target, which run in one process, one after the other."""
+    """Some suites, or tests of a long one, of a target, which run one after the other in one process."""
 
     def __init__(self, target, kind, parts, wish):
         self.target, self.kind, self.wish = target, kind, wish
@@ -63,7 +64,7 @@ class Job:
         self.name = f"{target}.{self.places[0].split('(')[0].replace('/', '.')}" + (f"+{len(parts) - 1}" if len(parts) > 1 else "")
 
     def filter(self):
-        """The tests as the program's option `--filter` names them."""
+        """The tests in the form of the program's option `--filter`."""
         names = "|".join(re.escape(place) + ("" if "/" in place else "([/.(]|$)") for place in self.places)
         place = rf"{re.escape(self.target)}\.({names})"
         return f"^{place}" if self.wish is None else f"^(?={place}).*(?:{self.wish})"
@@ -84,7 +85,7 @@ def place_of(file):
 
 @functools.cache
 def folders():
-    """The folder of each type of tests, by target and type."""
+    """The folder of each test type, by target and type."""
     found = {}
     for file in (ROOT / "Tests").rglob("*.swift"):
         folder, target = place_of(file)
@@ -94,7 +95,7 @@ def folders():
 
 
 def folder_of(target, suite):
-    """The folder of a suite; that of a target of one folder has the target's name.
+    """The folder of a suite; for a target with one folder it is the target's name.
 
     Raises LookupError for a suite of a target of several folders that no file declares at its top.
     """
@@ -107,7 +108,7 @@ def targets_of(suite):
 
 
 def listed():
-    """The names of all tests of the program: `Target.Suite/test()`."""
+    """The names of all tests in the program: `Target.Suite/test()`."""
     output = subprocess.run(RUN + ["--list-tests"], check=True, stdout=subprocess.PIPE, text=True).stdout
     return [line for line in output.splitlines() if "." in line]
 
@@ -119,7 +120,7 @@ def suite_of(name):
 
 
 def last_times():
-    # Absent is empty: nothing ran yet.
+    # Absent is empty: no test has run yet.
     return json.loads(TIMES.read_text()) if TIMES.exists() else {}
 
 
@@ -151,7 +152,7 @@ def jobs(names, wish=None, is_unit=False, slowest=0):
 
 
 def parts_of(suite, tests):
-    """A suite as one part, or as one of each test where it is long: its expected seconds, its name below the target, its tests."""
+    """A suite as one part, or as one per test if it is long: its expected seconds, its name, its tests."""
     expected = sum(seconds for seconds, _ in tests)
     if expected < 1.5 * LENGTH:
         return [(expected, suite, [test for _, test in tests])]

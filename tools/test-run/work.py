@@ -1,4 +1,4 @@
-"""A job at work: its process, what it tells, and what it leaves behind."""
+"""A running job: its process, its reports, and the files and processes that it leaves."""
 import json
 import os
 import pathlib
@@ -10,10 +10,10 @@ import time
 
 import plan
 
-# The one guard against a hang: a job that tells nothing for so long is ended, and its running tests have failed. One that
-# computes all the while has as long of the processor, which it may share.
+# The only guard against a hang: a job that reports nothing for this long is ended, and its running tests have failed. A
+# computing one may use that much processor time, because it may have to share the processor.
 HANG, COMPUTING = 600.0, 60.0
-# What a test started may take to end after it.
+# The time that a test's processes may take to end after it.
 GRACE = 20.0
 LOGS = plan.ROOT / ".build/test-logs"
 # Swift's own driver (`swift --version`) leaves an empty folder of this name at each start, its package manager locks of this one.
@@ -21,7 +21,7 @@ DRIVERS = re.compile(r"/TemporaryDirectory\.\w+(/\.keep-directory)?$|/_[^/]+\.lo
 
 
 class Work:
-    """The process of a job, in a temporary folder of its own."""
+    """The process of a job, in a separate temporary folder."""
 
     def __init__(self, job, number, scratch, niceness):
         self.job = job
@@ -49,7 +49,7 @@ class Work:
         self.used = 0.0
 
     def look(self):
-        """Reads what it told; True when it has ended."""
+        """Reads its new reports; returns True once it has ended."""
         has_ended = self.process.poll() is not None
         self.read()
         if has_ended:
@@ -118,7 +118,7 @@ class Work:
         self.sweep()
 
     def sweep(self):
-        """A run that leaves a process, a file or a socket fails."""
+        """Fails a run that leaves a process, a file or a socket."""
         deadline = time.monotonic() + GRACE
         while (left := processes(self.mark)) and time.monotonic() < deadline:
             time.sleep(0.05)
@@ -135,7 +135,7 @@ class Work:
 
 
 def processes(mark):
-    """The processes that a job began, by number, with their command lines."""
+    """The processes that a job started, by number, with their command lines."""
     word = f"TEST_JOB_MARK={mark}".encode()
     found = {}
     for place in pathlib.Path("/proc").iterdir():
@@ -145,13 +145,13 @@ def processes(mark):
             if word in (place / "environ").read_bytes().split(b"\0") and state(place) != "Z":
                 found[int(place.name)] = (place / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")[:200]
         except OSError:
-            # It ended meanwhile, or is somebody else's.
+            # It has ended meanwhile, or belongs to another user.
             continue
     return found
 
 
 def processor_time(number):
-    """The seconds of the processor that a process has had; 0 where it has ended."""
+    """The seconds of processor time that a process has used; 0 if it has ended."""
     try:
         text = pathlib.Path(f"/proc/{number}/stat").read_text()
     except OSError:

@@ -1,11 +1,11 @@
-"""Everything that strikes or walks a hub: the module that plays it, or the Swift program that does, and a line of what it is."""
+"""All scenarios: the module or the Swift program that plays each, and a line of description."""
 
 from dataclasses import dataclass
 
 
 @dataclass
 class Scenario:
-    """`module` has `add_options(parser)` and `play(options)`, which says whether all was well; `program` is a command line."""
+    """`module` has `add_options(parser)` and `play(options)`, which returns success; `program` is a command line."""
 
     summary: str
     module: str = ""

@@ -1,10 +1,10 @@
-"""What a hostile or broken cloud may answer."""
+"""Attacks through the answers of a hostile or broken cloud."""
 
 from prove.waiting import soon
 
 
 def broken(mode, count=1, seat="bed-a", only="", image=None):
-    """A mode in which answers are broken while a value is on its way; it has to arrive afterwards, once, and so has its image."""
+    """A mode with broken answers while a value is on its way; the value and its image must arrive afterwards, once."""
 
     def play(stage):
         poured, before = stage.api.poured, stage.api.broken
@@ -23,7 +23,7 @@ def never(stage, **where):
     """21.11: Retry-After of 10^12 s; a person who does not want to wait says so"""
     wrong = broken("retry-after:1000000000000", **where)(stage)
     stage.api.mode = None
-    # The attempt that brings this wait may still be under way.
+    # The attempt that receives this wait may still be in progress.
     if not soon(lambda: stage.run("session", "queue", "--now") and not stage.missing(), seconds=100):
         wrong.append("nothing came although a person asked for it now")
     return wrong

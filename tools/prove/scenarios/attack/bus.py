@@ -1,4 +1,4 @@
-"""What a member of the bus with a real account may try."""
+"""Attacks by a member of the bus with a real account."""
 
 import time
 import uuid
@@ -12,7 +12,7 @@ FAR = "01936f5e-7a10-7c55-8d02-4e5f60718301"
 
 
 def outcomes(answer):
-    """What became of each reading of an answer; the fault's code where there is one for all."""
+    """The outcome of each reading of an answer, or the common fault's code."""
     if answer is None:
         return ["nothing"]
     if "ok" in answer:
@@ -131,7 +131,7 @@ def rubbish(stage):
     for topic in (f"{SITE}/hub-1/availability/ble-scanner-main", f"{SITE}/site/state/queue", "$SYS/broker/uptime"):
         if link.publish(topic, b"rubbish", retain=True) < 128:
             wrong.append(f"the broker keeps rubbish at {topic}")
-    # The kept one is taken away again.
+    # The retained message is removed again.
     link.publish(place, b"", retain=True)
     link.close()
     if len(stage.delivered()) != before:

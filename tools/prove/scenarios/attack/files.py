@@ -1,4 +1,4 @@
-"""What exports may do to the importer, by HTTP and in watched folders."""
+"""Attacks on the importer with exports, through HTTP and watched folders."""
 
 import os
 import sqlite3
@@ -20,7 +20,7 @@ RECORD = (
 
 
 def export(stage, seat, source="Scale"):
-    """An export of one weight that nobody has yet."""
+    """An export of one new weight."""
     stage.exports = getattr(stage, "exports", 0) + 1
     value = round(90 + 0.01 * stage.exports, 2)
     day, minute = 1 + stage.exports // 60, stage.exports % 60
@@ -69,7 +69,7 @@ def swapped(stage):
     for kind in ("link", "pipe"):
         path = stage.inboxes["bed-a"] / f"export-{kind}.xml"
         path.write_text(export(stage, "bed-a")[0])
-        # Around the moment in which it has settled and is queued.
+        # Around the moment when the file has settled and is queued.
         for _ in range(40):
             time.sleep(0.1)
             aside = path.with_suffix(".aside")

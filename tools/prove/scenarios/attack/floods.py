@@ -1,4 +1,4 @@
-"""More than anybody can take: somebody is served all the same, and a log names who it was."""
+"""Floods: other clients must still be served, and a log must name the sender."""
 
 import json
 import socket
@@ -13,13 +13,13 @@ from prove.scenarios.attack import http_floods as http
 from prove.scenarios.attack.stage import READER, TOKENS
 from prove.waiting import soon
 
-# Another client's command may take so long while a flood runs, in seconds.
+# The most seconds that another client's command may take during a flood.
 PATIENCE = 30
 TOKEN = TOKENS["bed-a"]
 
 
 class Others:
-    """What a person does meanwhile: looks at the hub, types a value; and another address, which asks the importer."""
+    """Meanwhile a person looks at the hub and types a value, and another address uses the importer."""
 
     def __init__(self, stage, asks_importer):
         self.stage, self.failed = stage, []
@@ -51,7 +51,7 @@ class Others:
 
 
 def flood(play, *, names=(), asks_importer=False):
-    """An attack that goes on while others are served; afterwards some log has each of some words."""
+    """A flood during which others are served; afterwards a log line must have each of some words."""
 
     def attack(stage):
         before = {path: path.stat().st_size for path in stage.state.rglob("*.log*")}
@@ -74,7 +74,7 @@ def is_named(stage, before, words):
 
 
 def publisher(stage, kind):
-    """A process of its own that publishes 5,000 messages of 64 KiB a second for 12 s; what is wrong."""
+    """A separate process that publishes 5,000 messages of 64 KiB a second for 12 s; returns the failures."""
     words = [stage.state / "broker" / "mqtt.sock", READER, stage.state / "passwords" / READER, kind, "12", "5000"]
     done = subprocess.run([sys.executable, Path(__file__).with_name("publisher.py"), *words], capture_output=True, text=True)
     return [] if done.returncode == 0 else [f"the attack could not be played: {done.stderr[-300:]}"]

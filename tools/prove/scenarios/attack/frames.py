@@ -1,4 +1,4 @@
-"""Frames of health devices that are none, say nothing, or say what cannot be; bytes in hex."""
+"""Frames of health devices that are malformed, empty or impossible; bytes in hex."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +18,7 @@ def sfloat(value):
 
 @dataclass
 class Profile:
-    """A device's frames: the metric at the cloud, the key and first value of sound ones, and what hostile ones validly say."""
+    """A device's frames: the cloud's metric, sound ones' key and first value, hostile ones' valid values."""
 
     metric: str
     key: str
@@ -59,7 +59,7 @@ def record(number, time, value):
 
 
 NOON = "ea070a0a0c0000"
-# One number for two records, with other values and times.
+# One sequence number for two records with different values and times.
 TWICE = [record(900, NOON, "4db0"), record(900, NOON, "4eb0"), record(900, "ea070a0b0c0000", "4fb0")]
 CONTEXTS = ["01", "ff", "0100", "02010001", "0201" + "00" * 28, "00ffff", "5f0100ff", "0800" + "00" * 3]
 

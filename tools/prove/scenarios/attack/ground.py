@@ -1,4 +1,4 @@
-"""What all stages of attacks have: what a bystander types, what the cloud has of it, what commands print."""
+"""Shared by all stages of attacks: a bystander's typed values, the cloud's records, the commands' output."""
 
 import os
 import signal
@@ -10,13 +10,13 @@ from prove.ledger import Ledger, Record, key, values_of
 
 
 class Ground(SimulatedHub):
-    """A hub or a site with people whose typed values have to come to the cloud, once, whatever happens."""
+    """A hub or a site with people whose typed values must always reach the cloud, once."""
 
-    # Who sits where, with the cloud's API that their session delivers by.
+    # Each seat's person, with the cloud's API for their session.
     people: dict[str, tuple[str, str]] = {}
-    # What a person looks with; what it prints must not obey a terminal.
+    # The commands with which a person looks; their output must not control a terminal.
     looks: list[tuple[str, ...]] = []
-    # More words of the command that types a value.
+    # Additional words of the command that types a value.
     typing: tuple[str, ...] = ()
 
     def __init__(self, folder, settings=()):
@@ -25,19 +25,19 @@ class Ground(SimulatedHub):
         self.typed, self.pictured, self.printed = [], [], []
 
     def calm(self):
-        """Ends what goes on of an attack."""
+        """Ends what is left of an attack."""
 
     def process(self, name):
         return [number for number, one in processes.family(self.up.pid).items() if one == name]
 
     def look(self, *arguments, given="", seconds=60):
-        """A command's exit code and all that it printed, which is looked at once more at the end."""
+        """A command's exit code and its whole output, which is checked again at the end."""
         code, text, errors = self.command(*arguments, given=given, seconds=seconds)
         self.printed.append((arguments, text + errors))
         return code, text + errors
 
     def type(self, seat="bed-b", image=None, is_awaited=True):
-        """A bystander types a value; it has to be at the cloud in the end, once, and on this seat's person; its image, too."""
+        """A bystander types a value; finally the cloud must have it once, for this seat's person, with its image."""
         number = round(40 + 0.01 * len(self.typed), 2)
         user, value = f"{self.people[seat][0]}-user", key("body_weight", number)
         self.ledger.owners[value] = user
@@ -46,7 +46,7 @@ class Ground(SimulatedHub):
         if code:
             return f"a typed value was refused ({code}): {text[:160]}"
         self.typed.append(value)
-        # What people read is looked at here, so no log id is known.
+        # Only what people read is checked here, so no log id is known.
         self.ledger.commit(Record(user, seat, "", value))
         if image and is_awaited:
             self.pictured.append(value)
@@ -57,7 +57,7 @@ class Ground(SimulatedHub):
         return key("body_weight", value) in self.ledger.cloud.read().makers
 
     def images_at_cloud(self):
-        """The weights whose records have an image at the cloud, one for each image."""
+        """The weights of records with an image in the cloud, one for each image."""
         records = [one["record"] for one in self.delivered()]
         weights = {one["logID"]: value for one in records for value in values_of(one) if value.startswith("body_weight=")}
         return [weights.get(one["content"]["log_id"]) for one in records if one["type"] == "media"]

@@ -1,4 +1,4 @@
-"""Frames of HTTP/2 (RFC 9113) that no honest sender sends, over TLS, from an address of their own."""
+"""Frames of HTTP/2 (RFC 9113) that no honest sender sends, over TLS, from a separate address."""
 
 import http.client
 import socket
@@ -35,7 +35,7 @@ def open_one(port):
 
 
 def pour(port, parts, seconds=8):
-    """Sends parts until the server closes, or for some seconds; it reads nothing."""
+    """Sends parts until the server closes, or for some seconds; reads nothing."""
     end = time.monotonic() + seconds
     try:
         with open_one(port) as link:
@@ -53,7 +53,7 @@ def resets(port):
 
 
 def headers(port):
-    """A header that goes on for ever (CVE-2024-27316)."""
+    """An endless header (CVE-2024-27316)."""
 
     def parts():
         yield frame(HEADERS, 0, 1, REQUEST)
@@ -64,12 +64,12 @@ def headers(port):
 
 
 def settings(port):
-    """Settings and pings that each want an answer that is never read."""
+    """Settings and pings that each require an answer, which is never read."""
     pour(port, (frame(SETTINGS, 0, 0, struct.pack(">HI", 4, 65_535)) + frame(PING, 0, 0, bytes(8)) for _ in range(500_000)))
 
 
 def bombs(port):
-    """A header of the dynamic table that is named again and again."""
+    """A header of the dynamic table that is referenced repeatedly."""
     big = b"\x40\x01a\x7f\x81\x1e" + b"a" * 4_000
 
     def parts():
@@ -80,7 +80,7 @@ def bombs(port):
 
 
 def bodies(port):
-    """Bodies beyond every window, on streams that nobody opened, and a window that overflows."""
+    """Bodies beyond every window, on streams that were never opened, and a window that overflows."""
     with_head = frame(HEADERS, 4, 1, REQUEST)
     pour(port, [with_head, *(frame(DATA, 0, 1, bytes(16_384)) for _ in range(10_000))])
     pour(port, [frame(DATA, 0, 7, bytes(16_384))] * 100)
@@ -88,13 +88,13 @@ def bodies(port):
 
 
 def sizes(port):
-    """Frames that are not as long as they say, and lengths that none may have."""
+    """Frames whose length field is wrong, and impermissible lengths."""
     for part in (b"\xff\xff\xff" + bytes([HEADERS, 4]) + struct.pack(">I", 1), frame(SETTINGS, 0, 0, b"abc"), frame(PING, 0, 0, b"x"), bytes(9_000)):
         pour(port, [part], 2)
 
 
 def is_spoken(port):
-    """Whether a whole request is answered with a header: else nothing of this reaches anybody."""
+    """Whether a complete request is answered with a header; otherwise these frames reach no server."""
     seen, end = b"", time.monotonic() + 5
     try:
         with open_one(port) as link:
@@ -111,7 +111,7 @@ def is_spoken(port):
 
 
 def is_answered(port):
-    """Whether another address gets an answer (401, for it has no token)."""
+    """Whether another address gets an answer (401, because it has no token)."""
     try:
         link = http.client.HTTPSConnection("127.0.0.1", port, timeout=5, context=trusting())
         link.request("POST", "/v1/import", b"x")

@@ -1,4 +1,4 @@
-"""What another user of the machine, its clock or its disk may do; each has a hub of its own."""
+"""Attacks through another user of the machine, its clock or its disk; each has its own hub."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from prove.waiting import soon
 
 
 def refuses(hub, words, seconds=30):
-    """Starts `vitalbus up` and says what is wrong if it serves, or does not name the thing."""
+    """Starts `vitalbus up`; returns a failure if it serves, or does not name the cause."""
     done = subprocess.run(
         [BIN / "vitalbus", "up", "--seat", "bed-a", "--no-table", "--inform-url", "http://127.0.0.1:9"],
         cwd=hub.folder,
@@ -30,7 +30,7 @@ def refuses(hub, words, seconds=30):
 
 
 def started_once(folder):
-    """A hub that has served once, and is stopped."""
+    """A hub that has served once and is stopped."""
     with SimulatedHub(folder) as hub:
         pass
     return hub

@@ -1,4 +1,4 @@
-"""Stands between a hub and its cloud: passes everything on, or breaks the answers in a way that is asked for."""
+"""A server between a hub and its cloud: passes everything on, or breaks the answers in a given way."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 
 HUGE = "x" * 900_000
 CONTROL = "id\x1b[2J\x07\nall well\u009b"
-# What is said in place of the cloud's answer, once it has it; the request is not passed on for the others.
+# In these modes the cloud gets the request and its answer is replaced; in the others the request is not passed on.
 AFTER = {"huge-id", "control-id", "cut", "not-json", "endless-body", "bomb", "nested", "rows"}
 
 
@@ -80,12 +80,12 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header(name.replace("_", "-"), value)
         self.end_headers()
         with contextlib.suppress(OSError):
-            # Nobody need take all of it.
+            # The client need not accept all of it.
             self.wfile.write(body)
 
     def refuse(self, mode):
         if mode.startswith("redirect"):
-            # 307 and 308 would take the body along, in which the legacy API has its token.
+            # 307 and 308 would send the body along, in which the legacy API has its token.
             word, _, target = mode.partition(":")
             return self.say(int(word.removeprefix("redirect") or 302), b"", Location=target)
         if mode.startswith("status:"):
@@ -123,7 +123,7 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def pour(self, part):
-        """Sends without an end, as long as anybody takes it; 512 MiB at most, which are too many."""
+        """Sends as long as the client accepts it, at most 512 MiB, which is too much."""
         try:
             for _ in range(8_192):
                 self.wfile.write(part)
@@ -133,7 +133,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Door(ThreadingHTTPServer):
-    """A port that knows whose it is."""
+    """A port that knows its server."""
 
     api: HostileAPI
     daemon_threads = True
@@ -149,7 +149,7 @@ class HostileAPI:
         self.server.api = self
         self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        # Where redirects lead: whoever comes here with a token has given it away.
+        # The target of redirects: a client that connects here with a token has given it away.
         self.trap = socket.create_server(("127.0.0.1", 0))
         self.trap_port = self.trap.getsockname()[1]
         threading.Thread(target=self.catch, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Rude senders to the importer's HTTP port, from an address of their own (127.0.0.2)."""
+"""Hostile senders to the importer's HTTP port, from a separate address (127.0.0.2)."""
 
 import http.client
 import os
@@ -16,7 +16,7 @@ def open_one(port):
 
 
 class Crowd:
-    """Many connections at once, kept as long as the server keeps them."""
+    """Many connections at once, which last as long as the server keeps them."""
 
     def __init__(self, port):
         self.port, self.links, self.refused = port, [], 0
@@ -40,7 +40,7 @@ class Crowd:
                 continue
 
     def alive(self):
-        """How many the server has not closed."""
+        """The number that the server has not closed."""
         count = 0
         for link in self.links:
             try:
@@ -63,7 +63,7 @@ def head(token, *more):
 
 
 def lies(port, token):
-    """Bodies that are not what they say; answers are the status or how it ended."""
+    """Bodies with false lengths; each answer is the status or how the connection ended."""
     chunked = head(token, "Transfer-Encoding: chunked")
     cases = {
         "a chunk of 2^63 bytes": chunked + b"7fffffffffffffff\r\nx",
@@ -90,7 +90,7 @@ def lies(port, token):
 
 
 def endless(port, token, seconds):
-    """A body in chunks without an end; says how many MiB were taken, and after how long it was cut."""
+    """An endless body in chunks; returns the accepted MiB, and the time until the server cut it."""
     sent, begin, chunk = 0, time.monotonic(), b"100000\r\n" + b" " * 0x100000 + b"\r\n"
     try:
         with open_one(port) as link:
@@ -111,7 +111,7 @@ def post(port, token, path):
 
 
 def is_answered(port):
-    """Whether another address gets an answer (401, for it has no token)."""
+    """Whether another address gets an answer (401, because it has no token)."""
     try:
         link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
         link.request("POST", "/v1/import", b"x")
@@ -144,7 +144,7 @@ def nested(path, layers):
 
 
 def strange_files(folder):
-    """What an import folder should not have; returns the names."""
+    """Puts improper files into an import folder; returns the names."""
     outside = folder.parent / "outside.xml"
     outside.write_text("<HealthData/>")
     (folder / "link-outside.xml").symlink_to(outside)

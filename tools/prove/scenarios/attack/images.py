@@ -1,4 +1,4 @@
-"""What a hostile or broken cloud may answer to a record's image, while it answers well to records."""
+"""Attacks through a hostile or broken cloud's answers to a record's image, while answers to records are good."""
 
 import os
 import struct
@@ -22,7 +22,7 @@ MODES = {
 
 
 def picture(stage):
-    """A PNG that nobody has yet; its path."""
+    """A new PNG; returns its path."""
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -39,7 +39,7 @@ WHERE = {"only": "/media", "image": picture}
 
 
 def arrive(stage, values, what):
-    """Records are served while answers to images are broken: those that have one, and others."""
+    """Records, with and without an image, are served while answers to images are broken."""
     there = soon(lambda: not set(values) & set(stage.missing()), seconds=90)
     return [] if there else [f"{what} wait for images: {sorted(set(values) & set(stage.missing()))}"]
 

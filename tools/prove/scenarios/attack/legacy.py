@@ -1,4 +1,4 @@
-"""What a hostile or broken cloud may answer to the legacy API, whose token stands in addresses and bodies."""
+"""Attacks through a hostile or broken cloud's answers to the legacy API, whose token is in addresses and bodies."""
 
 import os
 import signal

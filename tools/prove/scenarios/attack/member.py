@@ -1,4 +1,4 @@
-"""A member of the bus with an account of its own that says what no process of VitalBus says."""
+"""A member of the bus with a real account that sends messages which no process of VitalBus sends."""
 
 import json
 import struct
@@ -11,7 +11,7 @@ SITE = "vitalbus/v1/home"
 
 
 def number(data, place):
-    """A variable length of MQTT, and where it ends."""
+    """A variable length of MQTT, and the place where it ends."""
     value, shift = 0, 0
     while True:
         value |= (data[place] & 0x7F) << shift
@@ -31,7 +31,7 @@ class Member:
 
     @classmethod
     def local(cls, state, account, client=None):
-        """One of this machine, with its password at the broker's socket."""
+        """A local one, with its password on the broker's socket."""
         secret = (state / "passwords" / account).read_text().strip()
         return cls(mqtt.connect(state / "broker" / "mqtt.sock", client or f"attack-{uuid.uuid4()}", user=account, password=secret), account)
 
@@ -39,7 +39,7 @@ class Member:
         self.link.close()
 
     def next(self, kinds, seconds=10):
-        """The next packet of some kinds, as kind and body; nothing when none comes or the broker has closed."""
+        """The next packet of some kinds, as kind and body; None if none comes or the broker has closed."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             found = self.parse()
@@ -68,17 +68,17 @@ class Member:
             return None
         kind, body, self.bytes = self.bytes[0], self.bytes[start : start + size], self.bytes[start + size :]
         if kind >> 4 == 3 and kind & 0x06:
-            # What comes is confirmed, or the broker stops to send.
+            # Each message is confirmed, because otherwise the broker stops sending.
             topic = struct.unpack(">H", body[:2])[0]
             try:
                 self.link.sendall(mqtt.packet(0x40, body[2 + topic : 4 + topic]))
             except OSError:
-                # The broker has closed; the next packet says so.
+                # The broker has closed; reading the next packet reports it.
                 pass
         return kind, body
 
     def subscribe(self, *topics):
-        """The broker's words for each topic: 128 and more are refusals."""
+        """The broker's code for each topic: 128 and above are refusals."""
         try:
             mqtt.subscribe(self.link, topics)
         except OSError:
@@ -87,7 +87,7 @@ class Member:
         return list(found[1][-len(topics) :]) if found else [255] * len(topics)
 
     def publish(self, topic, payload, retain=False, response=None):
-        """What the broker says of it: below 128 it took it, 255 where it closed the connection or said nothing."""
+        """The broker's code: below 128 for success, 255 if it closed the connection or did not answer."""
         self.packet += 1
         data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
         head = bytearray(mqtt.publish_head(topic, size=len(data), number=self.packet - 1, response=response))
@@ -117,7 +117,7 @@ class Member:
         }
 
     def request(self, actor, operation, data, place=None, hub="site"):
-        """The answer to a request: its data, or `broker` with the broker's refusal, or nothing."""
+        """The answer to a request: its data, or `broker` with the broker's refusal, or None."""
         self.subscribe(self.reply)
         mark = str(uuid.uuid4())
         message = self.envelope(f"{actor}.{operation}.request", data, correlationid=mark, replyto=self.reply)

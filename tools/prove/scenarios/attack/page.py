@@ -1,4 +1,4 @@
-"""What a hostile member of a site may try through a person at the page: an importer whose answers are not what they seem."""
+"""Attacks by a hostile member of a site on a person at the page, through an importer with false answers."""
 
 import http.client
 import json
@@ -13,14 +13,14 @@ from prove.scenarios.attack.site_stage import SEAT
 
 IMPORTER = "room-2.health-importer.main"
 SCRIPT = "<script>document.title='taken'</script><img src=x onerror=alert(1)>"
-# What the contract refuses: a path, a wildcard, a script, an id without end.
+# Ids that the contract refuses: a path, a wildcard, a script, an endless id.
 NO_IDS = ["../../site.session-manager.main", "..", "/etc/passwd", "one/../..", "#", SCRIPT, "a" * 20_000, "x\x1b[2J"]
-# What it takes: the names of folders that are there.
+# Ids that it accepts: the names of existing folders.
 IDS = ["site.session-manager.main", "site.page.main", "site-key"]
 
 
 def state(number, **changes):
-    """An import that waits for a person's word, with texts that a page must not obey."""
+    """An import that waits for a person's confirmation, with texts that a page must not execute."""
     return {
         "seat": SEAT,
         "hub": "room-2",
@@ -40,7 +40,7 @@ def state(number, **changes):
 
 
 class Importer(threading.Thread):
-    """Says that it is a hub's importer, and answers everything with the same list."""
+    """Poses as a hub's importer, and answers everything with the same list."""
 
     def __init__(self, stage):
         super().__init__(daemon=True)
@@ -81,7 +81,7 @@ class Importer(threading.Thread):
 
 
 class Browser:
-    """A person's, who has entered as an operator."""
+    """The browser of a person who has logged in as an operator."""
 
     def __init__(self, stage):
         code, text = stage.look("page", "address")
@@ -109,7 +109,7 @@ class Browser:
 
 
 def there(stage):
-    """The folders and the keys of the server's processes; logs and what is being written come and go."""
+    """The folders and keys of the server's processes, without logs and unfinished files."""
     return {path.relative_to(stage.state) for path in stage.state.glob("*") if not path.name.endswith((".new", ".lock"))}
 
 
@@ -139,7 +139,7 @@ def hostile_importer(stage):
             wrong.append("the hostile importer was given a file")
     finally:
         importer.end()
-    # What goes at once, and what a sweep takes a moment later.
+    # Deletions happen at once, or a moment later by a sweep.
     time.sleep(2)
     if (gone := before - there(stage)) or not (bait / "kept").exists():
         wrong.append(f"files are gone: {sorted(map(str, gone)) or bait}")

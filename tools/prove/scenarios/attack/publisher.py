@@ -15,7 +15,7 @@ SIZE = 65_536
 
 
 def envelope(kind, number):
-    """The first bytes of a message; its end is the same for all."""
+    """The first bytes of a message; the rest is the same for all."""
     client = f"flood-{uuid.uuid4().hex[:12]}"
     reply = f"{SITE}/hub-1/reply/{client}"
     facts = {

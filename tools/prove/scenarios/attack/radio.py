@@ -1,4 +1,4 @@
-"""What devices may say over the radio: names, crowds, and frames that are none or say absurd things."""
+"""Attacks over the radio: names, crowds, and frames that are malformed or absurd."""
 
 import json
 import time
@@ -25,7 +25,7 @@ NAMES = [
 
 
 def heard(stage, device, event):
-    """What the radio wrote down of a device."""
+    """The radio's records of a device."""
     return [one for one in list(stage.truth) if one.get("device") == device and one["event"] == event]
 
 
@@ -34,7 +34,7 @@ def nearby(stage):
 
 
 def join(stage, **facts):
-    """Adds a device to the air; its address."""
+    """Adds a device to the air; returns its address."""
     stage.joined = getattr(stage, "joined", 0) + 1
     address = f"F0:0D:{stage.joined >> 8:02X}:{stage.joined & 255:02X}:00:02"
     stage.control(do="add", device={"address": address, "idleSeconds": 2, **facts})
@@ -42,30 +42,30 @@ def join(stage, **facts):
 
 
 def own(stage, user=None, **facts):
-    """A device that is read by itself, and is a seat's, or one of its users is; its address and what went wrong."""
+    """An automatic device that is assigned to a seat, or one of whose users is; returns its address and failures."""
     facts.setdefault("name", f"Attacker {getattr(stage, 'joined', 0) + 1}")
     address = join(stage, **facts)
     stage.run("passive", "set", *PASSIVE)
     stage.control(do="advertise", device=address)
     flags = [] if user is None else ["--user-index", str(user)]
     is_owned = soon(lambda: stage.run("device", "assign", facts["name"], "--seat", SEAT, *flags), seconds=30)
-    # Devices tell whole seconds: what is measured in the second of the assignment is nobody's yet.
+    # Devices send whole seconds, and a measurement from the second of the assignment has no person yet.
     time.sleep(1.5)
     return address, [] if is_owned else [f"{facts['name']} was not seen: the attack could not be played"]
 
 
 def booked(stage, metric):
-    """All values of a metric at the cloud, of all people."""
+    """All people's values of a metric in the cloud."""
     return [one["value"] for entry in stage.delivered() for one in entry["record"]["content"].get("metrics", []) if one["type"] == metric]
 
 
 def told(stage, profile, rows=(), faults=(), seconds: float = 90, **facts: Any):
-    """A device tells hostile frames, then one that is right: that one has to come, and of the others what they validly say."""
+    """A device sends hostile frames, then a good one, which must arrive; of the others, only the valid values may."""
     case = frames.PROFILES[profile]
     stage.sound = Counter[str](getattr(stage, "sound", {})) + Counter([profile])
     sound = case.first + stage.sound[profile]
     before = Counter(booked(stage, case.metric))
-    # What has a device's own user is nobody's until that user is assigned. A scale always says whose it is.
+    # Readings of a device's user have no person until that user is assigned. A scale always sends its user.
     facts = {"fields": {"user": False}, **facts} if profile == "bloodPressure" else facts
     address, wrong = own(
         stage, case.beside.get("user"), profile=profile, information={"manufacturer": NAMES[0], "model": NAMES[2], "serial": NAMES[1]}, **facts
@@ -129,7 +129,7 @@ def names(stage):
     for name in NAMES:
         stage.control(do="advertise", device=join(stage, name=name))
     seen = soon(lambda: len(fresh(stage, before)) >= len(NAMES), seconds=40)
-    # The stage's own cuff stays nobody's: what it measures is no attacker's.
+    # The stage's own cuff stays unassigned: its measurements belong to no attacker.
     for device in fresh(stage, before):
         stage.run("device", "assign", device, "--seat", SEAT)
     for words in (("device", "nearby"), ("device", "list"), ("status",), ("doctor",), ("passive", "show")):

@@ -1,4 +1,4 @@
-"""What who has an account at a site's broker may try: a hub whose keys somebody has, a program of the house, a caregiver."""
+"""Attacks by accounts of a site's broker: a hub with stolen keys, a program of the house, a caregiver."""
 
 import json
 import re
@@ -19,9 +19,9 @@ NOT_AUTHORIZED = 135
 # The account of the command line on the stolen machine.
 BOX = "room-2.vitalbus.cli"
 WAITING = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
-# How long a flood lasts, in seconds.
+# The length of a flood, in seconds.
 FLOOD = 5
-# What nobody may hear as a whole, nor take away from those whom it is for.
+# Topics that no account may receive as a whole, or take away from their receivers.
 ALL = [
     "#",
     "+/#",
@@ -40,7 +40,7 @@ ALL = [
     f"$share/thieves/{SITE}/site/work/upload/pull/+",
     f"{SITE}/+/log/+",
 ]
-# What others say.
+# Topics of others.
 FOREIGN = [
     "room-1/event/recordSubmitted",
     "room-1/event/readingFailed",
@@ -87,7 +87,8 @@ def forge(stage):
     order = {"commands": [{"command": "createClient", "username": "thief", "password": "thief"}, {"command": "getClient", "username": "house"}]}
     for account in accounts(stage):
         link = stage.member(account)
-        # A hub's process may write to command lines of all hubs: a reply counts only under the random id of a call that waits.
+        # A hub's process may write to the command lines of all hubs: a reply counts only under the random id of a
+        # waiting call.
         for topic in FOREIGN + (["room-1/reply/vitalbus-cli"] if account != HOSTILE_HUB else []):
             for payload, is_kept in ((link.envelope("recordSubmitted", {"seat": SEAT}), False), (b"offline", True), (b"", True)):
                 said = link.publish(f"{SITE}/{topic}", payload, retain=is_kept)
@@ -128,7 +129,7 @@ def rubbish(stage):
 
 
 def answered(stage, data):
-    """What the broker says of a packet of the hostile hub: a reason of 128 and more, 255 where it closed, 0 where it took it."""
+    """The broker's answer to the hostile hub's packet: a reason from 128 on, 255 if it closed, 0 if it accepted."""
     link = stage.member(HOSTILE_HUB)
     try:
         link.link.sendall(data)
@@ -161,7 +162,7 @@ def wire(stage):
 
 
 def oversized(stage):
-    """Packets of 256 MiB, of which 24 MiB come: the broker must not keep them until they are whole."""
+    """Packets of 256 MiB, of which 24 MiB are sent: the broker must not keep them until they are complete."""
     links, cut, chunk = [stage.member(HOSTILE_HUB) for _ in range(12)], 0, b"x" * (1 << 20)
     for link in links:
         try:
@@ -176,22 +177,22 @@ def oversized(stage):
 
 
 def disguised(stage):
-    """Who calls itself like another, and has the broker say something in another's name when it vanishes."""
+    """Connections under another client's name, with a will in another's name for the broker to send."""
     before = (stage.state / "broker" / "mosquitto.log").read_text(errors="replace")
     for account in accounts(stage):
         for client in ("room-1.health-importer.main", "site.session-manager.main", "site.uploader.u1"):
             link, said = stage.greet(account, client, will=(f"{SITE}/room-1/actor/health-importer/main/availability", "offline"))
-            # Without a goodbye, so that the will is due.
+            # Without a DISCONNECT, so that the broker sends the will.
             link.close()
     time.sleep(1)
     wrong = [] if "health-importer online" in stage.look("status")[1] else ["a will in another's name is believed"]
     log = (stage.state / "broker" / "mosquitto.log").read_text(errors="replace")[len(before) :]
-    # The client ids of processes end with what nobody else knows.
+    # The client ids of processes end in a secret part.
     return wrong + [f"a connection was taken over: {line}" for line in log.splitlines() if re.search(r"\.[0-9a-f]{24} already connected", line)]
 
 
 def half_open(stage):
-    """Connections that say nothing; the hub's person connects meanwhile."""
+    """Silent connections; the hub's person connects meanwhile."""
     links, begin = [], time.monotonic()
     for port, count in ((stage.ports["broker"], 1_500), (stage.ports["access"], 300), (stage.ports["registrar"], 200)):
         for _ in range(count):
@@ -248,7 +249,7 @@ class Flood(threading.Thread):
         member.close()
 
     def hear(self, member):
-        """Takes in what the broker says; false once it has closed."""
+        """Reads the broker's packets; returns false once it has closed."""
         try:
             data = member.link.recv(65_536)
         except WAITING:

@@ -1,4 +1,4 @@
-"""A site's server and two hubs that have joined it over TLS, a program of the house and a caregiver; all with real accounts."""
+"""A site's server, two hubs that have joined over TLS, a house's program and a caregiver, all with real accounts."""
 
 import re
 import socket
@@ -15,7 +15,7 @@ from prove.scenarios.attack.ground import Ground
 from prove.scenarios.attack.member import Member
 
 SEAT = "room-1"
-# A hub that has joined and does not run: whoever has its keys.
+# A hub that has joined and is not running: the attacker has its keys.
 HOSTILE_HUB = "room-2.device-reader.main"
 HOUSE = "site.integration.house"
 
@@ -71,7 +71,7 @@ class SiteStage(Ground):
         return self
 
     def socket(self, port, identity=None, plain=False):
-        """A connection to a port of the broker, with TLS unless it is the one of this machine alone."""
+        """A connection to a port of the broker, with TLS except on the local port."""
         link = socket.create_connection(("127.0.0.1", port), timeout=20)
         if plain:
             return link
@@ -85,7 +85,7 @@ class SiteStage(Ground):
         return self.hubs[principal.split(".")[0]] / "membership" / f"{principal}.pem"
 
     def greet(self, account, client=None, will=None):
-        """A socket under an account and the broker's word; the account is a hub's process, the house or the nurse."""
+        """A socket under an account and the broker's code; the account is a hub's process, the house or the nurse."""
         client = client or f"attack-{uuid.uuid4()}"
         if account in (HOUSE, self.nurse):
             file = self.folder / ("house.password" if account == HOUSE else "nurse/password")
@@ -101,7 +101,7 @@ class SiteStage(Ground):
         return Member(link, account)
 
     def served(self, look, topics):
-        """Who cannot be served of those who look at the site, or does not name topics: one look, the page for Prometheus, a watch."""
+        """The site's observers (one look, Prometheus's page, a watch) that are not served, or do not name topics."""
         wrong = []
         for words in ((look,), ("metrics", "--once")):
             code, text = self.look(*words)

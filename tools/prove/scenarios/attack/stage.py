@@ -1,4 +1,4 @@
-"""A hub of two seats with a cloud that can be broken, and a bystander who must be served whatever happens."""
+"""A hub of two seats with a cloud that can be broken, and a bystander who must always be served."""
 
 import json
 
@@ -10,7 +10,7 @@ from prove.scenarios.attack.ground import Ground
 from prove.scenarios.attack.hostile_api import HostileAPI
 from prove.scenarios.attack.member import Member
 
-# Who sits where, with the cloud's API that their session delivers by.
+# Each seat's person, with the cloud's API for their session.
 PEOPLE = {"bed-a": ("demo", "inform"), "bed-b": ("other", "inform"), "bed-c": ("third", "legacy")}
 TOKENS = {"bed-a": "a-token-of-the-first-seat", "bed-b": "a-token-of-the-other-seat"}
 READER, UPLOADER = "hub-1.device-reader.main", "site.uploader.u1"
@@ -55,7 +55,7 @@ class Stage(Ground):
                 f"health-importer:ingest.address=127.0.0.1:{self.ingest}",
                 "health-importer:ingest.tokens=" + ",".join(tokens),
                 "health-importer:folders=" + ",".join(f"{seat}={place}" for seat, place in self.inboxes.items()),
-                # The cloud's list never lags here, so what may have been sent need not wait for five minutes.
+                # The cloud's list has no lag here, so a record that may have been sent need not wait for five minutes.
                 "session-manager:health.interval=1s",
                 "device-reader:passive.rearm=1s",
                 "ble-scanner:lost-after=12s",
