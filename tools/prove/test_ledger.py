@@ -1,4 +1,4 @@
-"""What the ledger calls lost, doubled, misbooked and shown wrong, and that the checkers find the same in a history."""
+"""Tests which records the ledger counts as lost, doubled, misbooked and shown wrong, and that the checkers agree."""
 
 import json
 import tempfile
@@ -12,7 +12,7 @@ from prove.ledger import Ledger, Record, key
 
 
 class LedgerTest(unittest.TestCase):
-    """A ledger with two records of one person, and the cloud's journal as a test writes it."""
+    """A ledger with two records of one person, and a journal of the cloud that a test writes."""
 
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()

@@ -1,4 +1,4 @@
-"""What a FHIR server has of people, against what was typed: one resource a reading and metric, one version a revision."""
+"""A FHIR server's records, compared with the typed ones: a resource per reading and metric, a version per revision."""
 
 import json
 from collections import Counter, defaultdict
@@ -40,7 +40,7 @@ class Chart(FarEnd):
                 self.others[kind] += 1
 
     def note(self, name, content, at):
-        """Takes a version; a resource may be deleted, or taken back as entered in error."""
+        """Notes a version; a resource may be deleted, or withdrawn as entered in error."""
         self.versions[name].append(content)
         if content is not None:
             found = values(content)

@@ -1,4 +1,4 @@
-"""A hub whose sessions name the cloud and a FHIR server, and which is struck."""
+"""A hub under strikes whose sessions name the cloud and a FHIR server."""
 
 import signal
 import time
@@ -10,7 +10,7 @@ from prove.scenarios.strikes.kinds import again
 from prove.scenarios.strikes.outside import LOOKUPS, LOST, SLOW, TAKEN
 from prove.scenarios.strikes.struck_hub import StruckHub
 
-# What the simulated FHIR server does wrong, one deck at a time.
+# The faults of the simulated FHIR server, one deck at a time.
 DECKS = {
     "lost": [{"kind": "resetAfter", "probability": 0.4}, {"kind": "halfAnswer", "probability": 0.3}],
     "taken": [
@@ -50,7 +50,7 @@ class FHIRHub(StruckHub):
     def simulators(self):
         self.server.start()
         self.settings = [*self.settings, f"uploader:destination.fhir.base-url={self.server.base}", *self.more]
-        # People type faster here than a token may send; what comes later by that is held up by nobody.
+        # People type faster here than a token may send, so the limit is off and delays no record.
         self.settings.append("session-manager:rate.per-hour=0")
         return super().simulators()
 
@@ -59,7 +59,7 @@ class FHIRHub(StruckHub):
         self.server.stop()
 
     def patient(self, user):
-        """How a session names the patient: the second person by an identifier that the server resolves."""
+        """A session's name for the patient: an identifier for the second person, which the server resolves."""
         number = self.people_patients[user].split("/")[1]
         return f"urn:vitalbus:test|{number}" if number == "2" else f"Patient/{number}"
 
@@ -83,7 +83,7 @@ class FHIRHub(StruckHub):
         return record
 
     def find(self, what, text):
-        """The first ones of a kind are enough to look at."""
+        """Notes a finding; the first ones of a kind are enough to look at."""
         if sum(one == what for one, _ in self.findings) < 5:
             super().find(what, text)
         elif not self.stop.is_set():
@@ -102,7 +102,7 @@ class FHIRHub(StruckHub):
         again(self)
 
     def strike_server(self):
-        """The FHIR server dies or stands still for a while."""
+        """The FHIR server is killed or stopped for a while."""
         way = self.random.choice(["killed", "killed", "still"])
         self.strike += f" ({way})"
         if way == "still":
@@ -115,7 +115,7 @@ class FHIRHub(StruckHub):
             self.server.start()
 
     def spoil(self):
-        """One far end, or both, do things wrong while records are made and changed."""
+        """One or both far ends have faults while records are made and changed."""
         deck = self.random.choice(sorted(DECKS))
         self.strike += f" ({deck})"
         seeded = lambda faults: [{**one, "seed": self.random.randrange(1 << 30)} for one in faults]  # noqa: E731

@@ -1,4 +1,4 @@
-"""One far end is away: the other one, and what is live, go on as before; what waited comes once it is back."""
+"""One far end is away: the other one and live values continue as before; waiting records arrive once it is back."""
 
 import signal
 import time
@@ -10,7 +10,8 @@ LATE = 2.0  # seconds by which a far end may be later while the other one is awa
 
 
 def wait_until(hub, missing, seconds):
-    """Waits until no record is missing; who has one missing and no seat gets one. What is missing then, and the seconds it took."""
+    """Waits until no record is missing, and gives people without one a seat; returns the missing ones and the
+    seconds."""
     began, turn, left = time.monotonic(), time.monotonic() + 3, []
 
     def is_there():
@@ -30,12 +31,12 @@ def missing_charts(hub, records=None):
 
 
 def cloud_times(hub):
-    """When the cloud made each record."""
+    """The time when the cloud made each record."""
     return {one["record"]["logID"]: one["at"] / 1_000 for one in hub.delivered()}
 
 
 def type_for(hub, seconds):
-    """Records of a while, typed one after the other; each knows when it was begun and taken."""
+    """Records typed one after the other for a while, each with the times of its beginning and its acceptance."""
     end, typed = time.monotonic() + seconds, []
     while time.monotonic() < end and not hub.stop.is_set():
         typed += [one for one in [hub.add(hub.typist.choice(hub.seats))] if one]
@@ -47,7 +48,7 @@ def middle(numbers):
 
 
 class Spell:
-    """The seconds that records took: until the hub had them, the cloud, the chart; the middle and the longest."""
+    """The seconds of records until the hub, the cloud and the chart had them; the median and the longest."""
 
     def __init__(self, hub, records):
         times, came = cloud_times(hub), hub.chart().came
@@ -60,7 +61,7 @@ class Spell:
 
 
 def measure(hub, seconds):
-    """Both far ends there, then each of them away for so long; the facts."""
+    """Measures with both far ends, then with each of them away for a while; returns the facts."""
     hub.quiet()
     wait_until(hub, lambda: missing_charts(hub), 60)
     facts: dict[str, object] = {}
@@ -94,7 +95,7 @@ def measure(hub, seconds):
 
 
 def settle_both(hub, records):
-    """Waits until both far ends have all; the seconds that it took."""
+    """Waits until both far ends have all records; returns the seconds it took."""
     left, seconds = wait_until(hub, lambda: [one for one in records if one in hub.ledger.settle()] or missing_charts(hub, records), 120)
     for one in left:
         hub.find("lost", f"after what was away is back: {one}")
@@ -102,7 +103,7 @@ def settle_both(hub, records):
 
 
 def judge(hub, name, part, before, meanwhile):
-    """How much later the middle one is while the other far end is away."""
+    """Checks how much later the median record is while the other far end is away."""
     if not before or not meanwhile:
         hub.find("heldUp", f"{name}: nothing to measure {part} with")
         return {}

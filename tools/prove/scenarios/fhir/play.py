@@ -36,7 +36,7 @@ class Run:
         self.findings, self.facts, self.skipped = [], {}, {}
 
     def servers(self):
-        """The servers to deliver to, by turns."""
+        """The servers to deliver to, in turn."""
         wanted = [self.options.server] if self.options.server else ["simulator", "sekmet"]
         if "simulator" in wanted:
             yield OwnServer(self.root / "simulator")
@@ -79,7 +79,7 @@ class Run:
             facts[kind] = facts.get(kind, 0) + 1
 
     def compare(self, hub, facts):
-        """Nobody types; both far ends get what they should have, and are counted."""
+        """Nobody types; both far ends get their records, and these are counted."""
         hub.strike = f"the comparison after {hub.strike}"
         with hub.lock:
             hub.heal_all()

@@ -1,4 +1,4 @@
-"""FHIR servers to deliver to: the own simulator, and one of PyPI with a relay before it that loses answers."""
+"""FHIR servers to deliver to: our simulator, and one from PyPI behind a relay that loses answers."""
 
 import contextlib
 import json
@@ -34,14 +34,14 @@ def request(url, method="GET", body=None):
 
 
 def plain(resource):
-    """A resource without what a server writes into it."""
+    """A resource without the members that a server adds."""
     meta = {name: value for name, value in resource.get("meta", {}).items() if name not in ("versionId", "lastUpdated")}
     rest = {name: value for name, value in resource.items() if name != "meta"}
     return {**rest, "meta": meta} if meta else rest
 
 
 class Server:
-    """A FHIR server that is killed and started again on what it has."""
+    """A FHIR server that is killed and restarted with its data."""
 
     process: Any = None
     port = 0
@@ -61,14 +61,14 @@ class Server:
             self.process.wait(20)
 
     def faults(self, faults):
-        """Sets faults, where the server has them."""
+        """Sets faults, if the server supports them."""
 
     def lose(self, share):
-        """Loses a share of the answers, where somebody between can do so."""
+        """Loses a share of the answers, if there is a relay."""
 
 
 class OwnServer(Server):
-    """`fhir-simulator`, with all that servers do differently set to the worse."""
+    """`fhir-simulator`, with the worse choice wherever servers differ."""
 
     name = "simulator"
 
@@ -104,7 +104,7 @@ class OwnServer(Server):
         return self.control("summary", None, "GET")
 
     def versions(self):
-        """Every version in the order of acceptance: type, id, the resource or None where it was deleted, seconds since 1970."""
+        """Every version in the order of acceptance: type, id, the resource or None if deleted, seconds since 1970."""
         lines = self.journal.read_bytes().split(b"\n")[:-1] if self.journal.exists() else []
         for line in lines:
             version = json.loads(line)
@@ -112,7 +112,7 @@ class OwnServer(Server):
 
 
 class SekmetServer(Server):
-    """sekmet-fhir of PyPI with its database, behind a relay that loses answers that the server has given."""
+    """sekmet-fhir from PyPI with its database, behind a relay that loses the server's answers."""
 
     name = "sekmet"
 
@@ -163,7 +163,7 @@ class SekmetServer(Server):
 
 
 class Relay:
-    """A port before a server: it passes on what is sent, and breaks a share of the connections when the answer comes."""
+    """A port in front of a server: passes requests on, and breaks a share of the connections when the answer comes."""
 
     def __init__(self):
         self.target, self.share, self.turn = None, 0.0, 0.0
@@ -183,7 +183,7 @@ class Relay:
             threading.Thread(target=self.copy, args=(server, client, True), daemon=True).start()
 
     def is_lost(self):
-        """Every so many answers one is lost, without chance: a share of 0.25 loses each fourth."""
+        """Whether to lose this answer, without chance: a share of 0.25 loses each fourth."""
         self.turn += self.share
         if self.turn < 1:
             return False

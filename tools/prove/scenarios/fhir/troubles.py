@@ -1,4 +1,4 @@
-"""What people set up wrongly, and what becomes of patients: told in plain words, and nothing else stands still."""
+"""Wrong settings and changes to patients: each is reported in plain words, and the other deliveries continue."""
 
 import base64
 import os
@@ -31,7 +31,7 @@ def key(folder, name):
 
 
 class Troubles:
-    """One hub, whose server asks who it is; one trouble after the other, each mended."""
+    """One hub, whose server requires authentication; one trouble after the other, each repaired."""
 
     def __init__(self, run, hub, jwk):
         self.run, self.hub, self.jwk = run, hub, jwk
@@ -48,15 +48,15 @@ class Troubles:
         self.server.control("patients", {"id": number, "identifiers": [f"urn:vitalbus:test|{number}"], **members})
 
     def told(self):
-        """Everything that the commands say to people."""
+        """All texts of the commands for people."""
         texts = [self.hub.said("doctor"), self.hub.said("status")]
         for seat in self.hub.seats:
             texts += [self.hub.said("session", *words, "--seat", seat) for words in (["show"], ["queue", "--all"], ["queue", "--rejected"])]
-        # Commands fold their lines.
+        # Commands wrap their lines.
         return re.sub(r"\s+", " ", "\n".join(texts))
 
     def wait_for(self, words):
-        """The seconds until somebody says it."""
+        """The seconds until a command reports the words."""
         began, said = time.monotonic(), ""
 
         def is_said():

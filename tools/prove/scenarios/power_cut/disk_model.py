@@ -1,4 +1,4 @@
-"""What a disk holds after a power cut: replays the system calls that `strace` noted, and keeps what was flushed apart."""
+"""A disk after a power cut: replays the system calls in `strace`'s log, and tracks flushed data separately."""
 
 import os
 import re
@@ -25,7 +25,7 @@ def raw(escaped):
 
 
 class File:
-    """A file: what processes see, what was flushed, and what happened since."""
+    """A file: the content that processes see, the flushed content, and the changes since."""
 
     def __init__(self):
         self.now, self.flushed, self.since, self.place, self.mode = bytearray(), b"", [], 0, 0o600
@@ -52,12 +52,12 @@ class File:
             content[offset:end] = data
 
     def after(self, mode):
-        """The content that a cut leaves."""
+        """The content that remains after a cut."""
         if not self.since or mode == "strict":
             return self.flushed
         content = bytearray(self.flushed)
         if mode == "names":
-            # Delayed allocation: sizes shrink with the names, and what was written never came.
+            # Delayed allocation: names and shrunk sizes survive, written data does not.
             for size, data in self.since:
                 if data is None and size < len(content):
                     self.apply(content, size, None)
@@ -81,15 +81,15 @@ class Folder:
 
 
 class Disk:
-    """The part of a disk below one folder, which was there before and empty."""
+    """The part of a disk below one folder, which existed before and was empty."""
 
     def __init__(self, root):
         self.root, self.top = Path(root), Folder()
 
-    # Where things are
+    # MARK: Paths
 
     def parts(self, path):
-        """The names below the root; nil for what lies elsewhere."""
+        """The names below the root; None for a path elsewhere."""
         path = Path(os.path.normpath(self.root / path))
         return path.relative_to(self.root).parts if path.is_relative_to(self.root) else None
 
@@ -104,10 +104,10 @@ class Disk:
         parts = self.parts(path)
         return (self.find(self.root.joinpath(*parts[:-1])), parts[-1]) if parts else (None, None)
 
-    # What happens to them
+    # MARK: Calls
 
     def replay(self, lines):
-        """Carries out each line of a log, and yields after each call that changed something: the call and its path."""
+        """Replays each line of a log, and yields after each call that changed something: the call and its path."""
         begun = {}
         for line in lines:
             found = LINE.match(line)
@@ -134,7 +134,7 @@ class Disk:
             opened = FOLDER.match(result)
             return opened and self.opened(text(opened[1]) if opened[1].startswith("\\x") else "", arguments, name)
         if name in ("write", "pwrite64", "writev", "pwritev", "pwritev2", "lseek", "ftruncate", "fallocate", "fsync", "fdatasync", "fchmod"):
-            # A file that has no name any more is nothing to the disk.
+            # A file without a name has no effect on the disk.
             return (
                 folders and ">(deleted)" not in arguments[:600] and self.on_file(name, folders[0], arguments, strings, int(result.split()[0].split("<")[0], 0))
             )
@@ -214,10 +214,10 @@ class Disk:
             return None
         return paths[0] if inside else None
 
-    # What a cut leaves
+    # MARK: Cuts
 
     def image(self, mode):
-        """Each path that a cut leaves, with its mode and its content; nil is a folder's."""
+        """Each path that remains after a cut, with its mode and its content; None for a folder."""
         found = {}
 
         def walk(folder, path):
@@ -232,7 +232,7 @@ class Disk:
         return found
 
     def damage(self, mode, is_told=lambda path: True):
-        """What a cut changes: each path with what becomes of it. Two cuts of one damage are one case."""
+        """The changes by a cut: each path with its new state. Two cuts with the same damage are one case."""
         found = set()
 
         def walk(now, flushed, path):
@@ -254,7 +254,7 @@ class Disk:
         return frozenset(found)
 
     def differences(self, is_told):
-        """Where the replayed disk and the real one are not the same: the log was not understood."""
+        """The differences between the replayed disk and the real one: the log was misunderstood."""
         found = []
         seen = {path: content for path, (_, content) in self.image_now().items() if is_told(path)}
         for path, content in seen.items():

@@ -1,4 +1,4 @@
-"""The life of a hub that is recorded, and the hub that is started again on what a cut left."""
+"""The recorded life of a hub, and the hub that is started again after a cut."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ FIRST_NEW = 100  # what is typed after a cut; lives have lower values
 
 
 class CutHub(RestartedHub):
-    """A hub whose processes can be started under `strace`, and started anew on what a cut left."""
+    """A hub whose processes can be started under `strace`, and restarted after a cut."""
 
     options = ["--ocr-workers", "1"]
     is_traced = False
@@ -40,21 +40,21 @@ class CutHub(RestartedHub):
         return [int(pid) for pid in Path(f"/proc/{self.up.pid}/task/{self.up.pid}/children").read_text().split()]
 
     def doubled(self):
-        """What was accepted while the life was recorded, and is at the cloud more than once; after cuts values are typed again."""
+        """Records of the recorded life that are in the cloud more than once; after cuts values are typed again."""
         recorded = {key("pulse", value) for value in range(FIRST_NEW)}
         cloud = CloudJournal(self.folder / "cloud.journal", {}, is_alone=False).read()
         return sorted(value for value, names in cloud.makers.items() if value in recorded and len(names) > 1)
 
     def came(self, since):
-        """The pulses of what the cloud made after so many records."""
+        """The pulses of the cloud's records after the first `since` ones."""
         return [value for entry in self.delivered()[since:] for value in sorted(values_of(entry["record"]))]
 
     def lines(self):
-        """The records that files have, a line for each revision; what a cut tore is mended by now, and no line is glued to another."""
+        """The records in files, a line for each revision; torn lines are repaired by now, and no lines are joined."""
         return [json.loads(line) for path in sorted(self.files.glob("*.ndjson")) for line in path.read_bytes().splitlines()]
 
     def records(self, seat="bed-a"):
-        """What a seat's person can see of the typed pulses."""
+        """The typed pulses that a seat's person can see."""
         lines = (self.answer("record", "list", "--seat", seat, "--json") or "").splitlines()
         return {value for line in lines for value in pulses(json.loads(line))}
 
@@ -64,7 +64,7 @@ def pulses(entry):
 
 
 class Life:
-    """What happens to the hub while it is recorded, and what it promised by when."""
+    """The hub's life while it is recorded, and its promises with their times."""
 
     further = ["--also", "file"]
 
@@ -72,7 +72,7 @@ class Life:
         self.hub, self.promises = hub, []
 
     def promise(self, what, value=None):
-        """From here on it holds: the calls so far are in the log."""
+        """Notes a promise that holds from here on: the calls so far are in the log."""
         self.promises.append((self.hub.log.stat().st_size if self.hub.log.exists() else 0, what, value))
 
     def begin(self, is_traced=True):
@@ -96,7 +96,7 @@ class Life:
         self.pulse(61)
         self.pulse(62)
         self.hub.wait("a device-reader", lambda: self.hub.run("passive", "show"))
-        # No such device is in sight: what is chosen is kept, and nothing is read.
+        # No such device is in sight: the choice is stored, and no device is read.
         self.hub.must("passive", "set", "1000")
         self.promise("passive", "1000")
         self.session("other", seat="bed-b")

@@ -26,18 +26,19 @@ from prove.scenarios.power_cut.disk_model import MODES, Disk, lay
 from prove.scenarios.power_cut.lives import FIRST_NEW, CutHub, Life
 from prove.waiting import soon
 
-# Process ids in the names of drafts, and the numbers of workers: the files are of one kind.
+# Process ids in the names of drafts, and the numbers of workers, because such files are of one kind.
 ANY_NUMBER = re.compile(r"(?<=\.)\d+(?=\.new)|(?<=\.[uo])\d+|(?<=nosync)[\w.]+")
 Case = namedtuple("Case", "mode step call path damage image promises")
 
 
 def is_told(path):
-    """What a hub's start does not depend on: logs, and the index of a write-ahead log, which SQLite makes anew."""
+    """Whether a hub's start depends on a path; logs, and write-ahead logs' indexes, which SQLite rebuilds, do not
+    count."""
     return not (path.name.endswith("-shm") or path.suffix in (".log", ".sock") or "log" in path.parts)
 
 
 def cases(hub, life):
-    """Each damage that a cut at some step leaves, once; and the disk at the end."""
+    """Each different damage that a cut at some step leaves; and the disk at the end."""
     disk, place, seen, found = Disk(hub.disk), [0], set(), []
 
     def lines():
@@ -72,7 +73,7 @@ def spread(found, count):
 
 
 def look(hub, case, number):
-    """Starts the hub on a case's disk; what is not as it must be."""
+    """Starts the hub on a case's disk; returns the failures."""
     lay(case.image, hub.disk)
     serves, seconds = hub.begin()
     if not serves:
@@ -113,12 +114,12 @@ def session(hub):
 
 
 def written(hub):
-    """The pulses that files have."""
+    """The pulses in files."""
     return {float(one["value"]) for line in hub.lines() for one in line.get("record", {}).get("measurements", [])}
 
 
 def skipped():
-    """Why this machine cannot record; nil where it can."""
+    """The reason why this machine cannot record, or None."""
     if shutil.which("strace") is None:
         return "strace is not installed"
     tried = subprocess.run(["strace", "-f", "--seccomp-bpf", "-o", "/dev/null", "true"], capture_output=True, text=True)
@@ -126,7 +127,7 @@ def skipped():
 
 
 def play_life(options, *, folder, count):
-    """A life with its cases: how many passed and failed of how many, and the slowest start."""
+    """A life with its cases: the numbers of passed, failed and all cases, and the slowest start."""
     with CutHub(folder) as hub:
         life = Life(hub)
         life.live()
@@ -169,7 +170,7 @@ def play(options):
     if reason := skipped():
         print(f"power-cut: 0 passed, 0 failed, 1 skipped: {reason}")
         return True
-    # Ended from outside, it still ends what it started.
+    # A run that is ended by a signal still ends the processes that it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     options.end = end_of(options.minutes)
     with place("cut", keeps=options.keep) as here:

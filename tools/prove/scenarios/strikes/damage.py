@@ -1,4 +1,4 @@
-"""Strikes against the files of a hub, while nothing of it runs."""
+"""Strikes against the files of a hub while none of its processes runs."""
 
 import json
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from prove.waiting import soon
 
-# What a start makes anew by itself. Keys and settings are not among them: nobody but a person can give them back.
+# Files that a start makes again. Keys and settings are not among them, because only a person can restore them.
 MADE_ANEW = [
     "passwords/*",
     "broker/mosquitto.conf",
@@ -27,7 +27,7 @@ MANAGER = "site.session-manager.main"
 
 
 def torn(hub):
-    """Files as a power cut may leave them: empty, cut short, or a draft beside them."""
+    """Files as a power cut may leave them: empty, cut short, or with a draft."""
     hub.crash()
     found = sorted(path for pattern in MADE_ANEW for path in hub.state.glob(pattern) if path.is_file())
     done = []
@@ -48,7 +48,7 @@ def torn(hub):
 
 
 def wal(hub):
-    """The newest part of a store is gone, or an older copy lies in its place; then the newer one is back, or the older accepted."""
+    """A store's newest part is lost or replaced by an older copy; then the newer returns, or the older is accepted."""
     stores = sorted(path for path in hub.state.glob("*/*.sqlite"))
     store = next(path for path in stores if path.parent.name == MANAGER) if hub.random.random() < 0.7 else hub.random.choice(stores)
     way = hub.random.choice(["gone", "short", "older", "older"])
@@ -61,7 +61,8 @@ def wal(hub):
         hub.wait_while(hub.random.uniform(1, 4))
     drained_before = accepts and drained(hub)
     with hub.lock:
-        # What only the newer copy has must not be given up: what waits, and what is held since a clock was stepped.
+        # Data that only the newer copy has must not be given up: waiting records, and those held since a step of the
+        # clock.
         accepts = drained_before and not hub.ledger.held.keys() - held
         newer = copy(hub, store, "newer")
         files = family(store)
@@ -89,7 +90,7 @@ def drained(hub):
 
 
 def judge(hub, store, newer, accepted_from):
-    """Starts the hub on the damage: it serves because nothing was lost, or knows, keeps its hands off, and goes on as told."""
+    """Starts the hub on the damage: it serves because nothing was lost, or reports it, waits, and continues as told."""
     hub.launch()
     state = wait_for_word(hub)
     if state == "served" or hub.stop.is_set():
@@ -128,7 +129,7 @@ def put_back(hub, newer, store):
 
 
 def wait_for_word(hub):
-    """Whether a started hub serves, or says that the store is older than it was."""
+    """Whether a started hub serves, or reports that the store is older than it was."""
 
     def word():
         return "served" if hub.is_served() else "doubted" if tells(hub) else None
@@ -137,7 +138,7 @@ def wait_for_word(hub):
 
 
 def tells(hub):
-    """Whether the doctor names the way on with an older store."""
+    """Whether the doctor names the remedy for an older store."""
     return any(one["status"] != "ok" and "accept-from" in json.dumps(one) for one in hub.findings_of_doctor())
 
 

@@ -1,4 +1,4 @@
-"""Strikes against the processes of a hub; each leaves a hub that serves."""
+"""Strikes against the processes of a hub; after each the hub serves."""
 
 import signal
 import time
@@ -17,14 +17,14 @@ def start(hub):
 
 
 def supervisor(hub):
-    """`vitalbus up` is killed in full work; its children see to their end themselves."""
+    """`vitalbus up` is killed at full load; its children end on their own."""
     hub.kill_up()
     hub.wait_while(hub.random.choice([0, 0, 0.3, 1, 6]))
     hub.serve()
 
 
 def group(hub):
-    """`up` and some of its children, or all, are killed at once."""
+    """`up` and some or all of its children are killed at once."""
     members = sorted(hub.members())
     victims = members if hub.random.random() < 0.4 else hub.random.sample(members, hub.random.randint(1, len(members)))
     hub.up.kill()
@@ -35,7 +35,7 @@ def group(hub):
 
 
 def stopped(hub):
-    """A process stands still for a while; sometimes `up` is killed while it does."""
+    """A process is stopped for a while; sometimes `up` is killed meanwhile."""
     members = sorted(hub.members().items()) + [(hub.up.pid, "up")]
     pid, name = hub.random.choice(members)
     before = parts(pid)
@@ -53,7 +53,7 @@ def stopped(hub):
 
 
 def again(hub):
-    """Waits until a hub that nobody started anew serves again, as long as a start may take."""
+    """Waits until a hub that restarts on its own serves again, as long as a start may take."""
     began = time.monotonic()
     while time.monotonic() < began + hub.patience:
         if hub.up.poll() is not None:
@@ -70,7 +70,7 @@ def again(hub):
 
 
 def term(hub):
-    """`up` is told to end, and killed at a random moment of it."""
+    """`up` is told to end, and killed at a random moment meanwhile."""
     hub.up.terminate()
     hub.wait_while(hub.random.uniform(0, 1) ** 2 * 0.6)
     hub.kill_up()

@@ -57,7 +57,7 @@ def changes(hub):
 
 
 def clock(hub):
-    """The machine's clock is stepped and set right again, while the hub runs or between two starts."""
+    """The machine's clock is stepped and corrected, while the hub runs or between two starts."""
     step = hub.random.choice(STEPS)
     between = hub.random.random() < 0.4
     hub.strike += f" ({step} s{', between starts' if between else ''})"
@@ -81,12 +81,12 @@ def clock(hub):
         right_clock(hub)
         hub.serve()
     hub.explained.append(hub.strike)
-    # What is typed in the time that the clock passes twice is held: another hub has to take over soon.
+    # Values typed in the time that the clock passes twice are held, so another hub must take over soon.
     hub.last = hub.last or 4
 
 
 def heal(hub):
-    """The cloud as it should be; what stands still goes on."""
+    """Ends the cloud's faults, and continues stopped processes."""
     for pid in [*hub.members(), hub.up.pid]:
         send(pid, signal.SIGCONT)
     if hub.cloud.poll() is not None:
@@ -95,7 +95,7 @@ def heal(hub):
 
 
 def drain(hub, seconds=120):
-    """Waits until the cloud has all that is kept; who has records and no seat gets one. What is missing then."""
+    """Waits until the cloud has all stored records, and gives people without one a seat; returns the missing ones."""
     began, turn, told = time.monotonic(), 0.0, False
     end = began + seconds
     left = len(hub.ledger.settle())
@@ -119,7 +119,7 @@ def drain(hub, seconds=120):
 
 
 def seat_again(hub, missing):
-    """Who has records that are missing and no seat gets one."""
+    """Gives a seat to people who have missing records and no seat."""
     waiting = {(one.seat, one.user) for one in missing}
     for seat in {seat for seat, _ in waiting}:
         if (seat, hub.owner[seat]) not in waiting:
@@ -127,7 +127,7 @@ def seat_again(hub, missing):
 
 
 def row(hub, log_id):
-    """What the session manager's store has of a record, times in seconds from now."""
+    """A record's row in the session manager's store, times in seconds from now."""
     now, found = time.clock_gettime(time.CLOCK_BOOTTIME) * 1_000, []
     for path in hub.state.glob("site.session-manager.main/*.sqlite"):
         try:

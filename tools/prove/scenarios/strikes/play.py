@@ -37,7 +37,7 @@ PEOPLE = 0.25  # how often somebody else takes bed-b before a strike
 
 
 class Run:
-    """The strikes that all hubs share, and what became of them."""
+    """The strikes that all hubs share, and their results."""
 
     def __init__(self, options, root):
         self.options, self.root, self.stop, self.lock = options, root, until_stopped(), threading.Lock()
@@ -69,7 +69,7 @@ class Run:
                 )
 
     def play(self, number):
-        """One hub after another: what is typed after its clock was stepped is held, so it lives not much longer."""
+        """Plays one hub after another: after a step of its clock a hub holds values, so it soon ends."""
         generation, goes_on = 0, True
         while goes_on and self.left > 0 and not self.stop.is_set() and time.monotonic() < self.deadline:
             folder = self.root / f"hub-{number}-{generation}"
@@ -78,7 +78,7 @@ class Run:
             generation += 1
 
     def live(self, hub):
-        """A hub's whole life; whether another may follow."""
+        """A hub's whole life; returns whether another may follow."""
         self.hubs.append(hub)
         try:
             with hub:
@@ -117,7 +117,7 @@ class Run:
         self.compare(hub)
 
     def compare(self, hub):
-        """Heals everything, drains, and compares; nobody types meanwhile."""
+        """Ends all faults, drains, and compares; nobody types meanwhile."""
         if self.stop.is_set():
             return
         with hub.lock:
@@ -143,7 +143,7 @@ class Run:
             hub.witness.look(held | waiting)
 
     def held(self, hub):
-        """The values of all that is held."""
+        """The values of all held readings."""
         found, page, pages = set(), 1, 1
         while page <= pages:
             answer = self.pages(hub, "held", "list", "--page", str(page))
@@ -153,11 +153,11 @@ class Run:
 
     @staticmethod
     def pages(hub, *arguments):
-        """Every JSON thing that a command prints."""
+        """Every JSON document that a command prints."""
         return [json.loads(line) for line in (hub.answer(*arguments, "--json") or "").splitlines() if line.strip()]
 
     def end(self):
-        """Prints it all in one line; whether all is well."""
+        """Prints the results in one line; returns whether the run passed."""
         history = checkers.check_all(self.histories)
         found, times = Counter(what for what, _ in self.findings), sorted(self.recoveries)
         ways = sorted(one for hub in self.hubs for one in hub.ways)
@@ -187,7 +187,7 @@ class Run:
 
 
 def quantiles(name, numbers):
-    """The middle of sorted numbers, the 99th of a hundred, and the last."""
+    """The median of sorted numbers, the 99th percentile, and the last."""
     at = [numbers[min(len(numbers) - 1, int(len(numbers) * part))] if numbers else None for part in (0.5, 0.99, 1)]
     return {f"{name}{part}": one and round(one, 1) for part, one in zip(("P50", "P99", "Max"), at)}
 

@@ -1,4 +1,4 @@
-"""A hub that is struck: its processes, its people, the records that somebody types all the while."""
+"""A hub under strikes: its processes, its people, the records that are typed meanwhile."""
 
 import json
 import random
@@ -18,7 +18,7 @@ from prove.processes import parts, send
 from prove.restarted import RestartedHub
 from prove.waiting import soon
 
-# What the cloud does with a repeat, and the uploader's policy for such a cloud. A look-up's long wait would outlast the drain.
+# The cloud's treatment of a repeat, and the uploader's policy for it. A look-up's long wait would outlast the drain.
 POLICIES = [("blind-lookup", "lookup"), ("conflict", "refuses"), ("upsert", "upsert")]
 PEOPLE = ["other", "third"]  # who take turns at bed-b
 COMMAND = 60  # seconds that any command may take
@@ -26,7 +26,7 @@ DAMAGED = re.compile(r"vitalbus: (\S+) is damaged: delete it and run 'vitalbus u
 
 
 class StruckHub(RestartedHub):
-    """What is struck; a history notes what its people did."""
+    """The struck hub; a history notes its people's actions."""
 
     users = [people.account(name) for name in ("demo", "other", "third")]
 
@@ -52,7 +52,7 @@ class StruckHub(RestartedHub):
         return self
 
     def quiet(self):
-        """Nobody types any more."""
+        """Stops the typing."""
         self.shut.set()
         if self.feeder.is_alive():
             self.feeder.join(COMMAND)
@@ -65,7 +65,7 @@ class StruckHub(RestartedHub):
         self.crash()
 
     def members(self):
-        """The pids of this hub's processes, whoever is their parent, with their names."""
+        """The pids of this hub's processes with any parent, with their names."""
         state = f"state.directory={self.state}"
         return {
             pid: Path(words[0]).name
@@ -77,7 +77,7 @@ class StruckHub(RestartedHub):
         return {pid: name for pid, name in self.members().items() if (parts(pid) or (0, self.up.pid))[1] != self.up.pid}
 
     def is_served(self):
-        """Served by this start: a process that an earlier one left may answer as well."""
+        """Whether this start serves: a process left by an earlier one may answer as well."""
         own = {name for pid, name in self.members().items() if (parts(pid) or (0, 0))[1] == self.up.pid}
         return {"session-manager", "mosquitto"} <= own and super().is_served()
 
@@ -85,7 +85,7 @@ class StruckHub(RestartedHub):
         return super().answer(*arguments, given=given, patience=patience)
 
     def printed(self, *arguments):
-        """What a command printed, also one that exits with 1: a held record, a doctor who found something."""
+        """A command's output, even with exit code 1, for a held record or a doctor's finding."""
         return self.command(*arguments, seconds=COMMAND)[1]
 
     def findings_of_doctor(self):
@@ -98,7 +98,7 @@ class StruckHub(RestartedHub):
             print(f"NOT SO {what}: {self.folder.name} in {self.strike}: {text}", flush=True)
 
     def serve(self):
-        """Starts the hub and judges the start: in time, and nothing of the old one left behind."""
+        """Starts the hub and judges the start: in time, without old processes left behind."""
         served, seconds = self.begin()
         if self.stop.is_set():
             return False
@@ -107,7 +107,7 @@ class StruckHub(RestartedHub):
             code = self.up.poll()
             told = self.output.read_text(errors="replace")[-700:]
             if (damaged := DAMAGED.search(told)) and code is not None:
-                # What nobody can make anew is named with the way out, and a person takes it.
+                # A file that the hub cannot rebuild is named with the remedy, and a person follows it.
                 self.facts["told"] += 1
                 Path(damaged[1]).unlink()
                 self.recoveries.pop()
@@ -123,7 +123,7 @@ class StruckHub(RestartedHub):
         return served
 
     def examine(self):
-        """Keeps what can be seen of processes that do not serve."""
+        """Keeps the visible state of processes that do not serve."""
         lines = []
         for pid in [self.up.pid, *self.members()]:
             lines.append(f"== {pid} {parts(pid)}")
@@ -136,7 +136,7 @@ class StruckHub(RestartedHub):
         (self.folder / f"not-served-{len(self.findings)}").write_text("\n".join(lines))
 
     def look_for_orphans(self):
-        """What is not a child of this start must be gone soon after it serves."""
+        """Processes that are not children of this start must end soon after it serves."""
         soon(lambda: not self.orphans(), seconds=5)
         if (left := self.orphans()) and not self.stop.is_set():
             self.find("orphans", str({pid: (name, parts(pid)) for pid, name in left.items()}))
@@ -148,7 +148,7 @@ class StruckHub(RestartedHub):
         self.up.wait()
 
     def crash(self):
-        """Kills everything of the hub at once, and waits until it is gone."""
+        """Kills all of the hub's processes at once, and waits until they are gone."""
         if self.running is not None and self.running.poll() is None:
             self.kill_up()
         while members := self.members():
@@ -157,7 +157,7 @@ class StruckHub(RestartedHub):
             time.sleep(0.02)
 
     def people(self, seats=("bed-a", "bed-b")):
-        """Somebody else takes bed-b; bed-a's person stays. Nobody types anything meanwhile."""
+        """Another person takes bed-b; bed-a's person stays. Nobody types meanwhile."""
         with self.lock:
             for seat in seats:
                 name = "demo" if seat == "bed-a" else next(one for one in PEOPLE if self.owner[seat] != f"{one}-user")
@@ -173,18 +173,18 @@ class StruckHub(RestartedHub):
         return answer is not None
 
     def further(self, user):
-        """More words of the command that starts a session."""
+        """Additional words of the command that starts a session."""
         return ()
 
     def value(self):
-        """A value that nobody had before."""
+        """A new value."""
         self.count += 1
         if self.count % 2:
             return "weight", "body_weight", f"{40 + self.count / 1_000:.3f}", "kg"
         return "biometrics", "body_temperature", f"{35.5 + self.count / 10_000:.4f}", "C"
 
     def add(self, seat):
-        """Types a record and tells whether the hub said that it is kept."""
+        """Types a record; returns whether the hub reported it as stored."""
         with self.lock:
             user = self.owner[seat]
             if user is None:
@@ -208,7 +208,7 @@ class StruckHub(RestartedHub):
             return self.ledger.commit(Record(user, seat, answer["logID"], value, self.strike))
 
     def update(self, record):
-        """Gives a record a new value: until the hub says that it is kept, the old one is as good."""
+        """Gives a record a new value: until the hub reports it as stored, the old one is valid as well."""
         metric, old = record.newest.split("=")
         new = key(metric, float(old) + 20 if metric == "body_weight" else float(old) + 2)
         self.ledger.owners[new] = record.user
@@ -230,5 +230,5 @@ class StruckHub(RestartedHub):
         self.cloud.wait(20)
 
     def wait_while(self, seconds):
-        """Sleeps, and wakes when the whole run is to end."""
+        """Sleeps, and wakes early when the whole run must end."""
         self.stop.wait(seconds)

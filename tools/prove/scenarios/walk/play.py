@@ -17,7 +17,7 @@ from prove.scenarios.walk.stops import WalkedHub, first_screens, sessions
 
 
 class Walk(Looks):
-    """Somebody's way through the command line, with what it has to come to."""
+    """A person's steps on the command line, with their required results."""
 
     tells_all = False
 
@@ -26,7 +26,7 @@ class Walk(Looks):
         self.hub = hub
 
     def run(self, *arguments, given="", code=0, says=(), silent=()):
-        """Runs `vitalbus`, prints it and its answer, and looks at its exit code and its words."""
+        """Runs `vitalbus`, prints it and its output, and checks its exit code and words."""
         print(f"$ vitalbus {' '.join(arguments)}")
         ended, out, errors = self.hub.command(*arguments, given=given, seconds=120)
         text = (out + errors).strip()
@@ -40,7 +40,7 @@ class Walk(Looks):
         return out
 
     def cloud(self, user):
-        """The records that the cloud has of a user."""
+        """The records of a user in the cloud."""
         return [one["record"] for one in self.hub.delivered() if one["record"]["user"] == user]
 
     def held(self):
@@ -135,7 +135,7 @@ def reading(walk):
 
 
 def in_sight(walk):
-    """The device that is in sight; nil where none is."""
+    """The nearby device, or None."""
     found = re.search(r'"device" *: *"([0-9a-f-]{36})"', walk.hub.answer("device", "nearby", "--json") or "")
     return found and found[1]
 

@@ -19,7 +19,7 @@ HOUSE = re.compile(r"MQTT: broker (\S+), port (\d+), user (\S+),")
 
 
 class WalkedHub(SimulatedHub):
-    """A hub with a page behind a proxy, and with Home Assistant under a prefix of its own."""
+    """A hub with a page behind a proxy, and with a separate prefix for Home Assistant."""
 
     settings = (f"home-assistant:discovery-prefix={PREFIX}", "page:proxy-header=X-Forwarded-For", "session-manager:health.interval=1s")
     options = ["--home-assistant", *(word for one in settings for word in ("--set", one))]
@@ -31,7 +31,7 @@ class WalkedHub(SimulatedHub):
 
 
 def has(walk, user, pulse):
-    """Whether the cloud has a pulse of a user's."""
+    """Whether the cloud has a pulse of a user."""
     return any(f'"value": {pulse}' in text or f'"value":{pulse}' in text for text in map(json.dumps, walk.cloud(f"{user}-user")))
 
 
@@ -103,7 +103,7 @@ def refused(walk):
 
 
 def rejected(walk):
-    """The log id of the record that was refused; None for none."""
+    """The log id of the refused record, or None."""
     page = json.loads(walk.hub.answer("session", "queue", "--rejected", "--json") or "{}")
     return next((one["record"]["logID"] for one in page.get("records", [])), None)
 
@@ -119,7 +119,7 @@ def first_screens(walk):
 
 
 def taken(walk):
-    """Another hub wants the page's port: that is said before anything starts."""
+    """Another hub wants the page's port: an error appears before any process starts."""
     words = ["up", "--no-table", "--state", str(walk.hub.folder / "second"), "--radio", "none", "--inform-url", "none", "--page", walk.hub.page]
     print(f"$ vitalbus {' '.join(words)}")
     second = subprocess.Popen(
@@ -178,7 +178,7 @@ def proxy(walk):
 
 
 def asked(hub, method, path, body=None, headers=None):
-    """The status of an answer of the page; 0 where there is none."""
+    """The status of the page's answer; 0 if there is none."""
     connection = http.client.HTTPConnection("127.0.0.1", hub.page_port, timeout=30)
     try:
         connection.request(method, path, body, headers or {})
