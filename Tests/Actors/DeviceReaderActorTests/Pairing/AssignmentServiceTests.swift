@@ -1,3 +1,4 @@
+import ActorRuntime
 import BusContract
 import ContractLiterals
 import FoundationEssentials
@@ -47,13 +48,8 @@ import VitalRecords
         let reader = try client("device-reader", hub: "room-1")
         let requests = RequestClient(reader)
         let running = [Task { try await server.run() }, Task { try await requests.run() }]
-        let service = await AssignmentService(
-            store: store,
-            requests: requests,
-            managerHub: "site",
-            environment: reader.environment,
-            logger: logger
-        )
+        let context = try ActorContext(reader, folder: folder, requests: requests)
+        let service = await AssignmentService(context, store: store, managerHub: "site")
         try await body(service, store)
         for task in running { task.cancel() }
         try await store.close()
