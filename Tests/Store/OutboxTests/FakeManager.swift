@@ -1,6 +1,7 @@
 import BusContract
 import ContractLiterals
 import MessageBus
+import TestSupport
 import VitalRecords
 
 /// A session manager that hears requests and answers only what a test lets it answer.
