@@ -10,7 +10,7 @@ internal import StoreEngine
     let foundation: ReaderFoundation
     let claims: ClaimService
     let foreground: ForegroundReader
-    let assignments: AssignmentService
+    let assignments: AssignmentRequests
     let adverts: AdvertReader
     /// Decides whether the clock is reliable enough to delete frames by age.
     let retention: RetentionGate

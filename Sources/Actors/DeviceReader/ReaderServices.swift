@@ -58,14 +58,14 @@ internal import VitalRecords
 /// The services of foreground reading and pairing.
 @ReaderIsolation struct ForegroundServices {
     let sessions: SeatSessions
-    let assignments: AssignmentService
+    let assignments: AssignmentRequests
     let pairing: PairingService
     let reader: ForegroundReader
 
     init(_ foundation: ReaderFoundation, adverts: AdvertReader, fates: FateListener) {
         let (context, managerHub) = (foundation.context, foundation.settings.managerHub)
         sessions = SeatSessions(client: context.client, managerHub: managerHub)
-        assignments = AssignmentService(context, store: foundation.store, managerHub: managerHub)
+        assignments = AssignmentRequests(context, store: foundation.store, managerHub: managerHub)
         pairing = PairingService(foundation: foundation, assignments: assignments, adverts: adverts)
         let reporter = ForegroundReporter(events: foundation.events)
         reader = ForegroundReader(

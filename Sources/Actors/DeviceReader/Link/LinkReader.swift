@@ -43,7 +43,7 @@ internal import VitalRecords
         askedAt: Date? = nil,
         isSubmitted: Bool = true
     ) -> ReadContext {
-        let zone = LocalTime.zone(until: environment.now())
+        let zone = HubZone.zone(until: environment.now())
         return ReadContext(
             peripheralID: peripheralID,
             clockOffsetSeconds: nil,

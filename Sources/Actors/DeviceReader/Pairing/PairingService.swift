@@ -11,7 +11,7 @@ internal import VitalRecords
 /// a seat.
 @ReaderIsolation struct PairingService: ReaderService {
     let foundation: ReaderFoundation
-    let assignments: AssignmentService
+    let assignments: AssignmentRequests
     let adverts: AdvertReader
 
     private var links: LinkReader { foundation.links }
@@ -111,7 +111,7 @@ internal import VitalRecords
             bonded.assigns = try await users.registered(body, device: bonded.device, address: paired)
         } catch {
             let fault = FailureTable.fault(of: error)
-            bonded.fault = AssignmentService.unassigned(bonded.device, because: fault)
+            bonded.fault = AssignmentRequests.unassigned(bonded.device, because: fault)
             // The device is still paired, but an unconfirmed user is never assigned to the seat.
             logger.error(
                 "a scale did not register a user for a seat; pair it again for the seat",
@@ -174,7 +174,7 @@ internal import VitalRecords
 /// Checks the model and seat before any request to a device or a person.
 @ReaderIsolation struct PairingChecks: ReaderService {
     let foundation: ReaderFoundation
-    let assignments: AssignmentService
+    let assignments: AssignmentRequests
 
     private var models: PeripheralCatalogue { catalogue.catalogue }
 

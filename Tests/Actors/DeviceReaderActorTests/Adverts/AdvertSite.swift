@@ -101,7 +101,7 @@ struct ScaleAdvert: Sendable {
     private var time: [UInt8] {
         guard case .off(let seconds) = clock else { return [0xB2, 0x07, 1, 1, 0, 0, 0] }
         let moment = Samples.start.addingTimeInterval(measuredAt + seconds)
-        let local = Int(moment.timeIntervalSince1970) + LocalTime.utcOffset(at: moment)
+        let local = Int(moment.timeIntervalSince1970) + HubZone.utcOffset(at: moment)
         guard let civil = CivilDateTime(daysSince1970: local / 86_400, secondOfDay: local % 86_400) else { return [] }
         let year = UInt16(civil.year)
         let parts = [civil.month, civil.day, civil.hour, civil.minute, civil.second]

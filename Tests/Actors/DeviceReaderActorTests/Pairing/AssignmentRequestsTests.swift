@@ -13,7 +13,7 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 /// Assignments of paired devices, with a session manager that answers as a test wants.
-@Suite struct AssignmentServiceTests {
+@Suite struct AssignmentRequestsTests {
     private let folder: TemporaryFolder
     private let broker = InMemoryBroker()
 
@@ -37,7 +37,7 @@ import VitalRecords
     /// Runs a service against a session manager that answers with a closure.
     private func serving(
         _ answer: @escaping @Sendable (AssignDevice) throws -> AssignmentView,
-        _ body: (AssignmentService, OutboxStore) async throws -> Void
+        _ body: (AssignmentRequests, OutboxStore) async throws -> Void
     ) async throws {
         let store = try await OutboxStore.open(
             StoreConfiguration(path: folder.url.appending(path: "outbox.sqlite").path)
@@ -49,7 +49,7 @@ import VitalRecords
         let requests = RequestClient(reader)
         let running = [Task { try await server.run() }, Task { try await requests.run() }]
         let context = try ActorContext(reader, folder: folder, requests: requests)
-        let service = await AssignmentService(context, store: store, managerHub: "site")
+        let service = await AssignmentRequests(context, store: store, managerHub: "site")
         try await body(service, store)
         for task in running { task.cancel() }
         try await store.close()

@@ -8,7 +8,7 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Asks the session manager to assign paired devices to their seats; requests stay on disk until they are answered.
-@ReaderIsolation final class AssignmentService {
+@ReaderIsolation final class AssignmentRequests {
     /// The outcome of a request.
     enum Answer {
         case assigned
