@@ -101,11 +101,9 @@ private struct ListHubs: AsyncParsableCommand {
                 revoked: entry.revoked
             )
         }
-        guard !json else { return try environment.json(lines) }
-        guard !lines.isEmpty else { return environment.out("no hubs: 'vitalbus hub add NAME' adds one") }
         let now = Date()
-        for line in lines {
-            environment.out("\(line.hub)  seats \(line.seats.joined(separator: ", "))  \(Self.words(line, now: now))")
+        try environment.list(lines, json: json, none: "no hubs: 'vitalbus hub add NAME' adds one") {
+            "\($0.hub)  seats \($0.seats.joined(separator: ", "))  \(Self.words($0, now: now))"
         }
     }
 
