@@ -386,7 +386,7 @@ let actors = group(
         actor(
             "Page",
             [
-                "DeviceCodecs", "FHIRContent", "Files", "HTTPDoor", "HubRunner", "ImageCleaning", "Passwords",
+                "DeviceCodecs", "FHIRContent", "Files", "HTTPDoor", "ImageCleaning", "LocalBroker", "Passwords",
                 "PictureParts", "QRencode", "SiteHealth", "SiteRecords", "VitalRecords", crypto, httpTypes,
                 hummingbird, hummingbirdCore, mustache, nioCore, nioSSL,
             ],

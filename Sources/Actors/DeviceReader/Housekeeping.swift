@@ -6,21 +6,14 @@ internal import Outbox
 internal import StoreEngine
 
 /// Ticks the services, recovers frames, resends assignments and deletes old frames.
-@ReaderIsolation struct Housekeeping {
-    let schedule: PassiveSchedule
+@ReaderIsolation struct Housekeeping: ReaderService {
+    let foundation: ReaderFoundation
     let claims: ClaimService
     let foreground: ForegroundReader
-    let assignments: AssignmentService
-    let recovery: FrameRecovery
+    let assignments: AssignmentRequests
     let adverts: AdvertReader
-    let lock: RadioLock
-    let store: OutboxStore
     /// Decides whether the clock is reliable enough to delete frames by age.
     let retention: RetentionGate
-    /// How long decoded frames are kept, in seconds.
-    let framesKept: TimeInterval
-    let environment: BusEnvironment
-    let logger: Logger
 
     /// Ticks twice a second until cancelled.
     func run() async {
@@ -50,7 +43,7 @@ internal import StoreEngine
         do {
             let depth = try await store.depth()
             guard depth.undecodedFrames > 0 || depth.openLinks > 0, !adverts.isHolding else { return }
-            try await lock.withRadioIfFree { try await recovery.recover() }
+            try await lock.withRadioIfFree { try await foundation.recovery.recover() }
         } catch {
             logger.warning(
                 "could not recover undecoded frames; they stay on disk, will retry",
@@ -62,7 +55,7 @@ internal import StoreEngine
     private func deleteOldFrames(at now: Date) async {
         guard retention.mayDelete(at: now) else { return }
         do {
-            let oldest = now.addingTimeInterval(-framesKept)  // In range: a Double.
+            let oldest = now.addingTimeInterval(-settings.framesKept)  // In range: a Double.
             _ = try await store.deleteDecodedFrames(before: oldest)
         } catch {
             logger.warning(

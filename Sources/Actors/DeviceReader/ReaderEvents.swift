@@ -6,19 +6,17 @@ internal import VitalRecords
 
 /// Publishes the reader's events, and records them in the activity log.
 @ReaderIsolation struct ReaderEvents {
-    let client: BusClient
+    let context: ActorContext
     let hub: HubID
-    let logger: Logger
-    let activity: ActivityLog
     /// Whether events carry measured values.
     let sharesValues: Bool
 
     /// Publishes an event, which is lost without a broker; only data in the outbox is guaranteed.
     func publish<Payload>(_ data: Payload, to topic: Topic<Payload>) async {
         do {
-            try await client.publish(topic, data: data)
+            try await context.client.publish(topic, data: data)
         } catch {
-            logger.info(
+            context.logger.info(
                 "could not publish an event; readings are safe in the outbox",
                 metadata: ["event": "\(topic.descriptor.name)", "error": "\(error)"]
             )
@@ -37,7 +35,7 @@ internal import VitalRecords
         peripheralID: Int,
         facts: @autoclosure () -> [String: String] = [:]
     ) {
-        activity.note(
+        context.activity.note(
             message,
             ["device": "\(device)", "peripheral": "\(peripheralID)"].merging(facts()) { $1 }
         )

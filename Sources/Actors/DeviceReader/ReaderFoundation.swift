@@ -21,6 +21,7 @@ internal import VitalRecords
     let settings: ReaderSettings
     let store: OutboxStore
     let radio: RadioLink
+    /// The problem with the operator's catalogue file; nil if there is none.
     let catalogueProblem: String?
     let events: ReaderEvents
     let lock: RadioLock
@@ -37,31 +38,16 @@ internal import VitalRecords
     /// Wakes the relay that sends the outbox.
     let wake: WakeUp
 
-    var environment: BusEnvironment { context.environment }
-    var logger: Logger { context.logger }
-
     init(_ context: ActorContext, settings: ReaderSettings, store: OutboxStore, radio: RadioLink) throws {
         self.context = context
         self.settings = settings
         self.store = store
         self.radio = radio
-        let (hub, environment, logger) = (settings.hub, context.environment, context.logger)
+        let hub = settings.hub
         let loaded = try RadioLink.catalogue(context)
         catalogueProblem = loaded.problem
-        events = ReaderEvents(
-            client: context.client,
-            hub: hub,
-            logger: logger,
-            activity: context.activity,
-            sharesValues: settings.sharesValues
-        )
-        lock = RadioLock(
-            lock: AsyncLock(),
-            requests: context.requests,
-            hub: hub.rawValue,
-            clock: environment.clock,
-            logger: logger
-        )
+        events = ReaderEvents(context: context, hub: hub, sharesValues: settings.sharesValues)
+        lock = RadioLock(context: context)
         let machine = PassiveMachine(
             peripherals: settings.passivePeripherals,
             models: PassiveModel.models(of: loaded.catalogue),
@@ -72,63 +58,64 @@ internal import VitalRecords
         secrets = DeviceSecrets(siteKey: { try context.siteKey }, store: store)
         let pictures = PictureFolder(stateDirectory: context.stateDirectory)
         catalogue = CatalogueService(
-            catalogue: pictures.illustrated(loaded.catalogue, logger: logger),
+            catalogue: pictures.illustrated(loaded.catalogue, logger: context.logger),
             parts: ClosedParts(folders: settings.keyFolders, drivers: DriverRegistry.installed),
             secrets: secrets,
             schedule: schedule,
-            hub: hub,
-            environment: environment
+            context: context
         )
-        users = UserService(
-            catalogue: catalogue.catalogue,
-            radio: radio,
-            secrets: secrets,
-            environment: environment,
-            logger: logger
-        )
-        agent = OperatorAgent(environment)
+        users = UserService(context: context, catalogue: catalogue.catalogue, radio: radio, secrets: secrets)
+        agent = OperatorAgent(context.environment)
         nearby = NearbyDevices()
         forgotten = ForgottenDevices()
         judge = FailureJudge(radio: radio, nearby: nearby, catalogue: loaded.catalogue)
-        hooks = HookRunner(settings.hooks, hub: hub.rawValue, logger: logger)
+        hooks = HookRunner(settings.hooks, hub: hub.rawValue, logger: context.logger)
         statistics = ReaderStatistics()
         wake = WakeUp()
     }
 
     /// Decodes frames into the outbox.
     var decoding: FrameDecoding {
-        FrameDecoding(hub: settings.hub, store: store, logger: logger, keys: AdvertKeys(secrets: secrets))
+        FrameDecoding(hub: settings.hub, store: store, logger: context.logger, keys: AdvertKeys(secrets: secrets))
     }
 
     /// Reports frames that cannot be decoded.
-    var unreadable: UnreadableFrames { UnreadableFrames(events: events, statistics: statistics) }
+    var unreadable: UnreadableFrames { UnreadableFrames(foundation: self) }
 
     /// Remembers how devices use their links.
-    var manners: MannerBook { MannerBook(store: store, environment: environment, logger: logger) }
+    var manners: MannerBook { MannerBook(foundation: self) }
 
     /// Reads single devices.
-    var links: LinkReader {
-        LinkReader(
-            settings: settings,
-            radio: radio,
-            lock: lock,
-            store: store,
-            catalogue: catalogue,
-            users: users,
-            agent: agent,
-            manners: manners,
-            unreadable: unreadable,
-            statistics: statistics,
-            wake: wake,
-            events: events,
-            cables: CableBus(),
-            environment: environment,
-            logger: logger
-        )
-    }
+    var links: LinkReader { LinkReader(foundation: self) }
 
     /// Recovers readings from frames on disk.
-    var recovery: FrameRecovery {
-        FrameRecovery(decoding: decoding, unreadable: unreadable, statistics: statistics, wake: wake, logger: logger)
-    }
+    var recovery: FrameRecovery { FrameRecovery(foundation: self) }
+}
+
+/// A service of the reader, with the shared parts under their own names.
+protocol ReaderService: Sendable {
+    /// The shared parts.
+    var foundation: ReaderFoundation { get }
+}
+
+extension ReaderService {
+    var settings: ReaderSettings { foundation.settings }
+    var hub: HubID { foundation.settings.hub }
+    var store: OutboxStore { foundation.store }
+    var radio: RadioLink { foundation.radio }
+    var events: ReaderEvents { foundation.events }
+    var lock: RadioLock { foundation.lock }
+    var schedule: PassiveSchedule { foundation.schedule }
+    var secrets: DeviceSecrets { foundation.secrets }
+    var catalogue: CatalogueService { foundation.catalogue }
+    var users: UserService { foundation.users }
+    var agent: OperatorAgent { foundation.agent }
+    var nearby: NearbyDevices { foundation.nearby }
+    var forgotten: ForgottenDevices { foundation.forgotten }
+    var judge: FailureJudge { foundation.judge }
+    var statistics: ReaderStatistics { foundation.statistics }
+    var wake: WakeUp { foundation.wake }
+    var client: BusClient { foundation.context.client }
+    var environment: BusEnvironment { foundation.context.environment }
+    var logger: Logger { foundation.context.logger }
 }

@@ -45,29 +45,23 @@ internal import VitalRecords
 }
 
 /// Reports the reader's health: the outbox's depth, the last reading and the problems.
-@ReaderIsolation struct ReaderHealth {
-    let store: OutboxStore
-    let statistics: ReaderStatistics
-    let hooks: HookRunner
-    let radio: RadioWatch
+@ReaderIsolation struct ReaderHealth: ReaderService {
+    let foundation: ReaderFoundation
+    let watch: RadioWatch
     let passive: PassiveReporter
-    /// The problem with the operator's catalogue file; nil if there is none.
-    let catalogueProblem: String?
-    let environment: BusEnvironment
-    let logger: Logger
 
     func facts() async -> HealthFacts {
         var facts = HealthFacts()
         facts.lastSuccess = statistics.lastSuccess
-        facts.counters = statistics.counters.merging(await hooks.counters) { $1 }
-        if let cause = radio.cause {
+        facts.counters = statistics.counters.merging(await foundation.hooks.counters) { $1 }
+        if let cause = watch.cause {
             if !cause.isNote { facts.status = .degraded }
             facts.problems = [cause.fault]
         }
         // A problem of one device does not make the hub unhealthy.
         facts.problems += passive.troubles(at: environment.now())
         await addDepth(to: &facts)
-        if let catalogueProblem {
+        if let catalogueProblem = foundation.catalogueProblem {
             facts.status = .degraded
             facts.problems += [WireFault(code: "catalogueFile", message: catalogueProblem, retriable: false)]
         }

@@ -16,29 +16,21 @@ internal import VitalRecords
     let adverts: AdvertReader
 
     init(_ foundation: ReaderFoundation) {
-        let settings = foundation.settings
+        let (settings, context) = (foundation.settings, foundation.context)
         set = PassiveSetService(
             file: settings.passiveSet,
             catalogue: foundation.catalogue.catalogue,
             schedule: foundation.schedule,
-            activity: foundation.context.activity
+            activity: context.activity
         )
-        claims = ClaimService(
-            machine: ClaimMachine(hub: settings.hub.rawValue, wait: settings.claimWait),
-            hubs: settings.claimHubs,
-            schedule: foundation.schedule,
-            radio: foundation.radio,
-            client: foundation.context.client,
-            statistics: foundation.statistics,
-            logger: foundation.logger
-        )
+        claims = ClaimService(foundation)
         reporter = PassiveReporter(
             ready: ReadyBook(silence: settings.rearm),
             events: foundation.events,
             hooks: foundation.hooks,
             judge: foundation.judge,
             statistics: foundation.statistics,
-            environment: foundation.environment
+            environment: context.environment
         )
         reader = PassiveReader(
             schedule: foundation.schedule,
@@ -48,7 +40,7 @@ internal import VitalRecords
             catalogue: foundation.catalogue.catalogue,
             radio: foundation.radio,
             firstFrame: settings.firstFrame,
-            environment: foundation.environment
+            environment: context.environment
         )
         adverts = AdvertReader(
             catalogue: foundation.catalogue,
@@ -58,69 +50,36 @@ internal import VitalRecords
             decoding: foundation.decoding,
             links: foundation.links,
             reporter: reporter,
-            logger: foundation.logger
+            logger: context.logger
         )
     }
 }
 
 /// The services of foreground reading and pairing.
 @ReaderIsolation struct ForegroundServices {
-    let agent: OperatorAgent
     let sessions: SeatSessions
-    let assignments: AssignmentService
+    let assignments: AssignmentRequests
     let pairing: PairingService
     let reader: ForegroundReader
 
     init(_ foundation: ReaderFoundation, adverts: AdvertReader, fates: FateListener) {
-        let (context, environment) = (foundation.context, foundation.environment)
-        agent = foundation.agent
-        sessions = SeatSessions(client: context.client, managerHub: foundation.settings.managerHub)
-        assignments = AssignmentService(
-            store: foundation.store,
-            requests: context.requests,
-            managerHub: foundation.settings.managerHub,
-            environment: environment,
-            logger: foundation.logger
-        )
-        pairing = PairingService(
-            radio: foundation.radio,
-            lock: foundation.lock,
-            agent: agent,
-            users: foundation.users,
-            links: foundation.links,
-            assignments: assignments,
-            adverts: adverts,
-            schedule: foundation.schedule,
-            forgotten: foundation.forgotten,
-            events: foundation.events,
-            environment: environment,
-            logger: foundation.logger
-        )
+        let (context, managerHub) = (foundation.context, foundation.settings.managerHub)
+        sessions = SeatSessions(client: context.client, managerHub: managerHub)
+        assignments = AssignmentRequests(context, store: foundation.store, managerHub: managerHub)
+        pairing = PairingService(foundation: foundation, assignments: assignments, adverts: adverts)
         let reporter = ForegroundReporter(events: foundation.events)
         reader = ForegroundReader(
+            foundation,
             worker: ForegroundWorker(
                 links: foundation.links,
                 adverts: adverts,
                 pairing: pairing,
                 reporter: reporter,
-                fates: fates,
-                environment: environment
+                fates: fates
             ),
             reporter: reporter,
-            schedule: foundation.schedule,
-            nearby: foundation.nearby,
             sessions: sessions,
-            checks: PairingChecks(
-                catalogue: foundation.catalogue.catalogue,
-                nearby: foundation.nearby,
-                radio: foundation.radio,
-                assignments: assignments,
-                environment: foundation.environment
-            ),
-            catalogue: foundation.catalogue,
-            judge: foundation.judge,
-            radio: foundation.radio,
-            environment: environment
+            checks: PairingChecks(foundation: foundation, assignments: assignments)
         )
     }
 }
@@ -132,47 +91,20 @@ internal import VitalRecords
     let housekeeping: Housekeeping
 
     init(_ foundation: ReaderFoundation, passive: PassiveServices, foreground: ForegroundServices) {
-        let settings = foundation.settings
-        forgetting = ForgetService(
-            foreground: foreground.reader,
-            forgotten: foundation.forgotten,
-            radio: foundation.radio,
-            lock: foundation.lock,
-            store: foundation.store,
-            adverts: passive.adverts,
-            judge: foundation.judge,
-            hub: settings.hub,
-            logger: foundation.logger
-        )
-        erasing = ErasureService(
-            foreground: foreground.reader,
-            radio: foundation.radio,
-            lock: foundation.lock,
-            store: foundation.store,
-            decoding: foundation.decoding,
-            adverts: passive.adverts,
-            secrets: foundation.secrets,
-            wake: foundation.wake,
-            hub: settings.hub,
-            logger: foundation.logger
-        )
-        let folder = foundation.context.stateDirectory
+        let (adverts, reader) = (passive.adverts, foreground.reader)
+        forgetting = ForgetService(foundation: foundation, foreground: reader, adverts: adverts)
+        erasing = ErasureService(foundation: foundation, foreground: reader, adverts: adverts)
+        let (settings, folder) = (foundation.settings, foundation.context.stateDirectory)
         housekeeping = Housekeeping(
-            schedule: foundation.schedule,
+            foundation: foundation,
             claims: passive.claims,
-            foreground: foreground.reader,
+            foreground: reader,
             assignments: foreground.assignments,
-            recovery: foundation.recovery,
-            adverts: passive.adverts,
-            lock: foundation.lock,
-            store: foundation.store,
+            adverts: adverts,
             retention: RetentionGate(
                 file: folder.appending(path: "device-reader-\(settings.hub).clock"),
                 isTrusted: settings.isClockTrusted
-            ),
-            framesKept: settings.framesKept,
-            environment: foundation.environment,
-            logger: foundation.logger
+            )
         )
     }
 }
@@ -190,30 +122,16 @@ internal import VitalRecords
 
     init(_ foundation: ReaderFoundation) {
         self.foundation = foundation
-        let fates = FateListener()
+        let (fates, context) = (FateListener(), foundation.context)
         passive = PassiveServices(foundation)
         foreground = ForegroundServices(foundation, adverts: passive.adverts, fates: fates)
         upkeep = UpkeepServices(foundation, passive: passive, foreground: foreground)
-        let (context, environment) = (foundation.context, foundation.environment)
-        radio = RadioWatch(
-            radio: foundation.radio,
-            agent: foreground.agent,
-            schedule: foundation.schedule,
-            foreground: foreground.reader,
-            nearby: foundation.nearby,
-            environment: environment,
-            logger: foundation.logger
-        )
+        radio = RadioWatch(foundation, foreground: foreground.reader)
         sightings = SightingFollower(
-            client: context.client,
-            hub: context.address.hub,
-            nearby: foundation.nearby,
-            forgotten: foundation.forgotten,
+            foundation: foundation,
             foreground: foreground.reader,
-            schedule: foundation.schedule,
             reporter: passive.reporter,
-            adverts: passive.adverts,
-            environment: environment
+            adverts: passive.adverts
         )
         relay = OutboxRelay(
             store: foundation.store,
@@ -221,21 +139,12 @@ internal import VitalRecords
             requests: context.requests,
             hub: foundation.settings.managerHub,
             clock: SystemBootClock(),
-            logger: foundation.logger,
+            logger: context.logger,
             wake: foundation.wake,
             seen: SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark")),
             onResults: { fates.hear($0) }
         )
-        health = ReaderHealth(
-            store: foundation.store,
-            statistics: foundation.statistics,
-            hooks: foundation.hooks,
-            radio: radio,
-            passive: passive.reporter,
-            catalogueProblem: foundation.catalogueProblem,
-            environment: environment,
-            logger: foundation.logger
-        )
+        health = ReaderHealth(foundation: foundation, watch: radio, passive: passive.reporter)
     }
 
     nonisolated var handlers: [RequestHandler] {

@@ -24,7 +24,7 @@ internal import VitalRecords
     /// Signals changes in watched folders.
     let watch = FolderWatch()
     let ongoing = OngoingImports()
-    let sessions: SeatSessions
+    let sessions: SubscribedSessions
     let queue: ImportQueue
     let folders: WatchedFolders
 
@@ -36,7 +36,7 @@ internal import VitalRecords
             file: context.stateDirectory.appending(path: "health-importer-\(settings.hub).clock"),
             isTrusted: settings.isClockTrusted
         )
-        sessions = SeatSessions(
+        sessions = SubscribedSessions(
             client: context.client,
             requests: context.requests,
             manager: settings.manager,
@@ -85,7 +85,7 @@ extension ImporterPart {
     var outboxWake: WakeUp { parts.outboxWake }
     var watch: FolderWatch { parts.watch }
     var ongoing: OngoingImports { parts.ongoing }
-    var sessions: SeatSessions { parts.sessions }
+    var sessions: SubscribedSessions { parts.sessions }
     var queue: ImportQueue { parts.queue }
     var folders: WatchedFolders { parts.folders }
     var client: BusClient { parts.context.client }

@@ -5,15 +5,15 @@ internal import Outbox
 
 /// The importer's services, wired and run together.
 @ImporterIsolation struct ImporterServices {
-    let housekeeping: Housekeeping
-    let sessions: SeatSessions
+    let housekeeping: ImporterUpkeep
+    let sessions: SubscribedSessions
     let observing: ObserveService
     let importing: ImportService
     let history: HistoryService
     let folders: FolderService
     let ingest: IngestService?
     let runner: ImportRunner
-    let health: HealthReport
+    let health: ImporterHealth
     private let parts: ImporterParts
     private let relay: OutboxRelay
 
@@ -22,7 +22,7 @@ internal import Outbox
         self.parts = parts
         relay = parts.relay
         sessions = parts.sessions
-        housekeeping = Housekeeping(parts)
+        housekeeping = ImporterUpkeep(parts)
         observing = ObserveService(parts: parts)
         importing = ImportService(parts: parts)
         history = HistoryService(parts: parts)
@@ -30,7 +30,7 @@ internal import Outbox
         ingest = settings.ingest.map { IngestService(parts, settings: $0) }
         let outcomes = ImportOutcomes(parts)
         runner = ImportRunner(parts: parts, outcomes: outcomes)
-        health = HealthReport(parts: parts, outcomes: outcomes, folders: folders, ingest: ingest)
+        health = ImporterHealth(parts: parts, outcomes: outcomes, folders: folders, ingest: ingest)
     }
 
     nonisolated var handlers: [RequestHandler] {

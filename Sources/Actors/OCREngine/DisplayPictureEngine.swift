@@ -45,11 +45,11 @@ package struct DisplayPictureEngine: PictureEngine {
     }
 
     /// Draws the overlay for a preview.
-    package func overlay(_ request: OverlayRequest) throws(UnreadablePicture) -> BusContract.Overlay {
+    package func overlay(_ request: OverlayRequest) throws(UnreadablePicture) -> Overlay {
         let peripheral = try peripheral(request.peripheralID)
-        let overlay = DisplayPeripherals.Overlay(peripheral)
+        let overlay = DisplayOverlay(peripheral)
         let png = overlay.png(width: request.width, height: request.height)
-        return BusContract.Overlay(
+        return Overlay(
             peripheralID: peripheral.id,
             frame: PictureArea(overlay.frame(width: request.width, height: request.height)),
             svg: overlay.svg(width: request.width, height: request.height),

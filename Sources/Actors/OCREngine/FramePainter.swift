@@ -16,7 +16,7 @@ struct FramePainter: Sendable {
     private static let yellow: PixelCanvas.Color = (255, 220, 0)
     private static let magenta: PixelCanvas.Color = (255, 0, 255)
 
-    let overlay: DisplayPeripherals.Overlay
+    let overlay: DisplayOverlay
     /// The requested box of the display in pixels of the original frame; nil for the overlay's default position.
     let box: OrientedBox?
 

@@ -23,7 +23,7 @@ struct PictureVote: DisplayVote {
         self.target = target
         self.cutsFrames = cutsFrames
         painter = FramePainter(
-            overlay: DisplayPeripherals.Overlay(target.peripheral, unit: target.unit),
+            overlay: DisplayOverlay(target.peripheral, unit: target.unit),
             box: target.box.map { OrientedBox($0, angle: target.boxAngle) }
         )
         vote = FrameVote { fields in fields.allSatisfy { target.allows($0.text, as: $0.name) } }

@@ -79,7 +79,7 @@ struct ReadingTarget: Sendable {
         return PictureArea(bounds)
     }
 
-    private func glare(_ report: GlareReport) -> BusContract.Glare? {
-        report.box.map { BusContract.Glare(area: PictureArea($0), strength: report.strength) }
+    private func glare(_ report: GlareReport) -> Glare? {
+        report.box.map { Glare(area: PictureArea($0), strength: report.strength) }
     }
 }

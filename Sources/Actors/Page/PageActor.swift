@@ -67,15 +67,13 @@ public actor PageActor: HubActor {
     public static let configurationKeys: [ConfigurationKey] = PageKeys.keys
 
     private let server: PageServer
-    private let client: BusClient
+    private let context: ActorContext
     private let feed: LiveFeed
     private let watch: SiteWatch
     /// The files that hold the rights of accounts and kiosks.
     private let rights: FileChanges
     private let sweep: UploadSweep
     private let measuring: MeasureFeed
-    private let environment: BusEnvironment
-    private let logger: Logger
     /// Why the page serves no browsers; nil while it does.
     private var problem: WireFault?
 
@@ -122,7 +120,7 @@ public actor PageActor: HubActor {
     /// - Throws: `RuntimeError` `configuration` if they are missing or the address is invalid.
     public init(_ context: ActorContext) async throws {
         let configuration = context.configuration
-        (environment, logger, client) = (context.environment, context.logger, context.client)
+        self.context = context
         let folder = try WebFolder(configuration[\PageKeys.web])
         let texts = try PageTexts(folder, standard: configuration[\PageKeys.language])
         let bus = PageBus(requests: context.requests)
@@ -134,27 +132,15 @@ public actor PageActor: HubActor {
         let hubs = SiteHubs()
         let imports = try Self.imports(context, bus: bus, hubs: hubs)
         feed = LiveFeed(context.client, board: board, hubs: hubs, imports: imports)
-        sweep = UploadSweep(uploads: imports.uploads, hubs: imports.hubs, environment: environment, wake: imports.wake)
-        let desk = MeasureDesk(bus: bus, environment: environment) { await board.note(.measurement($0)) }
+        sweep = UploadSweep(context: context, imports: imports)
+        let desk = MeasureDesk(bus: bus, environment: context.environment) { await board.note(.measurement($0)) }
         measuring = MeasureFeed(client: context.client, desk: desk)
         let access = Access(state: context.machineDirectory)
-        watch = SiteWatch(
-            context.client,
-            requests: context.requests,
-            board: board,
-            state: context.machineDirectory,
-            logger: context.logger
-        )
+        watch = SiteWatch(context, board: board)
         rights = FileChanges(access.changing + [access.kiosksFolder])
-        let machine = PageMachine(
-            state: context.machineDirectory,
-            access: access,
-            client: context.client,
-            siteKey: { try context.siteKey }
-        )
         server = PageServer(
             parts: PageParts(
-                site: context.address.site,
+                context: context,
                 bus: bus,
                 board: board,
                 hubs: hubs,
@@ -166,11 +152,9 @@ public actor PageActor: HubActor {
                 views: try PageViews(folder),
                 assets: try PageAssets(folder),
                 audit: try AuditLog(context.stateDirectory.appendingPathComponent("audit.jsonl").path),
-                machine: machine,
-                environment: environment,
+                machine: PageMachine(context, access: access),
                 proxyHeader: try Self.proxyHeader(configuration),
-                reach: BusReach(),
-                logger: logger
+                reach: BusReach()
             ),
             address: try Self.address(configuration),
             certificate: access.serverCertificate
@@ -212,7 +196,7 @@ public actor PageActor: HubActor {
             group.addTask { [measuring] in try await measuring.run() }
             group.addTask { await self.serve() }
             group.addTask { [sweep] in await sweep.run() }
-            group.addTask { [reach = server.parts.reach, client] in await reach.follow(client.bus) }
+            group.addTask { [reach = server.parts.reach, context] in await reach.follow(context.client.bus) }
             defer { group.cancelAll() }
             try await group.next()
         }
@@ -221,7 +205,7 @@ public actor PageActor: HubActor {
     /// Wakes the event streams when accounts or kiosks change, so that a revoked browser gets no more events.
     private func followRights() async {
         while !Task.isCancelled {
-            guard await rights.wait(environment.clock) else { continue }
+            guard await rights.wait(context.environment.clock) else { continue }
             await server.parts.board.note(.rights)
         }
     }
@@ -236,13 +220,13 @@ public actor PageActor: HubActor {
                 note(error)
             }
             // Cleanup: a cancelled task leaves the loop at its condition.
-            try? await environment.clock.sleep(for: .seconds(5))
+            try? await context.environment.clock.sleep(for: .seconds(5))
         }
     }
 
     private func noteServing(_ url: String) {
         problem = nil
-        logger.notice("serving the page", metadata: ["address": "\(url)"])
+        context.logger.notice("serving the page", metadata: ["address": "\(url)"])
     }
 
     private func note(_ error: any Error) {
@@ -251,7 +235,7 @@ public actor PageActor: HubActor {
             ?? "page.address: \(server.address) is not available (\(error.listenWords)): stop the program that uses it, or choose another port"
         guard words != problem?.message else { return }
         problem = WireFault(code: "configuration", message: words, retriable: true)
-        logger.error("the page is not served", metadata: ["error": "\(words)"])
+        context.logger.error("the page is not served", metadata: ["error": "\(words)"])
     }
 
     /// The page's current health.

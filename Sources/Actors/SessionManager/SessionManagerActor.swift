@@ -26,7 +26,7 @@ public final class SessionManagerActor: HubActor {
     let records: RecordServices
     private let retention: RetentionService
     private let seats: SeatService
-    private let erasure: SeatErasure
+    private let erasure: SeatEraser
     private let logging: LoggingService
     private let limits: SeatLimitDesk
     private let states: StatePublisher
@@ -61,7 +61,7 @@ public final class SessionManagerActor: HubActor {
         retention = parts.retention { settings.isClockTrusted || isClockKept() }
         seats = SeatService(parts: parts)
         limits = SeatLimitDesk(parts)
-        erasure = SeatErasure(parts, files: images.files, limits: limits)
+        erasure = SeatEraser(parts, files: images.files, limits: limits)
         logging = LoggingService(parts: parts)
         sharedValues = parts.sharedValues
         states = StatePublisher(
@@ -123,7 +123,7 @@ public final class SessionManagerActor: HubActor {
 
     /// The store's health and the queue's depths.
     public func health() async -> HealthFacts {
-        await HealthReport(parts: parts, retention: retention, dispatcher: delivery.dispatcher).facts()
+        await ManagerHealth(parts: parts, retention: retention, dispatcher: delivery.dispatcher).facts()
     }
 }
 

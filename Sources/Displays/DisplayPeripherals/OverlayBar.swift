@@ -14,7 +14,7 @@ package struct OverlayBar: Sendable, Hashable {
     package let opacity: Double
 }
 
-extension Overlay {
+extension DisplayOverlay {
     /// The bars of frame, windows and digits in a preview.
     package func bars(_ frame: PixelRect) -> [OverlayBar] {
         let thick = max(1.5, Double(min(frame.width, frame.height)) * 0.012)

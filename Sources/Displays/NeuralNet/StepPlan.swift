@@ -34,7 +34,7 @@ struct StepPlan {
         var free: [Int] = []
         var count = 1
         for (index, entry) in header.ops.enumerated() {
-            let operation = try Operation(entry, of: file)
+            let operation = try NetOperation(entry, of: file)
             let buffer = free.popLast() ?? count
             count = max(count, buffer + 1)
             buffers.append(buffer)

@@ -98,14 +98,14 @@ package struct DisplayEngine: Sendable {
     }
 
     /// The doubts because of reflections on values, and next to them.
-    private static func doubts(_ glare: Glare, over values: [DisplayMeasurement]) -> [ReadingDoubt] {
+    private static func doubts(_ glare: DisplayGlare, over values: [DisplayMeasurement]) -> [ReadingDoubt] {
         let isCovered = values.contains { glare.share(of: $0.box) > acceptableRowGlare }
         let isBeside = values.contains { glare.shareBeside($0) > acceptableRowGlare }
         return (glare.area > PictureQuality.glareArea || isCovered ? [.glare] : []) + (isBeside ? [.glareBeside] : [])
     }
 
     private static func report(
-        _ glare: Glare,
+        _ glare: DisplayGlare,
         outcome: DisplayOutcome,
         origin: PixelRect,
         scale: Int

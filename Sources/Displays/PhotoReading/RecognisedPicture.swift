@@ -91,7 +91,7 @@ extension RecognisedPicture {
 /// The glare on a display, in pixels of the original upright picture.
 package struct GlareReport: Sendable, Hashable {
     /// The glare itself, to query the share of any box.
-    package let found: Glare
+    package let found: DisplayGlare
     /// The largest covered share of a value's row, or of a place next to it that may hide a digit, 0…1.
     package let rowShare: Double
 

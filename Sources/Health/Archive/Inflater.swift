@@ -65,7 +65,7 @@ final class Inflater {
 }
 
 /// An incremental CRC-32, as zip files use it.
-struct Checksum {
+struct ZipChecksum {
     private(set) var value: UInt32 = 0
 
     mutating func add(_ bytes: [UInt8], in range: Range<Int>) {

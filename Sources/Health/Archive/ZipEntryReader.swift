@@ -11,7 +11,7 @@ public struct ZipEntryReader: ByteSource {
     private var input: [UInt8]
     private var unread = 0..<0
     private var stored: UInt64
-    private var checksum = Checksum()
+    private var checksum = ZipChecksum()
     private var isAtEnd = false
     private var isInflated = false
     private var isDamaged = false

@@ -6,7 +6,7 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
     private struct Entry {
         let name: [UInt8]
         let offset: UInt64
-        var checksum = Checksum()
+        var checksum = ZipChecksum()
         var packed: UInt64 = 0
         var size: UInt64 = 0
     }

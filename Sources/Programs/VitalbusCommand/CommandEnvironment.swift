@@ -144,4 +144,18 @@ package struct CommandEnvironment: Sendable {
     package func json(_ value: some Encodable) throws {
         out(String(decoding: try WireJSON.encode(value), as: UTF8.self))
     }
+
+    /// Writes a list: as JSON, or a line for each element.
+    ///
+    /// - Parameter none: What an empty list says, with the command that fills it.
+    func list<Element: Encodable>(
+        _ elements: [Element],
+        json: Bool,
+        none: String,
+        line: (Element) -> String
+    ) throws {
+        guard !json else { return try self.json(elements) }
+        guard !elements.isEmpty else { return out(none) }
+        for element in elements { out(line(element)) }
+    }
 }

@@ -13,7 +13,7 @@ public import DBus
     private let mirror: ObjectMirror
     private let streams = EventStreams()
     private let operations: GATTOperations
-    private let subscriptions: Subscriptions
+    private let subscriptions: GATTSubscriptions
     private let discovery: Discovery
     private let links: DeviceLinks
     private let pairing: DevicePairing
@@ -34,7 +34,7 @@ public import DBus
         calls = BlueZCalls(connection: connection, timeout: configuration.callTimeout)
         mirror = ObjectMirror(adapter: configuration.adapter, clock: clock)
         operations = GATTOperations(mirror: mirror, calls: calls, configuration: configuration, clock: clock)
-        subscriptions = Subscriptions(mirror: mirror, calls: calls, operations: operations, progress: progress)
+        subscriptions = GATTSubscriptions(mirror: mirror, calls: calls, operations: operations, progress: progress)
         discovery = Discovery(mirror: mirror, calls: calls, startTimeout: configuration.discoveryTimeout)
         links = DeviceLinks(
             mirror: mirror,

@@ -1,5 +1,6 @@
 internal import ActorRuntime
 public import MessageBus
+internal import SiteRecords
 
 /// The files of a hub on one machine, all below one directory of mode 0700.
 public struct HubLayout: Sendable, Hashable {
@@ -17,7 +18,7 @@ public struct HubLayout: Sendable, Hashable {
     }
 
     /// The private broker's directory.
-    public var broker: String { "\(state)/broker" }
+    public var broker: String { BrokerAccounts.broker(in: state) }
     /// The private broker's Unix socket.
     public var socket: String { "\(broker)/mqtt.sock" }
     /// The site's key, at the default path of every actor.

@@ -61,7 +61,7 @@ package struct AccountWatch: Sendable {
 
     /// Starts from the present state.
     package init(_ plan: HubPlan, now: Date = Date()) {
-        (self.plan, files, nextCheck) = (plan, FileChanges(plan.layout.accountFiles), now + Self.interval)
+        (self.plan, files, nextCheck) = (plan, FileChanges(plan.layout.accounts.files), now + Self.interval)
         age = files.ages
     }
 

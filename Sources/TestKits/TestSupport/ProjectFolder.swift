@@ -32,14 +32,14 @@ package enum ShortPath {
     }
 }
 
-/// A temporary folder of mode 0700, removed with its last reference.
+/// A temporary folder of mode 0700, removed with its last reference; its path is short enough for a broker's socket.
 package final class TemporaryFolder: Sendable {
     /// The location of the folder.
     package let url: URL
 
     /// Creates an empty folder in the system's temporary folder.
     package init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString)")
+        url = URL(filePath: ShortPath.make("vb"))
         try FileManager.default.createDirectory(
             at: url,
             withIntermediateDirectories: true,
@@ -49,6 +49,17 @@ package final class TemporaryFolder: Sendable {
     }
 
     deinit { LastFolders.remove(url.path) }
+
+    /// The path of the folder.
+    package var path: String { url.path }
+
+    /// Writes a file of a mode and returns its path.
+    package func write(_ name: String, text: String, mode: Int = 0o600) throws -> String {
+        let file = "\(path)/\(name)"
+        try Data(text.utf8).write(to: URL(filePath: file))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        return file
+    }
 
     /// The bytes of every file except one, excluding subfolders.
     package func contents(except name: String) throws -> [String: [UInt8]] {

@@ -45,7 +45,7 @@ struct FramePreviewTests {
         #expect(image.format == .jpeg && max(image.color.width, image.color.height) <= 640)
         #expect(image.color.width == preview.width && image.color.height == preview.height)
         let meter = try #require(DisplayCatalogue.standard.peripheral(id: 10_530))
-        let frame = DisplayPeripherals.Overlay(meter).frame(width: preview.width, height: preview.height)
+        let frame = DisplayOverlay(meter).frame(width: preview.width, height: preview.height)
         #expect(preview.frame == PictureArea(frame), "the model's own frame")
         #expect(preview.display != nil && !preview.hints.isEmpty)
         #expect(try looks(drawn.frames, wish, shows: false).allSatisfy { $0.preview == nil })

@@ -107,7 +107,7 @@ private func entry(
 
 @Suite struct RecordTableTests {
     @Test func aFileHasALineForEachValueAndNothingThatASpreadsheetReckonsWith() throws {
-        let text = RecordTable.csv([try entry([(.pulse, 64, "/min")])], isWhole: true)
+        let text = RecordCSV.text([try entry([(.pulse, 64, "/min")])], isWhole: true)
         let lines = text.components(separatedBy: "\r\n")
         #expect(lines.count == 3 && lines[0].hasPrefix("time,metric,value"))
         #expect(lines[1].contains(",pulse,64,/min,"))
@@ -115,7 +115,7 @@ private func entry(
     }
 
     @Test func aFileThatIsCutSaysSo() throws {
-        #expect(RecordTable.csv([], isWhole: false).contains("older records are not in this file"))
+        #expect(RecordCSV.text([], isWhole: false).contains("older records are not in this file"))
     }
 
     @Test func chartsHaveOneUnitAndAPair() throws {

@@ -11,7 +11,7 @@ struct OverlayTests {
 
     @Test(arguments: DisplayKind.allCases, sizes)
     func frameLiesInThePreviewWithItsShape(_ kind: DisplayKind, _ size: (Int, Int)) {
-        let overlay = Overlay(.standard(kind))
+        let overlay = DisplayOverlay(.standard(kind))
         let frame = overlay.frame(width: size.0, height: size.1)
         #expect(frame.width > 0 && frame.height > 0 && frame == frame.clamped(width: size.0, height: size.1))
         guard frame.height > 50, frame.width > 50 else { return }
@@ -21,7 +21,7 @@ struct OverlayTests {
     @Test(arguments: DisplayKind.allCases)
     func slotsAreTheRowsOfTheLayout(_ kind: DisplayKind) {
         let layout = DisplayLayout.standard(kind)
-        let slots = Overlay(layout).slots
+        let slots = DisplayOverlay(layout).slots
         #expect(slots.map(\.key) == layout.arrangements.first?.keys)
         for slot in slots {
             #expect(slot.x >= 0 && slot.y >= 0 && slot.x + slot.width <= 1 && slot.y + slot.height <= 1)
@@ -31,7 +31,7 @@ struct OverlayTests {
 
     @Test
     func emptyPreviewsHaveNoOverlay() {
-        let overlay = Overlay(.standard(.any))
+        let overlay = DisplayOverlay(.standard(.any))
         for (width, height) in [(0, 10), (-5, 10), (10, 0), (Int.max, 10), (10, Int.min)] {
             #expect(overlay.frame(width: width, height: height).width == 0)
             #expect(overlay.png(width: width, height: height) == nil)
@@ -41,7 +41,7 @@ struct OverlayTests {
 
     @Test
     func picturesAreWellFormed() throws {
-        let overlay = Overlay(.standard(.bloodPressure))
+        let overlay = DisplayOverlay(.standard(.bloodPressure))
         let svg = overlay.svg(width: 640, height: 480)
         #expect(svg.hasPrefix("<svg") && svg.contains(">SYS</text>") && svg.contains(">PUL</text>"))
         #expect(svg.components(separatedBy: "<rect").count - 1 == 4 + 9 * 7)
@@ -62,8 +62,8 @@ struct ModelOverlayTests {
     @Test
     func eachMeterHasALayoutOfItsOwnOrSaysThatItIsTheKinds() {
         for meter in Self.models {
-            let overlay = Overlay(meter)
-            let isKinds = overlay == Overlay(meter.defaultUnit.map(meter.layout.limited) ?? meter.layout)
+            let overlay = DisplayOverlay(meter)
+            let isKinds = overlay == DisplayOverlay(meter.defaultUnit.map(meter.layout.limited) ?? meter.layout)
             #expect(isKinds == (meter.face == .kind), "\(meter.name)")
             #expect(["model", "rows", "kind"].contains(meter.face.word) && !meter.face.meaning.isEmpty)
             #expect(meter.model != nil || meter.face == .kind, "any meter of a kind is drawn as one")
@@ -75,7 +75,7 @@ struct ModelOverlayTests {
     func whatIsDrawnIsTheMetersAndLiesInTheFrame() {
         for meter in Self.models {
             for unit in meter.units.map(Optional.some) + [nil] {
-                let overlay = Overlay(meter, unit: unit)
+                let overlay = DisplayOverlay(meter, unit: unit)
                 #expect((0.2...6).contains(overlay.aspect), "\(meter.name)")
                 #expect(!overlay.slots.isEmpty && overlay.slots.allSatisfy { meter.layout.field($0.key) != nil })
                 #expect(Set(overlay.slots.map(\.key)).count == overlay.slots.count)
@@ -105,7 +105,7 @@ struct ModelOverlayTests {
     func whatIsDrawnIsXMLAndAPicture() throws {
         for meter in Self.models {
             for (width, height) in [(640, 480), (480, 854)] {
-                let overlay = Overlay(meter)
+                let overlay = DisplayOverlay(meter)
                 let pieces = try XMLOracle.pieces(Array(overlay.svg(width: width, height: height).utf8))
                 let digits = overlay.slots.map { $0.pattern.filter { $0 == "8" }.count * 7 }.reduce(0, +)
                 let points = overlay.slots.filter { $0.pattern.contains(".") }.count
@@ -114,7 +114,7 @@ struct ModelOverlayTests {
                 let words = pieces.count { if case .start("text", _) = $0 { true } else { false } }
                 #expect(words == overlay.marks.count)
             }
-            let png = try #require(Overlay(meter).png(width: 96, height: 72))
+            let png = try #require(DisplayOverlay(meter).png(width: 96, height: 72))
             let image = try ImageFile.read(bytes: png).color
             #expect(image.width == 96 && image.height == 72, "\(meter.name)")
         }
@@ -122,7 +122,7 @@ struct ModelOverlayTests {
 
     @Test
     func theOmronM7IsTwoGlassesWithTheWordsLeftOfThem() throws {
-        let overlay = Overlay(try meter(10_530))
+        let overlay = DisplayOverlay(try meter(10_530))
         let svg = overlay.svg(width: 640, height: 480)
         #expect(overlay.windows.count == 2 && svg.contains(">PULSE</text>") && svg.contains(">/min.</text>"))
         let frame = overlay.frame(width: 640, height: 480)
@@ -135,7 +135,7 @@ struct ModelOverlayTests {
     @Test
     func anOverlayHasTheUnitThatTheMeterIsSetTo() throws {
         let meter = try meter(10_540)
-        let (usual, metric) = (Overlay(meter), Overlay(meter, unit: .millimolePerLitre))
+        let (usual, metric) = (DisplayOverlay(meter), DisplayOverlay(meter, unit: .millimolePerLitre))
         #expect(usual.slots.map(\.pattern) == ["888"] && usual.marks.contains { $0.text == "mg/dL" })
         #expect(metric.slots.map(\.pattern) == ["88.8"] && metric.marks.contains { $0.text == "mmol/L" })
     }
@@ -144,7 +144,7 @@ struct ModelOverlayTests {
     func anOperatorsRowsAreTheirMetersOwn() throws {
         let text = "peripherals: [{id: 50001, name: Mine, type: bloodPressure, rows: [[sys, dia], [pul]]}]"
         let own = try #require(try LayoutFile(text: text, path: "own.yaml").peripherals.first)
-        #expect(own.face.word == "rows" && Overlay(own).slots.map(\.key) == ["sys", "dia", "pul"])
+        #expect(own.face.word == "rows" && DisplayOverlay(own).slots.map(\.key) == ["sys", "dia", "pul"])
         let plain = "peripherals: [{id: 50001, name: Mine, type: bloodPressure}]"
         #expect(try LayoutFile(text: plain, path: "own.yaml").peripherals.first?.face == .kind)
     }

@@ -1,5 +1,6 @@
 import Curl
 import FrameSources
+import TestSupport
 import Testing
 
 @Suite("Frames over HTTP", .serialized)

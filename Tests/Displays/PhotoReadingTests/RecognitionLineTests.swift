@@ -70,7 +70,7 @@ struct RecognitionLineTests {
 
     @Test
     func overlaysAreWholePictures() throws {
-        let overlay = Overlay(.standard(.bloodPressure))
+        let overlay = DisplayOverlay(.standard(.bloodPressure))
         let bytes = try #require(overlay.png(width: 321, height: 240))
         let image = try ImageFile.read(bytes: bytes)
         #expect(image.fullWidth == 321 && image.fullHeight == 240)

@@ -159,7 +159,7 @@ import VitalRecords
         #expect(outcome.out.contains("systolic in mmHg") && outcome.out.contains("diastolic in mmHg"))
         let (one, _) = try await list("--plot", "diastolic")
         #expect(one.out.first == "diastolic in mmHg" && !one.out.contains("systolic in mmHg"))
-        #expect(try RecordList.metrics("heart-rate,spo2 body-temperature") == ["pulse", "spo2", "body_temperature"])
+        #expect(try RecordListing.metrics("heart-rate,spo2 body-temperature") == ["pulse", "spo2", "body_temperature"])
         let (wrong, asks) = try await list("--plot", "sistolic")
         #expect(wrong.code == 65 && asks.isEmpty && wrong.err.first?.contains("did you mean systolic?") == true)
     }

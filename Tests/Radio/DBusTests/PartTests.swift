@@ -5,7 +5,7 @@ import Testing
 /// The parts of a connection, each tested alone.
 @Suite struct PartTests {
     @Test func aCallIsTakenOnceAndTheOldestFirst() {
-        var calls = PendingCalls()
+        var calls = PendingReplies()
         let order = Order()
         for id in [3, 1, 2] {
             let call = PendingCall(serial: UInt32(id * 10), timer: nil) { _ in order.ids.append(id) }

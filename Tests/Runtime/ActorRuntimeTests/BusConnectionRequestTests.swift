@@ -1,6 +1,7 @@
 import BusEndpoints
 import Foundation
 import MessageBus
+import TestSupport
 import Testing
 
 @testable import ActorRuntime
@@ -28,8 +29,8 @@ struct BusConnectionRequestTests {
     }
 
     @Test func takesThePasswordFromASystemdCredential() throws {
-        let directory = try TemporaryDirectory()
-        let path = try directory.write("bus-password", "p")
+        let directory = try TemporaryFolder()
+        let path = try directory.write("bus-password", text: "p")
         #expect(try request([:], environment: ["CREDENTIALS_DIRECTORY": directory.path]).passwordFile == path)
         #expect(
             try request(["bus.password-file": "/x"], environment: ["CREDENTIALS_DIRECTORY": directory.path])
@@ -38,10 +39,10 @@ struct BusConnectionRequestTests {
     }
 
     @Test func takesThePasswordThatTheMachinesBrokerMade() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let folder = "\(directory.path)/passwords"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        let path = try directory.write("passwords/room-1.tiny-actor.main", "p")
+        let path = try directory.write("passwords/room-1.tiny-actor.main", text: "p")
         let environment = ["STATE_DIRECTORY": directory.path]
         #expect(try request([:], environment: environment).passwordFile == path)
         #expect(try request(["state.directory": directory.path]).passwordFile == path)
@@ -64,8 +65,10 @@ struct BusConnectionRequestTests {
     }
     /// A broker gives a connection's place to any client with the same id, so the id must be secret.
     @Test func aClientIDIsKnownToWhoHasItsSecretAlone() throws {
-        let directory = try TemporaryDirectory()
-        let (own, other) = (try directory.write("own.pem", "key 1"), try directory.write("other.pem", "key 2"))
+        let directory = try TemporaryFolder()
+        let (own, other) = (
+            try directory.write("own.pem", text: "key 1"), try directory.write("other.pem", text: "key 2")
+        )
         func clientID(_ file: String?, password: String? = nil) throws -> String {
             var flags = ["bus.host": "broker.example", "bus.tls.authority": "/ca.pem"]
             if let file { (flags["bus.tls.certificate"], flags["bus.tls.key"]) = (file, file) }

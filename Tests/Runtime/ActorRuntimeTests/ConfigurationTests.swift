@@ -1,14 +1,15 @@
 import Files
+import TestSupport
 import Testing
 
 @testable import ActorRuntime
 
 struct ConfigurationTests {
     private let loader = ConfigurationLoader(TinyActor.self, actors: ["tiny-actor", "other-actor"])
-    private let directory: TemporaryDirectory
+    private let directory: TemporaryFolder
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try TemporaryFolder()
     }
 
     private func load(
@@ -22,7 +23,7 @@ struct ConfigurationTests {
             ConfigurationSources(
                 flags: all.map { ($0.key, $0.value, "--set \($0.key)") },
                 environment: environment,
-                path: try file.map { try directory.write("hub.yaml", $0) }
+                path: try file.map { try directory.write("hub.yaml", text: $0) }
             )
         )
     }
@@ -66,7 +67,7 @@ struct ConfigurationTests {
     }
 
     @Test func readsEveryKind() throws {
-        let secret = try directory.write("token", "hush\n")
+        let secret = try directory.write("token", text: "hush\n")
         let configuration = try load(
             """
             site: home
@@ -145,7 +146,7 @@ struct ConfigurationTests {
     }
 
     @Test func refusesASecretThatOthersMayRead() throws {
-        let path = try directory.write("open", "hush", mode: 0o644)
+        let path = try directory.write("open", text: "hush", mode: 0o644)
         let configuration = try load(flags: ["token-file": path])
         let error = #expect(throws: FileError.self) { _ = try configuration.secretIfSet("token-file") }
         #expect(error?.code == .secretFile)

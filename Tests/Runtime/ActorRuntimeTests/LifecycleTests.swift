@@ -3,6 +3,7 @@ import BusContract
 import Foundation
 import MessageBus
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct LifecycleTests {
@@ -27,7 +28,7 @@ import Testing
         let hub = try TinyHub()
         let infos = try await hub.watch("actor/tiny-actor/main/info")
         let healths = try await hub.watch("actor/tiny-actor/main/health")
-        let key = try hub.directory.write("site-key", "key")
+        let key = try hub.directory.write("site-key", text: "key")
         let run = try await hub.run(["health.interval": "1s"])
         async let ended: Void = run.run()
         let info = try #require(await infos.first { _ in true })
@@ -150,8 +151,8 @@ import Testing
         let first = try await hub.run()
         async let ended: Void = first.run()
         await hub.wait(for: "online", on: availability)
-        // Another state directory has another lock.
-        let other = try TemporaryDirectory()
+        // Another state directory shares no lock.
+        let other = try TemporaryFolder()
         let second = try await hub.run(["state.directory": other.path])
         let error = await #expect(throws: RuntimeError.self) { try await second.run() }
         #expect(error?.code == .alreadyRunning)
@@ -235,7 +236,7 @@ import Testing
         for file in ["epoch", "epoch.copy"] {
             _ = try hub.directory.write(
                 "room-1.tiny-actor.main/\(file)",
-                files.contains(file) ? "" : "9999999999999998"
+                text: files.contains(file) ? "" : "9999999999999998"
             )
         }
         let before = Int64(Date().timeIntervalSince1970 * 1000) - 1_000
@@ -248,7 +249,7 @@ import Testing
         let folder = "\(hub.directory.path)/room-1.tiny-actor.main"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for file in ["epoch", "epoch.copy"] {
-            _ = try hub.directory.write("room-1.tiny-actor.main/\(file)", "no number")
+            _ = try hub.directory.write("room-1.tiny-actor.main/\(file)", text: "no number")
         }
         let later = Date(timeIntervalSince1970: 4_000_000_000)
         try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: "\(folder)/epoch")
@@ -261,7 +262,7 @@ import Testing
             atPath: "\(hub.directory.path)/room-1.tiny-actor.main",
             withIntermediateDirectories: true
         )
-        _ = try hub.directory.write("room-1.tiny-actor.main/epoch", "9999999999999999")
+        _ = try hub.directory.write("room-1.tiny-actor.main/epoch", text: "9999999999999999")
         #expect(try await hub.run().context.epoch == 10_000_000_000_000_000)
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import MessageBus
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ActorRuntime
@@ -91,7 +92,7 @@ import Testing
     }
 
     @Test func theFileIsPrivateAndTurns() throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let path = "\(directory.path)/log"
         func text() throws -> String {
             try [path + ".1", path].map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()

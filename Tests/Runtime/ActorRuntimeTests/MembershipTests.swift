@@ -2,6 +2,7 @@ import BusEndpoints
 import Files
 import Foundation
 import MessageBus
+import TestSupport
 import Testing
 
 @testable import ActorRuntime
@@ -16,7 +17,7 @@ private struct SiteActor: HubActor {
 
 /// The names of a hub's processes and the address of their broker, once the hub has joined a site.
 struct MembershipTests {
-    private func join(_ state: TemporaryDirectory) throws -> MembershipFiles {
+    private func join(_ state: TemporaryFolder) throws -> MembershipFiles {
         let record = MembershipRecord(
             site: "lindenhof",
             hub: "room-12",
@@ -48,9 +49,9 @@ struct MembershipTests {
     }
 
     @Test func aJoinedHubsProcessFindsItsNamesBrokerAndCertificate() throws {
-        let state = try TemporaryDirectory()
+        let state = try TemporaryFolder()
         let files = try join(state)
-        let file = try state.write("hub.yaml", "site: home\nhub: hub-1\nbus.host: other.example\n")
+        let file = try state.write("hub.yaml", text: "site: home\nhub: hub-1\nbus.host: other.example\n")
         let configuration = try load(TinyActor.self, file: file, environment: ["STATE_DIRECTORY": state.path])
         let address = try ActorRun<TinyActor>.address(configuration)
         #expect(address.principal == "room-12.tiny-actor.main" && address.site == "lindenhof")
@@ -64,7 +65,7 @@ struct MembershipTests {
     }
 
     @Test func aFlagGoesOverTheMembership() throws {
-        let state = try TemporaryDirectory()
+        let state = try TemporaryFolder()
         _ = try join(state)
         let flags = ["site": "s", "hub": "h", "bus.socket": "/run/other.sock", "state.directory": state.path]
         let configuration = try load(TinyActor.self, flags: flags, environment: [:])
@@ -73,7 +74,7 @@ struct MembershipTests {
     }
 
     @Test func theSitesOwnActorsAreRefusedOnAHub() throws {
-        let state = try TemporaryDirectory()
+        let state = try TemporaryFolder()
         _ = try join(state)
         let error = #expect(throws: RuntimeError.self) {
             _ = try load(SiteActor.self, flags: ["site": "s"], environment: ["STATE_DIRECTORY": state.path])
@@ -83,7 +84,7 @@ struct MembershipTests {
     }
 
     @Test func aDamagedRecordIsNamedAndNotPassedOver() throws {
-        let state = try TemporaryDirectory()
+        let state = try TemporaryFolder()
         try PrivateFile.replace(try join(state).record, bytes: Array("{".utf8))
         let error = #expect(throws: RuntimeError.self) {
             _ = try load(
@@ -96,7 +97,7 @@ struct MembershipTests {
     }
 
     @Test func aMachineWithoutBrokerAndSiteLeadsNowhereUntilItHasOne() throws {
-        let state = try TemporaryDirectory()
+        let state = try TemporaryFolder()
         let environment = ["STATE_DIRECTORY": state.path]
         func leadsNowhere(_ flags: [String: String]) throws -> Bool {
             let configuration = try load(
@@ -120,7 +121,7 @@ struct MembershipTests {
 
     /// A process under systemd restarts when its site's address changes, but not for a reordered or truncated record.
     @Test func aProcessSeesThatItsSiteMoved() throws {
-        let state = try TemporaryDirectory()
+        let state = try TemporaryFolder()
         let files = try join(state)
         let environment = ["STATE_DIRECTORY": state.path]
         let configuration = try load(TinyActor.self, environment: environment)
@@ -142,7 +143,7 @@ struct MembershipTests {
 
     /// A renamed hub finds its stored files under the new name, and an interrupted start is completed.
     @Test func aFolderWithoutANameTakesTheHubs() throws {
-        let state = try TemporaryDirectory()
+        let state = try TemporaryFolder()
         let address = try BusAddress(site: "s", hub: "ward-9", actor: "device-reader", instance: "main")
         let folder = "\(state.path)/\(UnnamedFolder.hub).device-reader.main"
         try PrivateFile.makeDirectory(folder)

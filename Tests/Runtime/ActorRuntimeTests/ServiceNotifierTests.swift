@@ -1,5 +1,6 @@
 import ActorRuntime
 import Foundation
+import TestSupport
 import Testing
 
 /// A datagram socket like systemd's.
@@ -37,7 +38,7 @@ private struct NotifySocket: ~Copyable {
 
 @Suite struct ServiceNotifierTests {
     @Test(arguments: [true, false]) func sendsToASocket(isAbstract: Bool) throws {
-        let directory = try TemporaryDirectory()
+        let directory = try TemporaryFolder()
         let name = isAbstract ? "@vitalbus-\(UUID().uuidString)" : directory.path + "/notify"
         let socket = try NotifySocket(name)
         let notifier = ServiceNotifier(["NOTIFY_SOCKET": name])

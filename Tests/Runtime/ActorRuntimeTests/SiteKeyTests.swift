@@ -1,13 +1,14 @@
 import ActorRuntime
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 struct SiteKeyTests {
-    private let directory: TemporaryDirectory
+    private let directory: TemporaryFolder
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try TemporaryFolder()
     }
 
     @Test func isMadeOnceAndReadAgain() throws {
@@ -44,7 +45,7 @@ struct SiteKeyTests {
 
     @Test func derivesAStableSecret() throws {
         // RFC 5869 by an independent implementation: HKDF-SHA256, no salt, info "vitalbus device secret v1".
-        let path = try directory.write("key", String(repeating: "k", count: 32))
+        let path = try directory.write("key", text: String(repeating: "k", count: 32))
         let secret = try SiteKey.load(path, createIfMissing: false).deviceSecret
         #expect(secret.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() == Self.expectedSecret)
     }
@@ -71,7 +72,7 @@ struct SiteKeyTests {
 
     @Test(arguments: [(0o640, 32), (0o604, 32), (0o600, 31), (0o600, 33)])
     func refusesAnOpenOrDamagedFile(mode: Int, length: Int) throws {
-        let path = try directory.write("key", String(repeating: "k", count: length), mode: mode)
+        let path = try directory.write("key", text: String(repeating: "k", count: length), mode: mode)
         let error = #expect(throws: RuntimeError.self) { _ = try SiteKey.load(path, createIfMissing: true) }
         #expect(error?.code == .siteKey)
         #expect(error?.message.contains("kkk") == false)

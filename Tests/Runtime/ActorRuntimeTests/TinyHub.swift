@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import MessageBus
 import Synchronization
+import TestSupport
 
 /// Connects to a broker in this process.
 struct InMemoryConnector: BusConnector {
@@ -33,10 +34,10 @@ struct InMemoryConnector: BusConnector {
 struct TinyHub {
     let broker = InMemoryBroker()
     let requests = InMemoryConnector.Requests()
-    let directory: TemporaryDirectory
+    let directory: TemporaryFolder
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try TemporaryFolder()
     }
 
     var platform: ActorPlatform {

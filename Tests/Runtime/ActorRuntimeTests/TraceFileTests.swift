@@ -1,6 +1,7 @@
 import BusContract
 import Foundation
 import MessageBus
+import TestSupport
 import Testing
 
 @testable import ActorRuntime
@@ -10,7 +11,7 @@ import Testing
     private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     @Test func aSpanIsALineOfOTLP() throws {
-        let folder = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         let address = try BusAddress(site: "s", hub: "room-1", actor: "device-reader", instance: "main")
         let file = TraceFile("\(folder.path)/t", address: address, version: "1.2.3")
         let trace = ReadingTrace("a-reading")
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test func theFileIsBounded() throws {
-        let folder = try TemporaryDirectory()
+        let folder = try TemporaryFolder()
         let file = LogFile("\(folder.path)/t", limit: 1_000)
         for number in 0..<100 { file.append(Array("line \(number) with some more words in it\n".utf8)) }
         for name in ["t", "t.1"] {

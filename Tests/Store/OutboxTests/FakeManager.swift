@@ -1,6 +1,7 @@
 import BusContract
 import ContractLiterals
 import MessageBus
+import TestSupport
 import VitalRecords
 
 /// A session manager that receives requests and answers only as the test decides.

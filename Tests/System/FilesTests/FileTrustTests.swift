@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Files
 
 struct FileTrustTests {
-    private let directory: TemporaryDirectory
+    private let directory: TemporaryFolder
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try TemporaryFolder()
     }
 
     private static let cases: [(UInt32, UInt32, UInt32, Bool, String?)] = [
@@ -27,7 +28,7 @@ struct FileTrustTests {
     }
 
     @Test func namesTheOwnerOfAnothersFile() throws {
-        let path = try directory.write("secret", "word")
+        let path = try directory.write("secret", text: "word")
         #expect(FileTrust.problem(ofFile: path) == nil)
         guard geteuid() == 0 else { return }
         try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: path)

@@ -1,12 +1,13 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 struct PrivateFileTests {
-    private let directory: TemporaryDirectory
+    private let directory: TemporaryFolder
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try TemporaryFolder()
     }
 
     @Test func makesEachMissingDirectoryForItsOwnerAlone() throws {
@@ -25,7 +26,7 @@ struct PrivateFileTests {
     }
 
     @Test func namesAFileThatStandsWhereADirectoryBelongs() throws {
-        let file = try directory.write("file", "")
+        let file = try directory.write("file", text: "")
         for path in [file, "\(file)/below"] {
             let error = #expect(throws: FileError.self) { try PrivateFile.makeDirectory(path) }
             #expect(error?.code == .stateDirectory)
@@ -36,8 +37,8 @@ struct PrivateFileTests {
 
 struct SecretFileTests {
     private func refusal(_ mode: Int, isShared: Bool = false) throws -> String? {
-        let directory = try TemporaryDirectory()
-        let path = try directory.write("password", "p\n")
+        let directory = try TemporaryFolder()
+        let path = try directory.write("password", text: "p\n")
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         do {
             #expect(try SecretFile.read(path, isShared: isShared) == Array("p".utf8))

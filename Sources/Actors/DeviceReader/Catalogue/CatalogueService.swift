@@ -23,8 +23,7 @@ struct DeviceSecrets: Sendable {
     let parts: ClosedParts
     let secrets: DeviceSecrets
     let schedule: PassiveSchedule
-    let hub: HubID
-    let environment: BusEnvironment
+    let context: ActorContext
 
     nonisolated var handlers: [RequestHandler] {
         [
@@ -120,11 +119,11 @@ struct DeviceSecrets: Sendable {
                     "the encryption key must have 32 hexadecimal digits, but has \(body.encryptionKey.count) characters. The device's menu shows it under Other > About, also as a QR code"
             )
         }
-        try await secrets.opened().keep(key, kind: SealedData.encryptionKey, of: body.device, at: environment.now())
+        try await secrets.opened().keep(key, kind: SealedData.encryptionKey, of: body.device, at: context.environment.now())
         // Devices skipped for lack of this key are read now.
-        await schedule.repaired(body.device, at: environment.now())
+        await schedule.repaired(body.device, at: context.environment.now())
         return PeripheralDataStored(
-            hub: hub.rawValue,
+            hub: context.address.hub,
             device: body.device,
             missing: parts.missing(for: peripheral).map { WireFault($0) }
         )

@@ -7,7 +7,7 @@ internal import RadioAccess
 internal import VitalRecords
 
 /// Agrees with the other hubs over the bus which of them reads a device.
-@ReaderIsolation final class ClaimService {
+@ReaderIsolation final class ClaimService: ReaderService {
     /// The largest number of claims queued for the broker; more are dropped, because the queued ones are already
     /// outdated.
     private static let untoldLimit = 64
@@ -16,37 +16,17 @@ internal import VitalRecords
     /// The task that publishes the last queued claim, which the next one awaits.
     private var telling: Task<Void, Never>?
     private var untold = 0
-    /// The hubs whose claims count; nil for all.
-    private let hubs: [String]?
-    private let schedule: PassiveSchedule
-    private let radio: RadioLink
-    private let client: BusClient
-    private let statistics: ReaderStatistics
-    private let logger: Logger
+    let foundation: ReaderFoundation
 
-    init(
-        machine: ClaimMachine,
-        hubs: [String]?,
-        schedule: PassiveSchedule,
-        radio: RadioLink,
-        client: BusClient,
-        statistics: ReaderStatistics,
-        logger: Logger
-    ) {
-        self.machine = machine
-        self.hubs = hubs
-        self.schedule = schedule
-        self.radio = radio
-        self.client = client
-        self.statistics = statistics
-        self.logger = logger
+    init(_ foundation: ReaderFoundation) {
+        self.foundation = foundation
+        let settings = foundation.settings
+        machine = ClaimMachine(hub: settings.hub.rawValue, wait: settings.claimWait)
     }
-
-    private var environment: BusEnvironment { client.environment }
 
     /// Follows other hubs' claims until cancelled.
     func follow() async throws {
-        let subscription = try await client.subscribe(to: [ReaderTopics.deviceClaim.descriptor], hubs: hubs)
+        let subscription = try await client.subscribe(to: [ReaderTopics.deviceClaim.descriptor], hubs: settings.claimHubs)
         for await message in subscription where client.isSaidNow(message) {
             let levels = message.topic.split(separator: "/")
             // Absent is nil: counted as unreadable below.

@@ -10,18 +10,10 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Serves `eraseDevices`: erases this hub's data about a seat's persons.
-@ReaderIsolation struct ErasureService {
+@ReaderIsolation struct ErasureService: ReaderService {
+    let foundation: ReaderFoundation
     let foreground: ForegroundReader
-    let radio: RadioLink
-    let lock: RadioLock
-    let store: OutboxStore
-    let decoding: FrameDecoding
     let adverts: AdvertReader
-    let secrets: DeviceSecrets
-    /// Wakes the relay that sends the outbox.
-    let wake: WakeUp
-    let hub: HubID
-    let logger: Logger
 
     nonisolated var handlers: [RequestHandler] {
         [RequestHandler(ReaderTopics.eraseDevices) { [self] body, _ in try await erase(body) }]
@@ -49,7 +41,7 @@ internal import VitalRecords
 
     private func eraseNow(_ body: EraseDevices) async throws -> DevicesErased {
         // Frames that a crash left undecoded become readings first, because some may be another person's.
-        _ = try await decoding.recover()
+        _ = try await foundation.decoding.recover()
         var erased = DevicesErased(
             hub: hub.rawValue,
             frames: 0,

@@ -5,7 +5,7 @@ internal import RadioAccess
 internal import VitalRecords
 
 /// Reads or pairs one device at a time on request; passive reading is suspended meanwhile.
-@ReaderIsolation final class ForegroundReader {
+@ReaderIsolation final class ForegroundReader: ReaderService {
     private var machine = ForegroundMachine()
     /// The task that works on the device found.
     private var job: Task<Void, Never>?
@@ -17,39 +17,24 @@ internal import VitalRecords
     /// The machine's actions that are not carried out yet.
     private var actions: [ForegroundMachine.Action] = []
     private var isCarryingOut = false
+    let foundation: ReaderFoundation
     private let worker: ForegroundWorker
     private let reporter: ForegroundReporter
-    private let schedule: PassiveSchedule
-    private let nearby: NearbyDevices
     private let sessions: SeatSessions
     private let checks: PairingChecks
-    private let catalogue: CatalogueService
-    private let judge: FailureJudge
-    private let radio: RadioLink
-    private let environment: BusEnvironment
 
     init(
+        _ foundation: ReaderFoundation,
         worker: ForegroundWorker,
         reporter: ForegroundReporter,
-        schedule: PassiveSchedule,
-        nearby: NearbyDevices,
         sessions: SeatSessions,
-        checks: PairingChecks,
-        catalogue: CatalogueService,
-        judge: FailureJudge,
-        radio: RadioLink,
-        environment: BusEnvironment
+        checks: PairingChecks
     ) {
+        self.foundation = foundation
         self.worker = worker
         self.reporter = reporter
-        self.schedule = schedule
-        self.nearby = nearby
         self.sessions = sessions
         self.checks = checks
-        self.catalogue = catalogue
-        self.judge = judge
-        self.radio = radio
-        self.environment = environment
     }
 
     nonisolated var handlers: [RequestHandler] {

@@ -20,7 +20,8 @@ internal import VitalRecords
     let pairing: PairingService
     let reporter: ForegroundReporter
     let fates: FateListener
-    let environment: BusEnvironment
+
+    private var environment: BusEnvironment { links.environment }
 
     /// Reads or pairs a device.
     ///

@@ -5,19 +5,15 @@ internal import MessageBus
 internal import VitalRecords
 
 /// Recovers readings from frames that an earlier run or a failing store left undecoded.
-@ReaderIsolation struct FrameRecovery {
-    let decoding: FrameDecoding
-    let unreadable: UnreadableFrames
-    let statistics: ReaderStatistics
-    /// Wakes the relay that sends the outbox.
-    let wake: WakeUp
-    let logger: Logger
+@ReaderIsolation struct FrameRecovery: ReaderService {
+    let foundation: ReaderFoundation
 
     /// Decodes the remaining frames; must not run during a reading.
     ///
     /// - Throws: `StoreError`.
     func recover() async throws {
-        let recovered = try await decoding.recover { device, context, frames in
+        let unreadable = foundation.unreadable
+        let recovered = try await foundation.decoding.recover { device, context, frames in
             unreadable.report(frames, of: device, peripheralID: context.peripheralID)
         }
         guard recovered > 0 else { return }
@@ -28,19 +24,18 @@ internal import VitalRecords
 }
 
 /// Publishes which frames cannot be decoded, but never their content.
-@ReaderIsolation struct UnreadableFrames {
+@ReaderIsolation struct UnreadableFrames: ReaderService {
     /// The largest number of events per link, because a device with only such frames would flood the bus; the counter
     /// counts all.
     private static let limit = 16
 
-    let events: ReaderEvents
-    let statistics: ReaderStatistics
+    let foundation: ReaderFoundation
 
     func report(_ frames: [AssembledFrames.Unreadable], of device: DeviceID, peripheralID: Int) {
         statistics.add(frames.count, to: .unreadable)
         let told = frames.prefix(Self.limit).map { frame in
             FrameUnreadable(
-                hub: events.hub.rawValue,
+                hub: hub.rawValue,
                 peripheralID: peripheralID,
                 device: device,
                 characteristic: frame.characteristic.description,

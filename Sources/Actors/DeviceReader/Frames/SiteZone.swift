@@ -38,7 +38,7 @@ struct SiteZone: Codable, Sendable, Hashable {
 }
 
 /// The hub's time zone, because devices keep local time without a zone.
-enum LocalTime {
+enum HubZone {
     /// How far back changes are searched, in seconds: further than any device's memory.
     private static let span: TimeInterval = 12 * 366 * 86_400
     /// The search step, in seconds: no two changes are closer together.

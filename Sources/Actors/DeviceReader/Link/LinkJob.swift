@@ -13,27 +13,30 @@ internal import VitalRecords
 /// Each frame is stored before it is decoded, because bluetoothd has confirmed it already, and the device may have
 /// erased it.
 struct LinkJob: Sendable {
+    /// The reader's shared parts.
+    let foundation: ReaderFoundation
     /// The time limits for a device that sends unprompted.
     let limits: IndicatedProcedure.Limits
     /// Whether to set a clock that is clearly wrong.
-    let setsClocks: Bool
+    var setsClocks = false
     /// The consents of a scale's users.
-    let consents: [ConsentProcedure.Consent]
+    var consents: [ConsentProcedure.Consent] = []
     /// The driver for the device's protocol; nil for a built-in one.
     let driver: (any ProtocolDriver)?
     /// What a driver's link needs besides.
     let means: DriverMeans
     /// Detects when the device waits for a measurement.
-    let watch: WaitingWatch
+    var watch = WaitingWatch(isTelling: false)
     /// Called when the device waits for a measurement, or a driver reports that it does.
     let tellReady: @Sendable () async -> Void
     /// Called when the device begins to send a measurement.
     let tellReceiving: @Sendable () async -> Void
-    let radio: BlueZClient
-    let store: OutboxStore
-    let hub: HubID
-    let environment: BusEnvironment
-    let logger: Logger
+
+    var radio: BlueZClient { foundation.radio.client }
+    var store: OutboxStore { foundation.store }
+    var environment: BusEnvironment { foundation.context.environment }
+    var logger: Logger { foundation.context.logger }
+    private var decoding: FrameDecoding { FrameDecoding(hub: foundation.settings.hub, store: store, logger: logger) }
 
     /// Reads a device, and stores its readings in the outbox.
     ///
@@ -186,7 +189,7 @@ struct LinkJob: Sendable {
             ),
             inbox: link.inbox,
             sink: sink(link),
-            decoding: FrameDecoding(hub: hub, store: store, logger: logger),
+            decoding: decoding,
             context: link.context,
             elapsed: elapsed,
             watch: watch,
@@ -243,7 +246,7 @@ struct LinkJob: Sendable {
             radio: radio(elapsed),
             inbox: link.inbox,
             sink: sink(link),
-            decoding: FrameDecoding(hub: hub, store: store, logger: logger),
+            decoding: decoding,
             context: link.context,
             desk: desk(driver, start: start, link: link, shelf: shelf),
             limit: limits.first + limits.longest,

@@ -23,14 +23,8 @@ extension LinkReader {
     /// - Throws: ``ReadFailure`` with the driver's message; ``MissingPart``, `BlueZError`, `StoreError`.
     func pairOnCable(_ peripheralID: Int, device: DeviceID) async throws {
         let driver = try await catalogue.driver(peripheralID, for: device)
-        let request = Request(
-            device: device,
-            context: context(peripheralID: peripheralID, episode: environment.now()),
-            firstFrame: settings.firstFrame
-        )
-        let result = try await lock.withRadio { try await linkOnCable(request, driver: driver, isPairing: true) }
-        if let failure = result.failure { throw failure }
-        guard result.isComplete else { throw ReadFailure(result.end) }
+        let request = pairing(peripheralID, device: device)
+        try await lock.withRadio { try await linkOnCable(request, driver: driver, isPairing: true) }.checkComplete()
     }
 
     private func linkOnCable(
@@ -45,25 +39,7 @@ extension LinkReader {
         var context = request.context
         context.manufacturer = peripheral?.manufacturer
         context.model = peripheral?.model
-        let job = LinkJob(
-            limits: IndicatedProcedure.Limits(
-                first: request.firstFrame,
-                idle: settings.idle,
-                longest: settings.longest
-            ),
-            setsClocks: false,
-            consents: [],
-            driver: driver,
-            means: means(isPairing: isPairing),
-            watch: WaitingWatch(isTelling: false),
-            tellReady: request.tellReady,
-            tellReceiving: request.tellReceiving,
-            radio: radio.client,
-            store: store,
-            hub: settings.hub,
-            environment: environment,
-            logger: logger
-        )
+        let job = job(for: request, driver: driver, isPairing: isPairing)
         return try await job.run(cable, on: cables, start: context)
     }
 

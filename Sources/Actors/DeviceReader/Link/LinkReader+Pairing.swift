@@ -35,28 +35,25 @@ extension LinkReader {
         guard let driver = try await catalogue.driver(peripheralID, for: device), type(of: driver).pairsOverLink else {
             return
         }
-        let job = LinkJob(
-            limits: IndicatedProcedure.Limits(
-                first: settings.firstFrame,
-                idle: settings.idle,
-                longest: settings.longest
-            ),
-            setsClocks: false,
-            consents: [],
-            driver: driver,
-            means: means(isPairing: true),
-            watch: WaitingWatch(isTelling: false),
-            tellReady: {},
-            tellReceiving: {},
-            radio: radio.client,
-            store: store,
-            hub: settings.hub,
-            environment: environment,
-            logger: logger
+        let request = pairing(peripheralID, device: device)
+        try await job(for: request, driver: driver, isPairing: true)
+            .run(address, device: device, context: request.context).checkComplete()
+    }
+
+    /// The request for the link of a pairing.
+    func pairing(_ peripheralID: Int, device: DeviceID) -> Request {
+        Request(
+            device: device,
+            context: context(peripheralID: peripheralID, episode: environment.now()),
+            firstFrame: settings.firstFrame
         )
-        let context = context(peripheralID: peripheralID, episode: environment.now())
-        let result = try await job.run(address, device: device, context: context)
-        if let failure = result.failure { throw failure }
-        guard result.isComplete else { throw ReadFailure(result.end) }
+    }
+}
+
+extension LinkResult {
+    /// - Throws: ``ReadFailure`` if the link ended before everything was done.
+    func checkComplete() throws {
+        if let failure { throw failure }
+        guard isComplete else { throw ReadFailure(end) }
     }
 }

@@ -12,7 +12,7 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Reads one device with exclusive use of the radio, for both passive and foreground reading.
-@ReaderIsolation struct LinkReader {
+@ReaderIsolation struct LinkReader: ReaderService {
     /// A device to read.
     struct Request: Sendable {
         let device: DeviceID
@@ -27,23 +27,11 @@ internal import VitalRecords
         var tellReceiving: @Sendable () async -> Void = {}
     }
 
-    let settings: ReaderSettings
-    let radio: RadioLink
-    let lock: RadioLock
-    let store: OutboxStore
-    let catalogue: CatalogueService
-    let users: UserService
-    let agent: OperatorAgent
-    let manners: MannerBook
-    let unreadable: UnreadableFrames
-    let statistics: ReaderStatistics
-    /// Wakes the relay that sends the outbox.
-    let wake: WakeUp
-    let events: ReaderEvents
+    let foundation: ReaderFoundation
     /// The meters on USB cables.
-    var cables: CableBus
-    let environment: BusEnvironment
-    let logger: Logger
+    var cables = CableBus()
+
+    private var manners: MannerBook { foundation.manners }
 
     /// The context known before a device is connected.
     ///
@@ -55,7 +43,7 @@ internal import VitalRecords
         askedAt: Date? = nil,
         isSubmitted: Bool = true
     ) -> ReadContext {
-        let zone = LocalTime.zone(until: environment.now())
+        let zone = HubZone.zone(until: environment.now())
         return ReadContext(
             peripheralID: peripheralID,
             clockOffsetSeconds: nil,
@@ -90,26 +78,11 @@ internal import VitalRecords
         guard let address = await radio.address(of: device) else {
             throw BlueZError(.deviceGone, message: "the device is no longer in range")
         }
-        let job = LinkJob(
-            limits: IndicatedProcedure.Limits(
-                first: request.firstFrame,
-                idle: settings.idle,
-                longest: settings.longest
-            ),
-            setsClocks: setsClocks(),
-            consents: await users.consents(of: device),
-            driver: driver,
-            means: means(),
-            watch: watch,
-            tellReady: request.tellReady,
-            tellReceiving: request.tellReceiving,
-            radio: radio.client,
-            store: store,
-            hub: settings.hub,
-            environment: environment,
-            logger: logger
-        )
-        let result = try await noting(request) {
+        var job = job(for: request, driver: driver)
+        job.setsClocks = setsClocks()
+        job.consents = await users.consents(of: device)
+        job.watch = watch
+        let result = try await noting(request) { [job] in
             try await job.run(address, device: device, context: request.context)
         }
         await manners.remember(result.manner, of: device, known: watch.known)
@@ -126,11 +99,27 @@ internal import VitalRecords
         return result
     }
 
+    /// The job of one link.
+    func job(for request: Request, driver: (any ProtocolDriver)?, isPairing: Bool = false) -> LinkJob {
+        LinkJob(
+            foundation: foundation,
+            limits: IndicatedProcedure.Limits(
+                first: request.firstFrame,
+                idle: settings.idle,
+                longest: settings.longest
+            ),
+            driver: driver,
+            means: means(isPairing: isPairing),
+            tellReady: request.tellReady,
+            tellReceiving: request.tellReceiving
+        )
+    }
+
     /// Counts a link's readings, and reports its unreadable frames.
     func count(_ result: LinkResult, of request: Request) {
         statistics.add(result.readings.count, to: .read)
         if result.setAside > 0 { statistics.add(result.setAside, to: .setAside) }
-        unreadable.report(result.unreadable, of: request.device, peripheralID: request.context.peripheralID)
+        foundation.unreadable.report(result.unreadable, of: request.device, peripheralID: request.context.peripheralID)
     }
 
     /// Whether to set devices' clocks: if configured, and the hub's own clock is right.
@@ -168,13 +157,11 @@ internal import VitalRecords
 }
 
 /// Remembers, across restarts, how devices use their links.
-@ReaderIsolation struct MannerBook {
+@ReaderIsolation struct MannerBook: ReaderService {
     /// The kind of the stored manners.
     static let kind = "manner"
 
-    let store: OutboxStore
-    let environment: BusEnvironment
-    let logger: Logger
+    let foundation: ReaderFoundation
 
     /// A watch that detects when the person may measure.
     func watch(of device: DeviceID, isTelling: Bool) async -> WaitingWatch {

@@ -23,16 +23,10 @@ internal import VitalRecords
 }
 
 /// Serves `forgetDevice`: removes a device's pairing and its secrets from this hub.
-@ReaderIsolation struct ForgetService {
+@ReaderIsolation struct ForgetService: ReaderService {
+    let foundation: ReaderFoundation
     let foreground: ForegroundReader
-    let forgotten: ForgottenDevices
-    let radio: RadioLink
-    let lock: RadioLock
-    let store: OutboxStore
     let adverts: AdvertReader
-    let judge: FailureJudge
-    let hub: HubID
-    let logger: Logger
 
     nonisolated var handlers: [RequestHandler] {
         [RequestHandler(ReaderTopics.forgetDevice) { [self] body, _ in try await forget(body) }]

@@ -9,19 +9,12 @@ internal import VitalRecords
 
 /// Pairs devices: bonds them with exclusive use of the radio, registers a scale's user, and requests the assignment to
 /// a seat.
-@ReaderIsolation struct PairingService {
-    let radio: RadioLink
-    let lock: RadioLock
-    let agent: OperatorAgent
-    let users: UserService
-    let links: LinkReader
-    let assignments: AssignmentService
+@ReaderIsolation struct PairingService: ReaderService {
+    let foundation: ReaderFoundation
+    let assignments: AssignmentRequests
     let adverts: AdvertReader
-    let schedule: PassiveSchedule
-    let forgotten: ForgottenDevices
-    let events: ReaderEvents
-    let environment: BusEnvironment
-    let logger: Logger
+
+    private var links: LinkReader { foundation.links }
 
     /// A bonded device.
     private struct Bonded {
@@ -53,7 +46,7 @@ internal import VitalRecords
                 // It is never connected: what makes it paired is that a person said whose it is.
                 try await adverts.pair(device, as: body.peripheralID)
                 bonded = Bonded(device: device, assigns: body)
-            } else if links.catalogue.isOnCable(body.peripheralID) {
+            } else if catalogue.isOnCable(body.peripheralID) {
                 try await links.pairOnCable(body.peripheralID, device: device)
                 bonded = Bonded(device: device, assigns: body)
             } else {
@@ -118,7 +111,7 @@ internal import VitalRecords
             bonded.assigns = try await users.registered(body, device: bonded.device, address: paired)
         } catch {
             let fault = FailureTable.fault(of: error)
-            bonded.fault = AssignmentService.unassigned(bonded.device, because: fault)
+            bonded.fault = AssignmentRequests.unassigned(bonded.device, because: fault)
             // The device is still paired, but an unconfirmed user is never assigned to the seat.
             logger.error(
                 "a scale did not register a user for a seat; pair it again for the seat",
@@ -179,16 +172,15 @@ internal import VitalRecords
 }
 
 /// Checks the model and seat before any request to a device or a person.
-@ReaderIsolation struct PairingChecks {
-    let catalogue: PeripheralCatalogue
-    let nearby: NearbyDevices
-    let radio: RadioLink
-    let assignments: AssignmentService
-    let environment: BusEnvironment
+@ReaderIsolation struct PairingChecks: ReaderService {
+    let foundation: ReaderFoundation
+    let assignments: AssignmentRequests
+
+    private var models: PeripheralCatalogue { catalogue.catalogue }
 
     /// - Throws: `BusError` that names the conflicting model or seat.
     func check(_ body: PairPeripheral) async throws {
-        try body.checkUser(of: catalogue.peripheral(id: body.peripheralID)?.type, now: environment.now())
+        try body.checkUser(of: models.peripheral(id: body.peripheralID)?.type, now: environment.now())
         try await checkModel(body)
         guard let seat = body.seat else { return }
         try BusAddress.check(seat, as: "seat")
@@ -198,15 +190,15 @@ internal import VitalRecords
     private func checkModel(_ body: PairPeripheral) async throws {
         var seen = nearby[body.device]?.peripheralIDs ?? []
         if seen.isEmpty, let known = await radio.info(of: body.device) {
-            seen = catalogue.matches(AdvertFacts(known)).map(\.id)
+            seen = models.matches(AdvertFacts(known)).map(\.id)
         }
         // A device out of sight is awaited, and a device that does not identify itself may be any model.
         guard let first = seen.first, !seen.contains(body.peripheralID) else { return }
-        let names = seen.compactMap { catalogue.peripheral(id: $0) }.map { "\($0.id) (\($0.name))" }
+        let names = seen.compactMap { models.peripheral(id: $0) }.map { "\($0.id) (\($0.name))" }
         throw BusError(
             .invalidArgument,
             message:
-                "device \(body.device) is not a \(body.peripheralID) (\(catalogue.peripheral(id: body.peripheralID)?.name ?? "")) but \(names.joined(separator: ", ")): pair it as \(first)"
+                "device \(body.device) is not a \(body.peripheralID) (\(models.peripheral(id: body.peripheralID)?.name ?? "")) but \(names.joined(separator: ", ")): pair it as \(first)"
         )
     }
 }

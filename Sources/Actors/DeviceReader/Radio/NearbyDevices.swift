@@ -24,21 +24,16 @@ internal import VitalRecords
 }
 
 /// Follows the scanner's sightings, and passes them to the services that wait for them.
-@ReaderIsolation struct SightingFollower {
-    let client: BusClient
-    let hub: String
-    let nearby: NearbyDevices
-    let forgotten: ForgottenDevices
+@ReaderIsolation struct SightingFollower: ReaderService {
+    let foundation: ReaderFoundation
     let foreground: ForegroundReader
-    let schedule: PassiveSchedule
     let reporter: PassiveReporter
     let adverts: AdvertReader
-    let environment: BusEnvironment
 
     /// Follows until cancelled.
     func run() async throws {
         let topics = [ScannerTopics.peripheralSighted.descriptor, ScannerTopics.peripheralLost.descriptor]
-        let subscription = try await client.subscribe(to: topics, hub: hub)
+        let subscription = try await client.subscribe(to: topics, hub: hub.rawValue)
         for await message in subscription where client.isSaidNow(message) {
             do {
                 if message.topic.hasSuffix("/peripheralSighted") {

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BusContract
 internal import Logging
 internal import MessageBus
@@ -8,11 +9,10 @@ internal import VitalRecords
 /// Foreground work first suspends passive reading (``PassiveSchedule/suspend(_:)``), whose current job then ends in
 /// order and releases the radio.
 @ReaderIsolation struct RadioLock {
-    let lock: AsyncLock
-    let requests: RequestClient
-    let hub: String
-    let clock: any Clock<Duration>
-    let logger: Logger
+    private let context: ActorContext
+    private let lock = AsyncLock()
+
+    init(context: ActorContext) { self.context = context }
 
     /// Runs a body with exclusive use of the radio.
     ///
@@ -44,9 +44,9 @@ internal import VitalRecords
     ///
     /// - Throws: `BusError` if the scanner does not confirm.
     func holdDiscoveryForPairing(_ device: DeviceID) async throws {
-        _ = try await requests.call(
+        _ = try await context.requests.call(
             ScannerTopics.holdDiscovery,
-            hub: hub,
+            hub: context.address.hub,
             body: HoldDiscovery(device: device, seconds: 120),
             timeout: .seconds(5)
         )
@@ -57,14 +57,14 @@ internal import VitalRecords
     /// An unavailable scanner is ignored.
     func holdDiscovery(for device: DeviceID, seconds: Int) async {
         do {
-            _ = try await requests.call(
+            _ = try await context.requests.call(
                 ScannerTopics.holdDiscovery,
-                hub: hub,
+                hub: context.address.hub,
                 body: HoldDiscovery(device: device, seconds: seconds),
                 timeout: .seconds(1)
             )
         } catch {
-            logger.debug("the scanner did not confirm a discovery hold", metadata: ["error": "\(error)"])
+            context.logger.debug("the scanner did not confirm a discovery hold", metadata: ["error": "\(error)"])
         }
     }
 
@@ -77,7 +77,7 @@ internal import VitalRecords
     ) async rethrows -> Value {
         await holdDiscovery(for: device, seconds: 30)
         let holder = Task {
-            while (try? await clock.sleep(for: .seconds(15))) != nil { await holdDiscovery(for: device, seconds: 30) }
+            while (try? await context.environment.clock.sleep(for: .seconds(15))) != nil { await holdDiscovery(for: device, seconds: 30) }
         }
         defer {
             holder.cancel()

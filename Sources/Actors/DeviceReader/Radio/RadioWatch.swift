@@ -6,35 +6,17 @@ internal import RadioAccess
 internal import VitalRecords
 
 /// Watches whether the radio is available, and informs passive and foreground reading.
-@ReaderIsolation final class RadioWatch {
+@ReaderIsolation final class RadioWatch: ReaderService {
     /// The radio's problem; nil if it works.
     private(set) var cause: RadioCause?
     /// The devices paired with this hub.
     private var paired: Set<DeviceID> = []
-    private let radio: RadioLink
-    private let agent: OperatorAgent
-    private let schedule: PassiveSchedule
+    let foundation: ReaderFoundation
     private let foreground: ForegroundReader
-    private let nearby: NearbyDevices
-    private let environment: BusEnvironment
-    private let logger: Logger
 
-    init(
-        radio: RadioLink,
-        agent: OperatorAgent,
-        schedule: PassiveSchedule,
-        foreground: ForegroundReader,
-        nearby: NearbyDevices,
-        environment: BusEnvironment,
-        logger: Logger
-    ) {
-        self.radio = radio
-        self.agent = agent
-        self.schedule = schedule
+    init(_ foundation: ReaderFoundation, foreground: ForegroundReader) {
+        self.foundation = foundation
         self.foreground = foreground
-        self.nearby = nearby
-        self.environment = environment
-        self.logger = logger
     }
 
     /// Opens the radio, and keeps checking that bluetoothd is available, until cancelled.

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BlueZ
 internal import BusContract
 internal import DeviceCodecs
@@ -13,11 +14,13 @@ internal import VitalRecords
 /// The data belongs to the pairing that provided it. The next pairing of the seat replaces it, even by nothing, so that
 /// a scale never uses it for a later person at the seat.
 @ReaderIsolation struct UserService {
+    let context: ActorContext
     let catalogue: PeripheralCatalogue
     let radio: RadioLink
     let secrets: DeviceSecrets
-    let environment: BusEnvironment
-    let logger: Logger
+
+    private var environment: BusEnvironment { context.environment }
+    private var logger: Logger { context.logger }
 
     /// The consents of a scale's users.
     ///

@@ -15,9 +15,9 @@ internal import StoreEngine
     private let intake: FolderIntake
     let parts: ImporterParts
     private let posted: PostedFiles
-    private let housekeeping: Housekeeping
+    private let housekeeping: ImporterUpkeep
 
-    init(_ parts: ImporterParts, housekeeping: Housekeeping) {
+    init(_ parts: ImporterParts, housekeeping: ImporterUpkeep) {
         self.parts = parts
         self.housekeeping = housekeeping
         intake = FolderIntake(parts: parts)

@@ -6,7 +6,7 @@ internal import MessageBus
 
 /// The importer as seen by the HTTP server.
 struct IngestDesk: Sendable {
-    let sessions: SeatSessions
+    let sessions: SubscribedSessions
     let watch: FolderWatch
 
     /// Whether the seat has a user's session for a posted file; nil if the session manager does not answer.

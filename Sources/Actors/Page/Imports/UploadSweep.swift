@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
@@ -11,20 +12,21 @@ struct UploadSweep: Sendable {
     /// The age below which the importer may not know an upload yet, in seconds.
     static let grace: TimeInterval = 60
 
-    let uploads: UploadFolder
-    let hubs: ImportHubs
-    let environment: BusEnvironment
-    let wake: WakeUp
+    let context: ActorContext
+    let imports: ImportParts
+
+    private var environment: BusEnvironment { context.environment }
 
     /// Sweeps repeatedly until cancelled.
     func run() async {
         while !Task.isCancelled {
             await sweep()
-            await wake.wait(atMost: Self.interval, clock: environment.clock)
+            await imports.wake.wait(atMost: Self.interval, clock: environment.clock)
         }
     }
 
     private func sweep() async {
+        let (uploads, hubs) = (imports.uploads, imports.hubs)
         let all = uploads.all
         guard !all.isEmpty else { return }
         let known = await hubs.local()

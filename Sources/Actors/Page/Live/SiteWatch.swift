@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
 internal import Logging
@@ -27,23 +28,23 @@ actor SiteWatch {
         let told: Date?
     }
 
-    private let client: BusClient
-    private let requests: RequestClient
+    private let context: ActorContext
     private let board: LiveBoard
     private let siteFiles: SiteFiles
     private let changes: FileChanges
-    private let logger: Logger
     private(set) var facts = SiteFacts()
     private(set) var findings: [Finding] = []
     private(set) var sights = DeviceSights()
     private var versions: [String: String] = [:]
     private var known: (hubs: [(entry: HubEntry, card: HubCard?)], ages: String, read: Date)?
 
-    init(_ client: BusClient, requests: RequestClient, board: LiveBoard, state: String, logger: Logger) {
-        (self.client, self.requests, self.board, self.logger) = (client, requests, board, logger)
-        siteFiles = SiteFiles(state: state)
+    init(_ context: ActorContext, board: LiveBoard) {
+        (self.context, self.board) = (context, board)
+        siteFiles = SiteFiles(state: context.machineDirectory)
         changes = FileChanges(siteFiles.changing)
     }
+
+    private var client: BusClient { context.client }
 
     /// The current problems, the worst first.
     var trouble: [Finding] {
@@ -84,7 +85,7 @@ actor SiteWatch {
         try await client.environment.clock.sleep(for: Self.settling)
         while !Task.isCancelled {
             let now = client.environment.now()
-            let answers = await HubClocks.ask(facts, over: requests, now: now, most: Self.mostAsked)
+            let answers = await HubClocks.ask(facts, over: context.requests, now: now, most: Self.mostAsked)
             let found = facts.findings(ofHubs: hubs(now), answers: answers, now: client.environment.now())
             let isOther = found.map(Self.word) != findings.map(Self.word)
             findings = found
@@ -107,7 +108,7 @@ actor SiteWatch {
             known = (hubs, ages, now)
             return hubs
         } catch {
-            logger.warning("cannot read the list of the site's hubs", metadata: ["error": "\(error.message)"])
+            context.logger.warning("cannot read the list of the site's hubs", metadata: ["error": "\(error.message)"])
             return known?.hubs ?? []
         }
     }

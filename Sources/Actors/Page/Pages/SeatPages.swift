@@ -128,7 +128,7 @@ struct SeatPages: Sendable {
         let records = try await history(seat, from: nil, session: session)
         var headers: HTTPFields = [.contentType: "text/csv; charset=utf-8; header=present"]
         headers[.contentDisposition] = "attachment; filename=\"\(PagePath.file(seat)).csv\""
-        let text = RecordTable.csv(records.entries, isWhole: records.isWhole)
+        let text = RecordCSV.text(records.entries, isWhole: records.isWhole)
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 }

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
@@ -6,7 +7,7 @@ internal import NIOCore
 
 /// The parts that all pages share.
 struct PageParts: Sendable {
-    let site: String
+    let context: ActorContext
     let bus: PageBus
     let board: LiveBoard
     let hubs: SiteHubs
@@ -19,13 +20,14 @@ struct PageParts: Sendable {
     let assets: PageAssets
     let audit: AuditLog
     let machine: PageMachine
-    let environment: BusEnvironment
     /// The header in which a reverse proxy names the browser's address; nil without a proxy, when no header is trusted.
     let proxyHeader: HTTPField.Name?
     /// Whether the process is connected to the broker.
     let reach: BusReach
-    let logger: Logger
 
+    var site: String { context.address.site }
+    var environment: BusEnvironment { context.environment }
+    var logger: Logger { context.logger }
     /// A version that changes if any script or style changes.
     var version: String { assets.version }
 }

@@ -62,11 +62,11 @@ struct RecordView {
 }
 
 /// Exports records as CSV.
-enum RecordTable {
+enum RecordCSV {
     private static let head = "time,metric,value,unit,origin,state,source,log id,revision"
 
     /// One line per value (RFC 4180); texts that a spreadsheet would run as formulas are defused.
-    static func csv(_ entries: [RecordHistory.Entry], isWhole: Bool) -> String {
+    static func text(_ entries: [RecordHistory.Entry], isWhole: Bool) -> String {
         var lines = [head]
         for entry in entries {
             let record = entry.record

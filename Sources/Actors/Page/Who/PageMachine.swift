@@ -1,7 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
-internal import HubRunner
+internal import LocalBroker
 internal import MessageBus
 internal import SiteRecords
 
@@ -13,8 +13,14 @@ struct PageMachine: Sendable {
     /// The state directory of all this machine's processes.
     let state: String
     let access: Access
-    let client: BusClient
-    let siteKey: @Sendable () throws -> SiteKey
+    private let context: ActorContext
+
+    init(_ context: ActorContext, access: Access) {
+        state = context.machineDirectory
+        (self.context, self.access) = (context, access)
+    }
+
+    private var client: BusClient { context.client }
 
     /// The site that this machine serves; nil if it has no list of hubs.
     ///
@@ -38,9 +44,9 @@ struct PageMachine: Sendable {
     /// - Throws: ``PageError``.
     func changeAccounts(_ body: () throws -> Void) async throws {
         try await change(body)
-        let layout = HubLayout(state)
+        let accounts = BrokerAccounts(state: state, membership: MembershipFiles(state: state).record)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { _ = try await TakenAccounts.wait(layout) }
+            group.addTask { _ = try await accounts.wait(LocalBroker.runs(in:)) }
             group.addTask { [client] in try await client.environment.clock.sleep(for: Self.patience) }
             defer { group.cancelAll() }
             try await group.next()
@@ -63,7 +69,7 @@ struct PageMachine: Sendable {
     /// - Throws: ``PageError`` if there is no key to seal with.
     func seal(_ token: String, into body: inout StartSession) async throws {
         do {
-            try SessionToken.seal(token, with: siteKey(), into: &body)
+            try SessionToken.seal(token, with: context.siteKey, into: &body)
         } catch let error as RuntimeError where error.code == .siteKey {
             guard let state = try await publicKey() else {
                 throw PageError(.unavailable, text: "error.seal")

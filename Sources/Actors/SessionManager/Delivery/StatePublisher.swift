@@ -8,7 +8,7 @@ internal import QueueStore
 /// Publishes the retained states of seats and of the queue, at most every half second.
 struct StatePublisher: ManagerService {
     let parts: ServiceParts
-    let erasure: SeatErasure
+    let erasure: SeatEraser
     let limits: SeatLimitDesk
     let queue: QueueService
     let sharedValues: SharedValueDesk

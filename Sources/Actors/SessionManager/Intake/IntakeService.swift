@@ -103,7 +103,7 @@ struct IntakeService: ManagerService {
         return results
     }
 
-    private func answer(_ reading: Reading, fate: ReadingFate, stored: AcceptResult) -> SubmittedRecords.Result {
+    private func answer(_ reading: Reading, fate: IntakeFate, stored: AcceptResult) -> SubmittedRecords.Result {
         guard case .store(let decision, let logID, let owner) = fate else {
             return SubmittedRecords.Result(reading, outcome: stored.word)
         }

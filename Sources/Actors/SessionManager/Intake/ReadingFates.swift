@@ -6,7 +6,7 @@ internal import QueueStore
 internal import VitalRecords
 
 /// What becomes of a submitted reading.
-enum ReadingFate {
+enum IntakeFate {
     /// It is not stored.
     case answered(SubmittedRecords.Result)
     /// It is booked or held; `assignedTo` is the seat of its device, if it was requested for another seat.
@@ -22,9 +22,9 @@ struct ReadingFates: ManagerService {
     /// Decides about readings, in their order.
     ///
     /// Look-ups cover all readings of a request together, because each look-up may wait for a commit.
-    func fates(of readings: [Reading], at now: Date) async throws -> [ReadingFate] {
+    func fates(of readings: [Reading], at now: Date) async throws -> [IntakeFate] {
         let unkept = try await ofDefaultUsers(readings)
-        var fates: [ReadingFate?] = []
+        var fates: [IntakeFate?] = []
         for (index, reading) in readings.enumerated() {
             fates.append(try await fateByItself(reading, isKept: !unkept.contains(index), at: now))
         }
@@ -83,7 +83,7 @@ struct ReadingFates: ManagerService {
     }
 
     /// Refuses a reading that exceeds the size of a grant, because it would block the queue forever.
-    private func bounded(_ fate: ReadingFate, of reading: Reading) -> ReadingFate {
+    private func bounded(_ fate: IntakeFate, of reading: Reading) -> IntakeFate {
         guard case .store(let decision, _, _) = fate else { return fate }
         let bytes =
             switch decision.outcome {
@@ -134,7 +134,7 @@ struct ReadingFates: ManagerService {
         return Set(zip(asked, sessions).filter { $1?.isDefaultUser == true }.map(\.0.index))
     }
 
-    private func notStored(_ reading: Reading) -> ReadingFate {
+    private func notStored(_ reading: Reading) -> IntakeFate {
         let seat = reading.seat?.rawValue ?? ""
         logger.warning("the default user's readings are not stored", metadata: ["seat": "\(seat)"])
         return .answered(SubmittedRecords.Result(reading, outcome: .notStored))
@@ -155,7 +155,7 @@ struct ReadingFates: ManagerService {
     }
 
     /// The fate of a reading that breaks the rules or has a twin; nil for any other.
-    private func fateByItself(_ reading: Reading, isKept: Bool, at now: Date) async throws -> ReadingFate? {
+    private func fateByItself(_ reading: Reading, isKept: Bool, at now: Date) async throws -> IntakeFate? {
         if let error = try await seats.refusal(of: reading) {
             var answer = SubmittedRecords.Result(reading, outcome: .refused)
             answer.error = WireFault(error)
@@ -212,7 +212,7 @@ struct ReadingFates: ManagerService {
         on seat: String,
         of session: StoredSession?,
         at now: Date
-    ) throws -> ReadingFate {
+    ) throws -> IntakeFate {
         if session?.isDefaultUser == true {
             // The device sent it unasked and may have deleted its copy, so it is never discarded.
             guard reading.seat == nil else { return notStored(reading) }

@@ -20,7 +20,7 @@ package enum GlareFinder {
     ///   - image: The picture.
     ///   - display: The display's part; nil for the whole picture.
     ///   - digits: The height of the lowest value read, in pixels; nil if none was.
-    package static func find(in image: ColorImage, display: PixelRect? = nil, digits: Double? = nil) -> Glare {
+    package static func find(in image: ColorImage, display: PixelRect? = nil, digits: Double? = nil) -> DisplayGlare {
         let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
         let grid = BrightnessGrid(image, region: display ?? whole)
         // A smaller grid has no background to compare a reflection with.
@@ -55,7 +55,7 @@ package enum GlareFinder {
         return Double(blob.thickness) >= max(3, Double(min(grid.rows, grid.columns)) / 10, stroke)
     }
 
-    private static func glare(_ blobs: [CellBlob], grid: BrightnessGrid, background: LocalBackground) -> Glare {
+    private static func glare(_ blobs: [CellBlob], grid: BrightnessGrid, background: LocalBackground) -> DisplayGlare {
         var isCovered = [Bool](repeating: false, count: grid.luma.count)
         var strength = 0.0
         var count = 0
@@ -67,11 +67,11 @@ package enum GlareFinder {
         }
         let covered = GlareGrid(region: grid.region, side: grid.side, columns: grid.columns, isCovered: isCovered)
         let boxes = blobs.compactMap { box($0.cells, grid: covered) }
-        return Glare(
+        return DisplayGlare(
             area: Double(count) / Double(grid.luma.count),
             strength: min(max(strength / Double(max(count, 1)), 0), 1),
             box: box(blobs.flatMap(\.cells), grid: covered),
-            blobs: Array(boxes.prefix(Glare.maximumBlobs)),
+            blobs: Array(boxes.prefix(DisplayGlare.maximumBlobs)),
             grid: covered
         )
     }

@@ -48,7 +48,7 @@ extension PictureQuality {
     /// The fault of light, sharpness or glare that makes the picture unreadable; nil if it is worth trying.
     ///
     /// - Parameter glare: The glare that ``GlareFinder`` found on the same display.
-    package func fault(glare: Glare = .none) -> PictureFault? {
+    package func fault(glare: DisplayGlare = .none) -> PictureFault? {
         if mean < Self.darkMean && contrast < Self.darkContrast { return .tooDark }
         if glare.area > Self.glareArea { return .glare }
         if sharpness < Self.blurredSharpness { return .blurred }

@@ -14,7 +14,7 @@ package struct FrameObservation: Sendable, Hashable {
     /// The doubts about the frame alone; empty if it would be accepted without confirmation.
     package let doubts: [ReadingDoubt]
     /// The glare on the display.
-    package let glare: Glare
+    package let glare: DisplayGlare
     /// The display's box in the frame; nil if none was found.
     package let box: PixelRect?
     /// The look of the display, to distinguish a new view from a repetition; nil without a display.
@@ -32,7 +32,7 @@ package struct FrameObservation: Sendable, Hashable {
         rows: [RowGuess],
         confidence: Double,
         doubts: [ReadingDoubt] = [.unsure],
-        glare: Glare = .none,
+        glare: DisplayGlare = .none,
         box: PixelRect? = nil,
         signature: FrameSignature? = nil,
         showsOther: Bool = false

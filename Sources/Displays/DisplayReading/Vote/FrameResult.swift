@@ -9,7 +9,7 @@ package struct FrameResult: Sendable, Hashable {
     /// empty without a reading.
     package let text: String
     /// The glare in this frame.
-    package let glare: Glare
+    package let glare: DisplayGlare
     /// The display's box in this frame.
     package let box: PixelRect?
     /// The confidence in the text so far, 0…1.

@@ -28,7 +28,7 @@ extension RowGuess {
     /// Converts a value's characters, each with the glare on its part of the value's box.
     ///
     /// Glare next to the box counts for the row, too, because the reader does not see a character that it hides.
-    package init(_ measurement: DisplayMeasurement, glare: Glare) {
+    package init(_ measurement: DisplayMeasurement, glare: DisplayGlare) {
         let cells = zip(measurement.characters, measurement.places).compactMap { guess, place in
             CellGuess(
                 [CellGuess.Candidate(guess.character, probability: guess.probability)]

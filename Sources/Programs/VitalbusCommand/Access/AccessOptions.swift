@@ -94,7 +94,7 @@ struct AccessPlace {
 
     /// Waits until the broker has applied the changes, and reports if it has not.
     func settle(_ environment: CommandEnvironment) async throws {
-        try await TakenAccounts.settle(plan.layout, in: environment)
+        try await plan.layout.settleAccounts(environment)
     }
 
     private static func write(_ password: String, to file: String) throws {
@@ -106,10 +106,10 @@ struct AccessPlace {
     }
 }
 
-extension TakenAccounts {
+extension HubLayout {
     /// Waits until the local broker has applied the changes, and reports if it has not.
-    static func settle(_ layout: HubLayout, in environment: CommandEnvironment) async throws {
-        switch try await wait(layout) {
+    func settleAccounts(_ environment: CommandEnvironment) async throws {
+        switch try await accountsTaken() {
         case .taken: break
         case .notRunning: environment.out("no broker is running here; the change applies at its next start")
         case .late: environment.out("the running broker has not applied the change yet; see its log")

@@ -96,14 +96,10 @@ private struct ListIntegrations: AsyncParsableCommand {
         let lines = try options.place(environment).access.accounts().filter(\.isProgram).map {
             Line(name: $0.name, hubs: $0.hubs, values: $0.values, added: $0.added)
         }
-        guard !json else { return try environment.json(lines) }
-        guard !lines.isEmpty else { return environment.out("none: 'vitalbus integration add NAME' creates one") }
-        for line in lines {
+        try environment.list(lines, json: json, none: "none: 'vitalbus integration add NAME' creates one") { line in
             let values = line.values.isEmpty ? "none" : line.values.joined(separator: ", ")
-            environment.out(
-                "\(line.name)  hubs \(line.hubs?.joined(separator: ", ") ?? "all")  values of \(values)  since "
-                    + line.added.ISO8601Format()
-            )
+            return "\(line.name)  hubs \(line.hubs?.joined(separator: ", ") ?? "all")  values of \(values)  since "
+                + line.added.ISO8601Format()
         }
     }
 }

@@ -80,13 +80,10 @@ private struct ListKiosks: AsyncParsableCommand {
         let lines = try options.place(environment).access.kiosks().map {
             Line(name: $0.name, seat: $0.seat, types: $0.types, added: $0.added, entered: $0.entered)
         }
-        guard !json else { return try environment.json(lines) }
-        guard !lines.isEmpty else {
-            return environment.out("none: 'vitalbus page kiosk add NAME --seat SEAT' creates one")
-        }
-        for line in lines {
+        let none = "none: 'vitalbus page kiosk add NAME --seat SEAT' creates one"
+        try environment.list(lines, json: json, none: none) { line in
             let use = line.entered.map { "in use since \($0.ISO8601Format())" } ?? "waiting for its tablet"
-            environment.out("\(line.name)  seat \(line.seat)  \(line.types ? "may type values" : "looks on")  \(use)")
+            return "\(line.name)  seat \(line.seat)  \(line.types ? "may type values" : "looks on")  \(use)"
         }
     }
 }

@@ -132,9 +132,9 @@ private struct ListUsers: AsyncParsableCommand {
         let lines = try options.place(environment).access.accounts().filter { !$0.isProgram }.map {
             Line(name: $0.name, role: $0.role.rawValue, added: $0.added)
         }
-        guard !json else { return try environment.json(lines) }
-        guard !lines.isEmpty else { return environment.out("none: 'vitalbus user add NAME --role viewer' creates one") }
-        for line in lines { environment.out("\(line.name)  \(line.role)  since \(line.added.ISO8601Format())") }
+        try environment.list(lines, json: json, none: "none: 'vitalbus user add NAME --role viewer' creates one") {
+            "\($0.name)  \($0.role)  since \($0.added.ISO8601Format())"
+        }
     }
 }
 

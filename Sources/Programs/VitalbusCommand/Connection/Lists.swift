@@ -70,7 +70,7 @@ enum Lists {
 }
 
 /// The presence of actors at the site, from their retained availability.
-struct Presence: Sendable {
+struct SitePresence: Sendable {
     /// The availability of each actor's instances: `online`, `draining`, `offline`.
     private(set) var words: [String: [BusRole: [String: String]]] = [:]
 
@@ -90,9 +90,9 @@ struct Presence: Sendable {
     }
 
     /// Collects the retained availability.
-    static func collect(_ connection: HubConnection) async throws -> Presence {
+    static func collect(_ connection: HubConnection) async throws -> SitePresence {
         let kept = try await KeptMessages.all([PresenceTopics.availability], over: connection.client)
-        var presence = Presence()
+        var presence = SitePresence()
         for message in kept.messages { presence.take(message) }
         return presence
     }

@@ -160,7 +160,7 @@ struct Resolver: Sendable {
     /// Resolves the hub of an OCR worker by its id or a prefix.
     func worker(_ text: String) async throws -> String {
         try BusAddress.check(text, as: "hub")
-        let hubs = try await Presence.collect(connection).hubs(with: .ocrWorker)
+        let hubs = try await SitePresence.collect(connection).hubs(with: .ocrWorker)
         guard !hubs.isEmpty else { return text }
         return try KnownNames(
             kind: "hub with an OCR worker",
@@ -172,7 +172,7 @@ struct Resolver: Sendable {
     /// Resolves a hub of the site.
     func hub(_ text: String) async throws -> String {
         try BusAddress.check(text, as: "hub")
-        let hubs = try await Presence.collect(connection).hubs
+        let hubs = try await SitePresence.collect(connection).hubs
         return try KnownNames(kind: "hub", things: hubs.map { KnownNames.Thing(id: $0) }, takesPrefixes: false)
             .pick(text)
     }

@@ -32,7 +32,7 @@ struct Status: AsyncParsableCommand {
     private static func page(_ connection: HubConnection, place: HubPlace) async throws -> StatusPage {
         let kept = try await KeptMessages.all(BusFacts.topics, over: connection.client)
         let site = SiteFacts(kept)
-        var presence = Presence()
+        var presence = SitePresence()
         for message in kept.messages { presence.take(message) }
         let own = place.target.address.hub
         let isCutOff = place.hasOwnBroker && place.member != nil && LinkFacts(site, of: own).isDown

@@ -66,7 +66,7 @@ struct PhotoOverlay: ParsableCommand {
     @Option(help: ArgumentHelp("A file with your own layouts.", valueName: "file")) var layouts: String?
 
     func validate() throws {
-        let sides = 16...Overlay.longestSide
+        let sides = 16...DisplayOverlay.longestSide
         guard sides.contains(width), sides.contains(height) else {
             throw ValidationError("--width and --height must be from \(sides.lowerBound) to \(sides.upperBound)")
         }
@@ -77,7 +77,7 @@ struct PhotoOverlay: ParsableCommand {
 
     func run() throws {
         let meter = try OCRChoice.peripheral(peripheral, layouts: layouts)
-        let overlay = Overlay(meter)
+        let overlay = DisplayOverlay(meter)
         let picture =
             file.hasSuffix(".svg")
             ? Data(overlay.svg(width: width, height: height).utf8)

@@ -9,7 +9,7 @@ struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "List, add, change and delete a person's records.",
-        subcommands: [RecordList.self, RecordAdd.self, RecordUpdate.self, RecordDelete.self, RecordRetry.self]
+        subcommands: [RecordListing.self, RecordAdd.self, RecordUpdate.self, RecordDelete.self, RecordRetry.self]
     )
 
     /// Parses a record's log id.

@@ -31,7 +31,7 @@ struct HubErasure: Sendable {
     /// - Throws: ``BusError`` if the session manager does not list the assignments.
     func run(_ connection: HubConnection) async throws -> Outcome {
         var outcome = Outcome()
-        let actors = try await Presence.collect(connection).byRole
+        let actors = try await SitePresence.collect(connection).byRole
         try await ask(actors[.healthImporter], away: "its importer is offline", outcome: &outcome) { outcome, hub in
             outcome.imports.append(try await call(HealthTopics.eraseImports, at: hub, over: connection))
         }

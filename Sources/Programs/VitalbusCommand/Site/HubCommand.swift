@@ -49,7 +49,7 @@ private struct AddHub: AsyncParsableCommand {
         }
         environment.out("the hub '\(name)' was added, seats \(bundle.seats.joined(separator: ", "))")
         try bundle.hand(to: file, in: environment)
-        try await TakenAccounts.settle(server.layout(environment), in: environment)
+        try await server.layout(environment).settleAccounts(environment)
     }
 }
 
@@ -101,11 +101,9 @@ private struct ListHubs: AsyncParsableCommand {
                 revoked: entry.revoked
             )
         }
-        guard !json else { return try environment.json(lines) }
-        guard !lines.isEmpty else { return environment.out("no hubs: 'vitalbus hub add NAME' adds one") }
         let now = Date()
-        for line in lines {
-            environment.out("\(line.hub)  seats \(line.seats.joined(separator: ", "))  \(Self.words(line, now: now))")
+        try environment.list(lines, json: json, none: "no hubs: 'vitalbus hub add NAME' adds one") {
+            "\($0.hub)  seats \($0.seats.joined(separator: ", "))  \(Self.words($0, now: now))"
         }
     }
 
@@ -131,7 +129,7 @@ private struct RevokeHub: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         try await server.withSite(environment) { site, _ in try site.revoke(name, now: Date()) }
-        try await TakenAccounts.settle(server.layout(environment), in: environment)
+        try await server.layout(environment).settleAccounts(environment)
         environment.out("the hub '\(name)' is revoked; readings that it has not delivered stay on its machine")
         environment.out("to take it back: vitalbus hub add \(name), and join again on its machine")
     }

@@ -55,6 +55,6 @@ struct RenameHub: AsyncParsableCommand {
         environment.out("the hub '\(name)' is now called '\(newName)', seats \(bundle.seats.joined(separator: ", "))")
         let file = URL(filePath: out ?? "\(newName).vitalbus-hub").standardizedFileURL.path
         try bundle.hand(to: file, in: environment)
-        try await TakenAccounts.settle(server.layout(environment), in: environment)
+        try await server.layout(environment).settleAccounts(environment)
     }
 }

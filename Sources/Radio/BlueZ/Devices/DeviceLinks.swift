@@ -4,14 +4,14 @@ internal import DBus
 @BlueZIsolation struct DeviceLinks {
     let mirror: ObjectMirror
     let calls: BlueZCalls
-    let subscriptions: Subscriptions
+    let subscriptions: GATTSubscriptions
     let configuration: BlueZConfiguration
     let clock: any Clock<Duration>
 
     nonisolated init(
         mirror: ObjectMirror,
         calls: BlueZCalls,
-        subscriptions: Subscriptions,
+        subscriptions: GATTSubscriptions,
         configuration: BlueZConfiguration,
         clock: any Clock<Duration>
     ) {

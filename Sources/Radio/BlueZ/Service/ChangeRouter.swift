@@ -4,13 +4,13 @@ internal import DBus
 @BlueZIsolation struct ChangeRouter {
     let mirror: ObjectMirror
     let streams: EventStreams
-    let subscriptions: Subscriptions
+    let subscriptions: GATTSubscriptions
     let discovery: Discovery
 
     nonisolated init(
         mirror: ObjectMirror,
         streams: EventStreams,
-        subscriptions: Subscriptions,
+        subscriptions: GATTSubscriptions,
         discovery: Discovery
     ) {
         self.mirror = mirror

@@ -12,7 +12,7 @@ final class BusSession {
     private let link: BusLink
     private let queue: DispatchQueue
     private let notify: @Sendable (SessionEvent) -> Void
-    private var calls = PendingCalls()
+    private var calls = PendingReplies()
 
     /// Opens a link, which authenticates later, while its events are handled.
     ///

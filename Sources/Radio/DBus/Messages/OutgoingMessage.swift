@@ -56,7 +56,7 @@ struct OutgoingMessage {
         if let interface { try NameCheck.requireInterface(interface) }
         if let member { try NameCheck.requireMember(member) }
         if let errorName { try NameCheck.require(NameCheck.isErrorName(errorName), what: "error name") }
-        try ValueCheck.check(body)
+        try BodyCheck.check(body)
     }
 }
 

@@ -2,7 +2,7 @@ internal import ActorRuntime
 internal import Files
 internal import FoundationEssentials
 package import LocalBroker
-internal import SiteRecords
+package import SiteRecords
 
 /// The changes by other processes' commands since the last check: a site's hubs, accounts, the broker's certificate, a
 /// hub's certificates and its site's address.
@@ -64,50 +64,27 @@ package struct HubChanges: Sendable {
     /// - Throws: ``HubRunnerError`` `files`.
     package func tell() throws {
         do {
-            try PrivateFile.replace(plan.layout.takenAccounts, bytes: Array((watch.age ?? "").utf8))
+            try PrivateFile.replace(plan.layout.accounts.taken, bytes: Array((watch.age ?? "").utf8))
         } catch {
             throw HubRunnerError(
                 .files,
-                message: "\(plan.layout.takenAccounts) cannot be written: \(error.fileWords)",
+                message: "\(plan.layout.accounts.taken) cannot be written: \(error.fileWords)",
                 errno: error.fileErrno
             )
         }
     }
 }
 
-/// Whether the running private broker has the present accounts, so that the next command can rely on them.
-package enum TakenAccounts: Sendable {
-    /// The broker has them.
-    case taken
-    /// No broker runs here; the next one starts with them.
-    case notRunning
-    /// The broker does not have them yet.
-    case late
-
-    /// How long to wait; a thousand hubs' accounts take seconds.
-    private static let patience = Duration.seconds(120)
-
-    /// Waits until the broker has the accounts.
-    package static func wait(_ layout: HubLayout) async throws -> TakenAccounts {
-        let (files, end) = (FileChanges(layout.accountFiles), ContinuousClock.now + patience)
-        while LocalBroker.runs(in: layout.broker) {
-            // Absent is nil: an older program runs there, which does not publish this.
-            guard let taken = try? String(contentsOf: URL(filePath: layout.takenAccounts), encoding: .utf8),
-                ContinuousClock.now < end
-            else { return .late }
-            if taken == files.ages { return .taken }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        return .notRunning
-    }
-}
-
 extension HubLayout {
-    /// The files that change with hubs, accounts and the server's certificate, and on a hub with each renewal.
-    var accountFiles: [String] {
-        SiteFiles(state: state).changing + Access(state: state).changing + [MembershipFiles(state: state).record]
+    /// The private broker's accounts.
+    package var accounts: BrokerAccounts {
+        BrokerAccounts(state: state, membership: MembershipFiles(state: state).record)
     }
 
-    /// The file with the age of the accounts that the private broker has applied.
-    var takenAccounts: String { "\(broker)/accounts-taken" }
+    /// Waits until the private broker has the present accounts.
+    ///
+    /// - Throws: `CancellationError`.
+    package func accountsTaken() async throws -> BrokerAccounts.Progress {
+        try await accounts.wait(LocalBroker.runs(in:))
+    }
 }

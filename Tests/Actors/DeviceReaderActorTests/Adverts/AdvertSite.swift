@@ -26,9 +26,6 @@ struct AdvertSite {
         passive: String = "10080,10081",
         clock: any Clock<Duration> = ManualClock()
     ) async throws -> DeviceReaderActor {
-        let all = ["site": "home", "hub": "room-1", "passive.peripherals": passive]
-        let sources = ConfigurationSources(flags: all.map { ($0.key, $0.value, "--set \($0.key)") })
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let environment = BusEnvironment(
             now: { Samples.start },
             newID: { UUID().uuidString.lowercased() },
@@ -41,15 +38,7 @@ struct AdvertSite {
             environment: environment
         )
         let actor = try await DeviceReaderActor(
-            ActorContext(
-                client: client,
-                requests: RequestClient(client),
-                states: RetainedStates(client, logger: logger),
-                configuration: try ConfigurationLoader(DeviceReaderActor.self, actors: []).load(sources),
-                logger: logger,
-                stateDirectory: folder.url,
-                siteKeyPath: folder.url.appending(path: "site-key").path
-            )
+            ActorContext(client, folder: folder, values: ["passive.peripherals": passive])
         )
         try await actor.services.foundation.recovery.recover()
         return actor
@@ -112,7 +101,7 @@ struct ScaleAdvert: Sendable {
     private var time: [UInt8] {
         guard case .off(let seconds) = clock else { return [0xB2, 0x07, 1, 1, 0, 0, 0] }
         let moment = Samples.start.addingTimeInterval(measuredAt + seconds)
-        let local = Int(moment.timeIntervalSince1970) + LocalTime.utcOffset(at: moment)
+        let local = Int(moment.timeIntervalSince1970) + HubZone.utcOffset(at: moment)
         guard let civil = CivilDateTime(daysSince1970: local / 86_400, secondOfDay: local % 86_400) else { return [] }
         let year = UInt16(civil.year)
         let parts = [civil.month, civil.day, civil.hour, civil.minute, civil.second]

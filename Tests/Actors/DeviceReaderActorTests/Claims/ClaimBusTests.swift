@@ -36,22 +36,8 @@ import Testing
     private func reader(_ hub: String) async throws -> DeviceReaderActor {
         let path = folder.url.appending(path: "site-key").path
         _ = try SiteKey.load(path, createIfMissing: true)
-        let values = ["site": "home", "hub": hub, "passive.peripherals": "3000"]
-        let flags = values.map { (name: $0.key, value: $0.value, flag: "--set \($0.key)") }
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let client = try client(hub)
-        let context = ActorContext(
-            client: client,
-            requests: RequestClient(client),
-            states: RetainedStates(client, logger: logger),
-            configuration: try ConfigurationLoader(DeviceReaderActor.self, actors: []).load(
-                ConfigurationSources(flags: flags)
-            ),
-            logger: logger,
-            stateDirectory: folder.url,
-            siteKeyPath: path
-        )
-        return try await DeviceReaderActor(context)
+        let values = ["passive.peripherals": "3000"]
+        return try await DeviceReaderActor(ActorContext(try client(hub), folder: folder, values: values))
     }
 
     private func sighting(_ hub: String, rssi: Int) -> PeripheralSighted {

@@ -26,7 +26,7 @@ import VitalRecords
     }
 
     @Test func theRulesAreFoundToTheSecond() {
-        let zone = LocalTime.zone(until: Date(timeIntervalSince1970: 1_795_821_100)) { Self.berlin.utcOffset(at: $0) }
+        let zone = HubZone.zone(until: Date(timeIntervalSince1970: 1_795_821_100)) { Self.berlin.utcOffset(at: $0) }
         #expect(zone == Self.berlin)
     }
 

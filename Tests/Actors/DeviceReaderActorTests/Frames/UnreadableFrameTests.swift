@@ -32,21 +32,7 @@ import VitalRecords
     private func reader() async throws -> DeviceReaderActor {
         let path = folder.url.appending(path: "site-key").path
         _ = try SiteKey.load(path, createIfMissing: true)
-        let sources = ConfigurationSources(flags: [
-            ("site", "home", "--set site"), ("hub", "room-1", "--set hub"),
-        ])
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let client = try client("device-reader")
-        let context = ActorContext(
-            client: client,
-            requests: RequestClient(client),
-            states: RetainedStates(client, logger: logger),
-            configuration: try ConfigurationLoader(DeviceReaderActor.self, actors: []).load(sources),
-            logger: logger,
-            stateDirectory: folder.url,
-            siteKeyPath: path
-        )
-        return try await DeviceReaderActor(context)
+        return try await DeviceReaderActor(ActorContext(try client("device-reader"), folder: folder))
     }
 
     @Test func aFrameThatACrashLeftAndNobodyCanReadIsTold() async throws {

@@ -21,10 +21,6 @@ import Testing
     private func reader(_ flags: [String: String] = [:]) async throws -> DeviceReaderActor {
         let path = folder.url.appending(path: "site-key").path
         _ = try SiteKey.load(path, createIfMissing: true)
-        var all = ["site": "home", "hub": "room-1"]
-        all.merge(flags) { $1 }
-        let sources = ConfigurationSources(flags: all.map { ($0.key, $0.value, "--set \($0.key)") })
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let environment = BusEnvironment(
             now: { Samples.start },
             newID: { UUID().uuidString.lowercased() },
@@ -36,16 +32,7 @@ import Testing
             epoch: 1,
             environment: environment
         )
-        let context = ActorContext(
-            client: client,
-            requests: RequestClient(client),
-            states: RetainedStates(client, logger: logger),
-            configuration: try ConfigurationLoader(DeviceReaderActor.self, actors: []).load(sources),
-            logger: logger,
-            stateDirectory: folder.url,
-            siteKeyPath: path
-        )
-        return try await DeviceReaderActor(context)
+        return try await DeviceReaderActor(ActorContext(client, folder: folder, values: flags))
     }
 
     /// A foreground reading that is cancelled while a passive one has the radio must not free the radio.

@@ -1,5 +1,5 @@
 /// The operation of a step.
-enum Operation: Sendable {
+enum NetOperation: Sendable {
     /// A convolution, with its weights.
     case convolve(Convolution)
     /// A maximum pooling.
@@ -36,7 +36,7 @@ enum Operation: Sendable {
     }
 }
 
-extension Operation {
+extension NetOperation {
     /// Creates an operation from a header's entry, with the weights of the file.
     init(_ entry: NetworkHeader.Operation, of file: NetworkFile) throws(NetworkError) {
         switch entry.op {
@@ -109,7 +109,7 @@ extension NetworkHeader.Operation {
 /// A step of a network; values are numbered, 0 is the network's input.
 struct Step: Sendable {
     /// The operation.
-    let operation: Operation
+    let operation: NetOperation
     /// The indices of the input values.
     let inputs: [Int]
     /// The buffer for its output value, whose index is that of the step plus 1.

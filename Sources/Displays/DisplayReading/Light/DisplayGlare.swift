@@ -1,7 +1,7 @@
 package import Pixels
 
 /// The parts of a display that a reflection hides.
-package struct Glare: Sendable, Hashable {
+package struct DisplayGlare: Sendable, Hashable {
     /// The covered share of the display, 0…1.
     package let area: Double
     /// The brightness of the covered part above the display's own background, 0…1: 1 is clipped white.
@@ -17,7 +17,7 @@ package struct Glare: Sendable, Hashable {
     package static let maximumBlobs = 16
 
     /// No glare.
-    package static let none = Glare(area: 0, strength: 0, box: nil, blobs: [], grid: nil)
+    package static let none = DisplayGlare(area: 0, strength: 0, box: nil, blobs: [], grid: nil)
 
     init(area: Double, strength: Double, box: PixelRect?, blobs: [PixelRect], grid: GlareGrid?) {
         (self.area, self.strength, self.box, self.blobs, self.grid) = (area, strength, box, blobs, grid)
@@ -39,8 +39,8 @@ package struct Glare: Sendable, Hashable {
     ///   - x: The left edge of this glare's picture in the other one, in this picture's pixels.
     ///   - y: The upper edge likewise.
     ///   - scale: The other picture's pixels per pixel of this one, 1 or more.
-    package func placed(x: Int, y: Int, scale: Int) -> Glare {
-        Glare(
+    package func placed(x: Int, y: Int, scale: Int) -> DisplayGlare {
+        DisplayGlare(
             area: area,
             strength: strength,
             box: box?.placed(x: x, y: y, scale: scale),
@@ -50,7 +50,7 @@ package struct Glare: Sendable, Hashable {
     }
 }
 
-extension Glare {
+extension DisplayGlare {
     /// The covered share of a place next to a row from which glare may hide a character there.
     private static let hiddenBeside = 0.5
 

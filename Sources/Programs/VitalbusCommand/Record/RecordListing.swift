@@ -6,7 +6,7 @@ internal import SiteHealth
 internal import VitalRecords
 
 /// The command `vitalbus record list`.
-struct RecordList: AsyncParsableCommand {
+struct RecordListing: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List a person's readings, newest first, delivered or waiting. --plot draws curves.",

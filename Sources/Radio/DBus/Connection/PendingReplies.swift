@@ -11,7 +11,7 @@ struct PendingCall {
 }
 
 /// The calls that wait for replies on one link, each taken out once: by its reply, its timeout or its caller.
-struct PendingCalls {
+struct PendingReplies {
     private var calls: [Int: PendingCall] = [:]
     private var ids: [UInt32: Int] = [:]
 
@@ -34,7 +34,7 @@ struct PendingCalls {
 
     /// Takes out every call, the oldest first.
     mutating func takeAll() -> [PendingCall] {
-        defer { self = PendingCalls() }
+        defer { self = PendingReplies() }
         return calls.sorted { $0.key < $1.key }.map(\.value)
     }
 }

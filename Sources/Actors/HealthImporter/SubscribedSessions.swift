@@ -3,7 +3,7 @@ internal import Logging
 internal import MessageBus
 
 /// Tracks the seats' sessions and their subscriptions.
-@ImporterIsolation final class SeatSessions {
+@ImporterIsolation final class SubscribedSessions {
     /// The sessions' published states.
     private var states: [String: SessionState] = [:]
     /// The sessions' subscriptions requested so far.

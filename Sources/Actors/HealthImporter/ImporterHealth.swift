@@ -8,7 +8,7 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Reports the importer's health: the outbox's depth, the held imports and the unreadable folders.
-@ImporterIsolation struct HealthReport: ImporterPart {
+@ImporterIsolation struct ImporterHealth: ImporterPart {
     let parts: ImporterParts
     let outcomes: ImportOutcomes
     let folders: FolderService

@@ -1,5 +1,5 @@
 /// Checks values before libdbus sees them, which aborts the process on invalid text, paths or nesting.
-struct ValueCheck {
+struct BodyCheck {
     /// An upper bound in bytes of the encoded size so far.
     private(set) var size = 0
 
@@ -7,7 +7,7 @@ struct ValueCheck {
     ///
     /// - Throws: ``DBusError`` with code `invalidArgument` or `tooLarge`.
     static func check(_ body: [DBusValue]) throws(DBusError) {
-        var check = ValueCheck()
+        var check = BodyCheck()
         let types = body.map(\.type)
         // Parsing enforces the length and depth rules of signatures.
         _ = try DBusSignature(DBusSignature(types: types).description)

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
 internal import Logging
@@ -7,7 +8,7 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Asks the session manager to assign paired devices to their seats; requests stay on disk until they are answered.
-@ReaderIsolation final class AssignmentService {
+@ReaderIsolation final class AssignmentRequests {
     /// The outcome of a request.
     enum Answer {
         case assigned
@@ -22,26 +23,19 @@ internal import VitalRecords
 
     /// Whether stored requests are being sent.
     private var isSending = false
+    private let context: ActorContext
     private let store: OutboxStore
-    private let requests: RequestClient
     /// The hub of the session manager.
     private let managerHub: String
-    private let environment: BusEnvironment
-    private let logger: Logger
 
-    init(
-        store: OutboxStore,
-        requests: RequestClient,
-        managerHub: String,
-        environment: BusEnvironment,
-        logger: Logger
-    ) {
+    init(_ context: ActorContext, store: OutboxStore, managerHub: String) {
+        self.context = context
         self.store = store
-        self.requests = requests
         self.managerHub = managerHub
-        self.environment = environment
-        self.logger = logger
     }
+
+    private var environment: BusEnvironment { context.environment }
+    private var logger: Logger { context.logger }
 
     /// Asks the session manager, which alone knows the seats, whether a device can be assigned.
     ///
@@ -148,7 +142,7 @@ internal import VitalRecords
     }
 
     private func call(_ request: AssignDevice) async throws {
-        _ = try await requests.call(
+        _ = try await context.requests.call(
             SessionOperations.assignDevice,
             hub: managerHub,
             body: request,

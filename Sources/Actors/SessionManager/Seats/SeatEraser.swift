@@ -8,7 +8,7 @@ internal import Synchronization
 internal import VitalRecords
 
 /// Erases everything that is stored about a seat's persons.
-final class SeatErasure: ManagerService {
+final class SeatEraser: ManagerService {
     let parts: ServiceParts
     private let files: ImageFiles
     private let limits: SeatLimitDesk

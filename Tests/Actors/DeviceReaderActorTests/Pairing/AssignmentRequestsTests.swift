@@ -1,3 +1,4 @@
+import ActorRuntime
 import BusContract
 import ContractLiterals
 import FoundationEssentials
@@ -11,8 +12,8 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-/// Assignments of paired devices, with a session manager that answers as the test decides.
-@Suite struct AssignmentServiceTests {
+/// Assignments of paired devices, with a session manager that answers as a test wants.
+@Suite struct AssignmentRequestsTests {
     private let folder: TemporaryFolder
     private let broker = InMemoryBroker()
 
@@ -36,7 +37,7 @@ import VitalRecords
     /// Runs a service against a session manager that answers with a closure.
     private func serving(
         _ answer: @escaping @Sendable (AssignDevice) throws -> AssignmentView,
-        _ body: (AssignmentService, OutboxStore) async throws -> Void
+        _ body: (AssignmentRequests, OutboxStore) async throws -> Void
     ) async throws {
         let store = try await OutboxStore.open(
             StoreConfiguration(path: folder.url.appending(path: "outbox.sqlite").path)
@@ -47,13 +48,8 @@ import VitalRecords
         let reader = try client("device-reader", hub: "room-1")
         let requests = RequestClient(reader)
         let running = [Task { try await server.run() }, Task { try await requests.run() }]
-        let service = await AssignmentService(
-            store: store,
-            requests: requests,
-            managerHub: "site",
-            environment: reader.environment,
-            logger: logger
-        )
+        let context = try ActorContext(reader, folder: folder, requests: requests)
+        let service = await AssignmentRequests(context, store: store, managerHub: "site")
         try await body(service, store)
         for task in running { task.cancel() }
         try await store.close()

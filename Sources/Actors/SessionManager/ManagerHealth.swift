@@ -8,7 +8,7 @@ internal import StoreEngine
 internal import VitalRecords
 
 /// Reports the session manager's health: its store, its queue, its clock, and destinations without an uploader.
-struct HealthReport: ManagerService {
+struct ManagerHealth: ManagerService {
     let parts: ServiceParts
     let retention: RetentionService
     let dispatcher: GrantDispatcher

@@ -11,7 +11,7 @@ public enum NotificationEvent: Hashable, Sendable {
 }
 
 /// The subscriptions to characteristics, each with the stream of its values.
-@BlueZIsolation final class Subscriptions {
+@BlueZIsolation final class GATTSubscriptions {
     /// The destination of a subscribed characteristic's values.
     private struct Sink {
         let id: Int

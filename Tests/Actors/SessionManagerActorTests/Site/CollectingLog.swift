@@ -1,14 +1,5 @@
 import Logging
-import Synchronization
-
-/// A growing list that several tasks write to.
-final class Collected<Element: Sendable>: Sendable {
-    private let elements = Mutex<[Element]>([])
-
-    var all: [Element] { elements.withLock { $0 } }
-
-    func add(_ element: Element) { elements.withLock { $0.append(element) } }
-}
+import TestSupport
 
 /// A log that stores its lines with metadata.
 struct CollectingLog: LogHandler {

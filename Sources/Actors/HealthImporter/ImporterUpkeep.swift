@@ -7,7 +7,7 @@ internal import Logging
 internal import MessageBus
 
 /// Deletes leftovers of killed imports, and daily data stored for too long.
-@ImporterIsolation final class Housekeeping: ImporterPart {
+@ImporterIsolation final class ImporterUpkeep: ImporterPart {
     /// When daily data was last pruned.
     private var lastPruned: Date?
     let parts: ImporterParts

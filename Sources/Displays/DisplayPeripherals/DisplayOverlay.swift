@@ -4,7 +4,7 @@ package import Pixels
 /// A transparent picture over a camera's preview that shows a person where to hold a meter's display.
 ///
 /// It has a frame of the display's shape, with segments for the digits and words next to them.
-package struct Overlay: Sendable, Hashable {
+package struct DisplayOverlay: Sendable, Hashable {
     /// The frame's aspect ratio, width over height.
     package let aspect: Double
     /// The positions of the digits, in reading order.
@@ -80,7 +80,7 @@ package struct Overlay: Sendable, Hashable {
     package static let longestSide = 8_192
 }
 
-extension Overlay {
+extension DisplayOverlay {
     /// Draws the overlay as a transparent PNG for a preview of a size in pixels, at most ``longestSide`` each.
     ///
     /// It has white lines, and dims everything outside the frame. It is nil for an invalid size.
@@ -111,7 +111,7 @@ extension Overlay {
     }
 }
 
-extension Overlay {
+extension DisplayOverlay {
     /// Draws the overlay as an SVG for a preview of a size in pixels; everything outside the frame is dimmed.
     ///
     /// Words are placed as on the display, else above their digits. A side of 0 gives an empty picture.
