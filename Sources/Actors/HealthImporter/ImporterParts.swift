@@ -36,14 +36,7 @@ internal import VitalRecords
             file: context.stateDirectory.appending(path: "health-importer-\(settings.hub).clock"),
             isTrusted: settings.isClockTrusted
         )
-        sessions = SubscribedSessions(
-            client: context.client,
-            requests: context.requests,
-            manager: settings.manager,
-            ongoing: ongoing,
-            watch: watch,
-            logger: context.logger
-        )
+        sessions = SubscribedSessions(context, manager: settings.manager, ongoing: ongoing, watch: watch)
         queue = ImportQueue(store: store, hub: settings.hub, wake: ongoing.wake, newID: context.environment.newID)
         folders = WatchedFolders(configured: settings.folders, store: store)
     }

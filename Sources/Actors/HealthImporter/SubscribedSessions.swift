@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BusContract
 internal import Logging
 internal import MessageBus
@@ -10,33 +11,24 @@ internal import MessageBus
     private var wanted: [String: Subscriptions] = [:]
     /// The seats without a session that were already reported.
     private var warned: Set<String> = []
-    private let client: BusClient
-    private let requests: RequestClient
+    private let context: ActorContext
     /// The hub of the session manager.
     private let manager: String
     private let ongoing: OngoingImports
     private let watch: FolderWatch
-    private let logger: Logger
 
-    init(
-        client: BusClient,
-        requests: RequestClient,
-        manager: String,
-        ongoing: OngoingImports,
-        watch: FolderWatch,
-        logger: Logger
-    ) {
-        self.client = client
-        self.requests = requests
+    init(_ context: ActorContext, manager: String, ongoing: OngoingImports, watch: FolderWatch) {
+        self.context = context
         self.manager = manager
         self.ongoing = ongoing
         self.watch = watch
-        self.logger = logger
     }
+
+    private var logger: Logger { context.logger }
 
     /// Follows the sessions until cancelled.
     func follow() async throws {
-        let subscription = try await client.subscribe(to: [SessionEvents.sessionState.descriptor], hub: manager)
+        let subscription = try await context.client.subscribe(to: [SessionEvents.sessionState.descriptor], hub: manager)
         for await message in subscription {
             guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
             // Absent is nil: a cleared or unreadable state has no session.
@@ -77,7 +69,7 @@ internal import MessageBus
     ///
     /// - Throws: `BusError`: `notFound` without a session.
     func subscriptions(of seat: String) async throws -> Subscriptions {
-        let reply = try await requests.call(
+        let reply = try await context.requests.call(
             SessionOperations.subscriptions,
             hub: manager,
             body: SeatReference(seat: seat)

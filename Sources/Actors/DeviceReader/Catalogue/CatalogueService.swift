@@ -119,7 +119,12 @@ struct DeviceSecrets: Sendable {
                     "the encryption key must have 32 hexadecimal digits, but has \(body.encryptionKey.count) characters. The device's menu shows it under Other > About, also as a QR code"
             )
         }
-        try await secrets.opened().keep(key, kind: SealedData.encryptionKey, of: body.device, at: context.environment.now())
+        try await secrets.opened().keep(
+            key,
+            kind: SealedData.encryptionKey,
+            of: body.device,
+            at: context.environment.now()
+        )
         // Devices skipped for lack of this key are read now.
         await schedule.repaired(body.device, at: context.environment.now())
         return PeripheralDataStored(

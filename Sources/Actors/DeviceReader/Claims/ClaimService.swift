@@ -26,7 +26,10 @@ internal import VitalRecords
 
     /// Follows other hubs' claims until cancelled.
     func follow() async throws {
-        let subscription = try await client.subscribe(to: [ReaderTopics.deviceClaim.descriptor], hubs: settings.claimHubs)
+        let subscription = try await client.subscribe(
+            to: [ReaderTopics.deviceClaim.descriptor],
+            hubs: settings.claimHubs
+        )
         for await message in subscription where client.isSaidNow(message) {
             let levels = message.topic.split(separator: "/")
             // Absent is nil: counted as unreadable below.

@@ -77,7 +77,9 @@ internal import VitalRecords
     ) async rethrows -> Value {
         await holdDiscovery(for: device, seconds: 30)
         let holder = Task {
-            while (try? await context.environment.clock.sleep(for: .seconds(15))) != nil { await holdDiscovery(for: device, seconds: 30) }
+            while (try? await context.environment.clock.sleep(for: .seconds(15))) != nil {
+                await holdDiscovery(for: device, seconds: 30)
+            }
         }
         defer {
             holder.cancel()

@@ -21,18 +21,18 @@ extension PhotoDesk {
         if let known = try await store.picture(body.sha256) {
             // The picture is known, so its lifetime is extended.
             try await store.keep(known, at: context.environment.now())
-            return Self.received(key, state: .stored, missing: [])
+            return PictureReceived(key, missing: nil)
         }
         guard Int.clampedSum(try await store.pictureBytes(), body.size) <= byteLimit else {
             throw BusError(.busy, message: "pictures.limit-mb is used up: wait until some are read", isRetriable: true)
         }
-        return Self.received(key, state: .wanted, missing: try uploads.begin(key, size: body.size, now: clock.now))
+        return PictureReceived(key, missing: try uploads.begin(key, size: body.size, now: clock.now))
     }
 
     /// Accepts a part of an announced picture.
     func take(_ body: PicturePart) async throws -> PictureReceived {
         let key = try Key("", sha256: body.sha256)
-        if try await store.picture(body.sha256) != nil { return Self.received(key, state: .stored, missing: []) }
+        if try await store.picture(body.sha256) != nil { return PictureReceived(key, missing: nil) }
         let taken = try await uploads.take(
             key,
             index: body.index,
@@ -42,8 +42,8 @@ extension PhotoDesk {
             keep: { try await keep($0, named: key.sha256) }
         )
         switch taken {
-        case .missing(let missing): return Self.received(key, state: .wanted, missing: missing)
-        case .kept: return Self.received(key, state: .stored, missing: [])
+        case .missing(let missing): return PictureReceived(key, missing: missing)
+        case .kept: return PictureReceived(key, missing: nil)
         }
     }
 
@@ -74,10 +74,7 @@ extension PhotoDesk {
         guard let found = try await pictures.read(picture.file, offset: body.offset, count: size) else {
             throw Self.unknown
         }
-        guard !found.isEmpty else {
-            throw BusError(.invalidArgument, message: "the picture ends before byte \(body.offset)")
-        }
-        return ImageBytes(data: Data(found).base64EncodedString())
+        return try ImageBytes(found, at: body.offset)
     }
 
     /// A stored picture.
@@ -91,10 +88,6 @@ extension PhotoDesk {
     }
 
     static let unknown = BusError(.notFound, message: "unknown picture: submit it with putPicture first")
-
-    private static func received(_ key: Key, state: PictureReceived.State, missing: [Int]) -> PictureReceived {
-        PictureReceived(sha256: key.sha256, state: state, partSize: PartUploads<String>.partSize, missing: missing)
-    }
 
     /// Every ten minutes, deletes expired data and files no longer needed.
     func sweep() async {

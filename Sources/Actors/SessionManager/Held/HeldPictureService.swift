@@ -57,7 +57,7 @@ struct HeldPictureService: ManagerService {
     private func put(_ body: PutPicture) async throws -> PictureReceived {
         let key = try Self.key(body.readingKey, sha256: body.sha256)
         try PartDesk<ReadingKey>.check(size: body.size)
-        if try await isSettled(key.owner) { return Self.stored(key) }
+        if try await isSettled(key.owner) { return PictureReceived(key, missing: nil) }
         guard Int.clampedSum(try await store.images.byteCount(), body.size) <= settings.waitingImageBytes else {
             throw BusError(
                 .busy,
@@ -65,20 +65,20 @@ struct HeldPictureService: ManagerService {
                 isRetriable: true
             )
         }
-        return Self.wanted(key, missing: try uploads.begin(key, size: body.size, now: clock.now))
+        return PictureReceived(key, missing: try uploads.begin(key, size: body.size, now: clock.now))
     }
 
     private func take(_ body: PicturePart) async throws -> PictureReceived {
         let key = try Self.key(body.readingKey, sha256: body.sha256)
-        if try await isSettled(key.owner) { return Self.stored(key) }
+        if try await isSettled(key.owner) { return PictureReceived(key, missing: nil) }
         let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
             try await keep(image, of: key)
         }
         switch taken {
-        case .missing(let missing): return Self.wanted(key, missing: missing)
+        case .missing(let missing): return PictureReceived(key, missing: missing)
         case .kept:
             signals.images.signal()
-            return Self.stored(key)
+            return PictureReceived(key, missing: nil)
         }
     }
 
@@ -105,10 +105,7 @@ struct HeldPictureService: ManagerService {
             try await store.images.lose(sha256: picture.sha256, at: environment.now())
             throw BusError(.notFound, message: "the picture's file is gone")
         }
-        guard !found.isEmpty else {
-            throw BusError(.invalidArgument, message: "the picture ends before byte \(body.offset)")
-        }
-        return ImageBytes(data: Data(found).base64EncodedString())
+        return try ImageBytes(found, at: body.offset)
     }
 
     /// Whether a reading has its picture, or was decided and needs none.
@@ -122,16 +119,6 @@ struct HeldPictureService: ManagerService {
             throw BusError(.invalidArgument, message: "give the key of the reading that the picture shows")
         }
         return try PartUploads.Key(reading, sha256: sha256)
-    }
-
-    private static func stored(_ key: PartUploads<ReadingKey>.Key) -> PictureReceived {
-        let size = PartUploads<ReadingKey>.partSize
-        return PictureReceived(sha256: key.sha256, state: .stored, partSize: size, missing: [])
-    }
-
-    private static func wanted(_ key: PartUploads<ReadingKey>.Key, missing: [Int]) -> PictureReceived {
-        let size = PartUploads<ReadingKey>.partSize
-        return PictureReceived(sha256: key.sha256, state: .wanted, partSize: size, missing: missing)
     }
 }
 
