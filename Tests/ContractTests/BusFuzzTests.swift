@@ -7,7 +7,8 @@ import Testing
 @Suite struct BusFuzzTests {
     private func targets(_ format: WireFormat) throws -> [WireTarget] {
         let examples = TopicFiles.folder.appending(path: "examples").path
-        return format == .frames ? [.frames] : try WireTarget.messages(format, examples: examples)
+        let frames = TopicFiles.folder.appending(path: "../Tests/Radio/DeviceCodecsTests/Fixtures/drivers.json").path
+        return try WireTarget.all(format, examples: examples, frames: frames)
     }
 
     @Test(arguments: WireFormat.allCases)

@@ -27,12 +27,13 @@ public struct PluggedMeter: Hashable, Sendable {
     }
 }
 
-/// The kernel's list of USB devices that exchange reports (hidraw).
+/// The kernel's lists of USB devices: those that exchange reports (hidraw), and all.
 public struct USBMeters: Sendable {
-    /// The most nodes that are looked at.
+    /// The most entries of a list that a search reads.
     private static let limit = 64
 
     private let list: String
+    private let devices: String
     private let nodes: String
 
     /// Makes the list.
@@ -42,20 +43,51 @@ public struct USBMeters: Sendable {
     ///   - devices: Where the device nodes are.
     public init(sysfs: String = "/sys", devices: String = "/dev") {
         list = "\(sysfs)/class/hidraw"
+        self.devices = "\(sysfs)/bus/usb/devices"
         nodes = devices
     }
 
     /// The meters that are plugged in now and wanted, each once.
+    ///
+    /// A meter that exchanges no reports has an empty node: the hub names it, and no driver reads it.
     public func plugged(_ isWanted: (USBModel) -> Bool) -> [PluggedMeter] {
-        // Absent is nil: a kernel without hidraw has no list.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: list)) ?? []
+        let reporting = names(in: list).filter { $0.hasPrefix("hidraw") }.prefix(Self.limit).compactMap(meter)
+        // A device is `1-4.2`; its interfaces are `1-4.2:1.0`.
+        let others = names(in: devices).filter { $0.contains("-") && !$0.contains(":") }.prefix(Self.limit)
+            .compactMap(mute)
         var found: [PluggedMeter] = []
-        for name in names.sorted().prefix(Self.limit) where name.hasPrefix("hidraw") {
-            guard let meter = meter(name), isWanted(meter.model) else { continue }
+        for meter in reporting + others where isWanted(meter.model) {
             let isKnown = found.contains { $0.model == meter.model && $0.serial == meter.serial }
             if !isKnown { found.append(meter) }
         }
         return found
+    }
+
+    /// The sorted names in a folder; none in a folder that the kernel does not have.
+    private func names(in folder: String) -> [String] {
+        // Absent is nil: a kernel without hidraw or USB has no list.
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+
+    /// A device without a HID interface, by its entry among all USB devices.
+    private func mute(_ name: String) -> PluggedMeter? {
+        func text(_ path: String) -> String? {
+            FileManager.default.contents(atPath: "\(devices)/\(path)").map {
+                String(decoding: $0.prefix(64), as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
+            }
+        }
+        func number(_ file: String) -> UInt16? { text("\(name)/\(file)").flatMap { UInt16($0, radix: 16) } }
+        // Three is the class of HID, whose devices the other list has.
+        guard let vendor = number("idVendor"), let product = number("idProduct"),
+            let kind = text("\(name)/\(name):1.0/bInterfaceClass"), kind != "03"
+        else { return nil }
+        return PluggedMeter(
+            model: USBModel(vendor: vendor, product: product),
+            name: text("\(name)/product"),
+            serial: text("\(name)/serial").flatMap { $0.isEmpty ? nil : $0 },
+            node: "",
+            plug: "\(name) \(text("\(name)/devnum") ?? "")"
+        )
     }
 
     private func meter(_ name: String) -> PluggedMeter? {

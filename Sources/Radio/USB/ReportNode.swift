@@ -65,13 +65,14 @@ public final class ReportNode: Sendable {
         }
     }
 
-    /// Writes a report without a number, which the kernel expects behind a zero.
+    /// Writes a report.
     ///
-    /// - Returns: Whether it was written.
-    public func write(_ report: [UInt8]) -> Bool {
+    /// - Parameter isNumbered: Whether the report begins with its number; the kernel expects any other behind a zero.
+    /// - Returns: Whether the device took it.
+    public func write(_ report: [UInt8], isNumbered: Bool = false) -> Bool {
         file.withLock { file in
             guard let file else { return false }
-            let bytes = [0] + report
+            let bytes = isNumbered ? report : [0] + report
             // Absent is nil: a device that does not take a report is unplugged, or asked again by its driver.
             return unsafe (try? bytes.withUnsafeBytes { try unsafe file.write($0) }) == bytes.count
         }

@@ -69,6 +69,11 @@ import VitalRecords
         ],
         // A meter on a cable: a control character in a report.
         .usbContour: [0x04, 0x06, 0x15].map { [0, 0, 0, 1, $0] + [UInt8?](repeating: 0, count: 59) },
+        // A cuff on a cable: start, end, read.
+        .usbOmron: [
+            [2, 0x08, 0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x18], [2, 0x08, 0x0F, 0x00, 0x00, 0x00, 0x00, 0x00, 0x07],
+            [2, 0x08, 0x01, 0x00, nil, nil, 0x28, 0x00, nil],
+        ],
         // "Measurement complete"; the password; the version and the live stream.
         .nonin: [[0x62, 0x4E, 0x4D, 0x49]], .choiceMMed: [[0xAA, 0x55, 0x04, 0xB1, 0x00, 0x00, 0xB5]],
         .contec: [[0x82, 0x02], [0x9B, 0x01, 0x1C]],
@@ -204,6 +209,10 @@ import VitalRecords
             meter.records = (0..<10).map { ContourPeer.record($0) }
             meter.isBroken = Int.random(in: 0..<8, using: &noise) == 0
             return meter
+        case .usbOmron:
+            var cuff = OmronCablePeer(places: start.device.model == "7131U" ? 60 : 100)
+            cuff.memory = noise.bytes(count: 0x4000)
+            return cuff
         case .medisana: return MedisanaPeer()
         case .nonin: return StreamPeer<NoninStream>([NoninStream.values, NoninStream.control], noise: &noise)
         case .choiceMMed:
@@ -229,7 +238,7 @@ import VitalRecords
         of type: any ProtocolDriver.Type,
         noise: inout Noise
     ) throws -> [([UInt8], BluetoothUUID, Bool)] {
-        let models = OmronCuffModel.table
+        let models = OmronCuffModel.table + OmronCuffModel.onCable
         let isPairing = Bool.random(using: &noise)
         let start = DriverStart(
             device: DeviceIdentity(model: models.randomElement(using: &noise)?.names.first),

@@ -68,6 +68,38 @@ import Testing
         #expect(meters.allSatisfy { $0.address(hub: "room-1").utf8.count == 17 })
     }
 
+    /// The hub names a meter that shows a disk, or takes bulk transfers, and has no node for it.
+    @Test func aMeterWithoutReportsIsNamed() throws {
+        func plug(_ name: String, _ facts: [String: String]) throws {
+            for (file, text) in facts {
+                let url = folder.url.appending(path: "bus/usb/devices/\(name)/\(file)")
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
+                try Data("\(text)\n".utf8).write(to: url)
+            }
+        }
+        try plug("1-1", ["idVendor": "2766", "idProduct": "0004", "1-1:1.0/bInterfaceClass": "08", "devnum": "7"])
+        try plug("1-2", ["idVendor": "1a79", "idProduct": "7410", "1-2:1.0/bInterfaceClass": "03"])
+        try plug("1-3", ["idVendor": "173a", "idProduct": "21d5", "1-3:1.0/bInterfaceClass": "ff", "serial": "0042"])
+        try plug("1-4", ["idVendor": "173a", "idProduct": "", "1-4:1.0/bInterfaceClass": "ff"])
+        try plug("usb1", ["idVendor": "173a", "idProduct": "21d5"])
+        let meters = plugged
+        #expect(meters.map(\.model.description) == ["2766:0004", "173a:21d5"])
+        #expect(meters.map(\.serial) == [nil, "0042"] && meters.allSatisfy { $0.node.isEmpty })
+        #expect(meters.first?.plug == "1-1 7")
+        let rows = meters.flatMap { PeripheralCatalogue.standard.matches($0.model) }
+        #expect(rows.map(\.id) == [10_143, 10_144])
+        #expect(rows.allSatisfy { $0.pairingInstructions.contains("does not read this meter on a cable") })
+    }
+
+    /// USB does not tell which of the two cuffs it is.
+    @Test func aCuffMatchesBothModels() {
+        let rows = PeripheralCatalogue.standard.matches(USBModel(vendor: 0x0590, product: 0x0090))
+        #expect(rows.map(\.id) == [10_141, 10_142])
+    }
+
     /// The hub's user may open the catalogue's meters and no others.
     @Test func theRulesNameTheCataloguesMeters() throws {
         let rules = try String(
@@ -75,7 +107,11 @@ import Testing
             encoding: .utf8
         )
         let lines = rules.split(separator: "\n").filter { !$0.hasPrefix("#") }
-        let wanted = PeripheralCatalogue.standard.peripherals.flatMap(\.usb).map { model in
+        let unread: [ProtocolName] = [.usbOneTouch, .usbAccuChek]
+        let rows = PeripheralCatalogue.standard.peripherals.filter { !unread.contains($0.speaks) }
+        var models: [USBModel] = []
+        for model in rows.flatMap(\.usb) where !models.contains(model) { models.append(model) }
+        let wanted = models.map { model in
             let numbers = model.description.split(separator: ":")
             return """
                 SUBSYSTEM=="hidraw", ATTRS{idVendor}=="\(numbers[0])", ATTRS{idProduct}=="\(numbers[1])", \

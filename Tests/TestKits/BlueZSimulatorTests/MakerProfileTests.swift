@@ -124,4 +124,59 @@ struct MakerProfileTests {
         #expect(try ask(&scale, channel, "e7f1420201").count == 1)
         #expect(try ask(&scale, channel, "e7f1420202").isEmpty && !scale.hasNews)
     }
+
+    @Test("A Medisana scale sends its memory for each time")
+    func medisana() throws {
+        var scale = device(.medisanaScale)
+        let values = MeasurementValues([.kilograms: 80.5, .user: 3, .bodyFatPercent: 23.5])
+        _ = scale.handle(.measure(frame: nil, values: values), at: .zero)
+        connect(&scale)
+        #expect(scale.hasNews && scale.profile.recordCount == 1)
+        let sent = try ask(&scale, MedisanaScalePeer.commands, "0200000000")
+        #expect(sent.count == 2 && sent[0].hasPrefix("1d721f00fe") && sent[0].dropFirst(26).hasPrefix("03"))
+        #expect(sent[1].hasPrefix("6f") && sent[1].contains("ebf0") && !scale.hasNews)
+        #expect(try ask(&scale, MedisanaScalePeer.commands, "0200000000") == sent)
+        #expect(try ask(&scale, MedisanaScalePeer.commands, "03").isEmpty)
+        #expect((scale.profile as? MedisanaScaleProfile)?.strayWrites == [[0x03]])
+    }
+
+    @Test("A QN scale speaks first, and shows a weight until it is acknowledged")
+    func qn() throws {
+        var scale = device(.qnScale)
+        _ = scale.handle(.measure(frame: nil, values: MeasurementValues([.kilograms: 60])), at: .zero)
+        connect(&scale)
+        let deadline = try #require(scale.profile.deadline)
+        let spoken = scale.handle(.tick, at: deadline).compactMap { output in
+            if case .notify(let frame) = output { frame.bytes.hex } else { nil }
+        }
+        #expect(spoken == ["1214ff1122334455ff140f4200020503e06f2b0c"])
+        let requests = GattUUID.short(QNScalePeer.requests)
+        _ = try scale.write(requests, value: [0x13, 9, 0xFF, 1, 0x10, 0, 0, 0, 0x2C], at: .zero)
+        _ = try scale.write(requests, value: [0x22, 6, 0xFF, 0, 3, 0x2A], at: .zero)
+        let next = try #require(scale.profile.deadline)
+        let shown = [next, next + .seconds(1)].flatMap { scale.handle(.tick, at: $0) }.compactMap { output in
+            if case .notify(let frame) = output { frame.bytes.hex } else { nil }
+        }
+        #expect(shown.map { $0.prefix(14) } == ["100eff01010258", "100eff01020258"])
+        #expect(shown.last == "100eff010202" + "5801fd01fb0033a7" && scale.hasNews, "the frame of a published test")
+        _ = try scale.write(requests, value: [0x1F, 5, 0xFF, 0x10, 0x33], at: .zero)
+        #expect(!scale.hasNews && (scale.profile as? QNScaleProfile)?.strayWrites.isEmpty == true)
+    }
+
+    @Test("A health sensor sends its memory, all of it or from a record on, and counts it")
+    func sensor() throws {
+        var sensor = device(.healthSensor)
+        for celsius in [36.6, 37.2] {
+            _ = sensor.handle(.measure(frame: nil, values: MeasurementValues([.celsius: celsius])), at: .zero)
+        }
+        connect(&sensor)
+        #expect(try ask(&sensor, GHSSensorPeer.control, "01") == ["81"])
+        let all = try ask(&sensor, GHSSensorPeer.records, "0701")
+        // An observation of 24 bytes behind its number, in two pieces.
+        #expect(all.count == 5 && all.first?.hasPrefix("01010000000118000300") == true)
+        #expect(all.last == "080002000000" && !sensor.hasNews)
+        #expect(try ask(&sensor, GHSSensorPeer.records, "07030102000000").last == "080001000000")
+        #expect(try ask(&sensor, GHSSensorPeer.records, "07030103000000") == ["06000706"])
+        #expect(try ask(&sensor, GHSSensorPeer.records, "0201").isEmpty, "it deletes nothing")
+    }
 }

@@ -15,10 +15,13 @@ struct BusFuzz: ParsableCommand {
     @Option(help: "The folder of the contract's examples, from which messages are made.")
     var examples = "topics/examples"
 
+    @Option(help: "The file of makers' frames, from which frames of `families` are made.")
+    var frames = "Tests/Radio/DeviceCodecsTests/Fixtures/drivers.json"
+
     @OptionGroup var options: FuzzOptions
 
     mutating func run() throws {
-        let targets = format == .frames ? [.frames] : try WireTarget.messages(format, examples: examples)
+        let targets = try WireTarget.all(format, examples: examples, frames: frames)
         guard !targets.isEmpty else { throw ValidationError("there is no example in \(examples)") }
         var fuzz = WireRun(targets)
         options.run(format.rawValue, work: &fuzz)

@@ -14,6 +14,8 @@ package enum WireFormat: String, CaseIterable, Sendable {
     case work
     /// GATT frames of devices.
     case frames
+    /// Frames and adverts of makers' protocols, by family.
+    case families
 
     /// Whether a message of the contract is decoded.
     package func takes(_ name: String) -> Bool {
@@ -24,7 +26,7 @@ package enum WireFormat: String, CaseIterable, Sendable {
         case .replies: name.hasSuffix(".reply") && !isWork
         case .work: isWork
         case .events: !isWork && !name.hasSuffix(".request") && !name.hasSuffix(".reply")
-        case .frames: false
+        case .frames, .families: false
         }
     }
 }

@@ -26,6 +26,20 @@ package struct WireTarget: Sendable {
         self.take = take
     }
 
+    /// The targets of a format.
+    ///
+    /// - Parameters:
+    ///   - examples: The folder of the contract's examples.
+    ///   - frames: The file of makers' frames.
+    /// - Throws: What reading them throws.
+    package static func all(_ format: WireFormat, examples: String, frames: String) throws -> [WireTarget] {
+        switch format {
+        case .frames: [.frames]
+        case .families: try families(frames)
+        default: try messages(format, examples: examples)
+        }
+    }
+
     /// The messages of a format, each made of the contract's example.
     ///
     /// - Throws: What reading the folder throws.

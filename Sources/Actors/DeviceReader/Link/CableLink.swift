@@ -14,8 +14,10 @@ struct CableBus: Sendable {
     }
 }
 
-/// The link over a USB cable; the meter's pipe is its only characteristic.
+/// The link over a USB cable; the pipe that the driver chooses is its only characteristic.
 final class CableLink: LinkRadio {
+    /// The two ways to exchange reports; a device has one of them, and its driver knows which.
+    static let pipes: [BluetoothUUID] = [.usbPipe, .usbNumberedPipe]
     /// How long a read that finds nothing waits for the next.
     private static let pause = Duration.milliseconds(5)
 
@@ -34,17 +36,17 @@ final class CableLink: LinkRadio {
     }
 
     func subscribe(_ uuid: BluetoothUUID) async -> StepFailure? {
-        guard uuid == .usbPipe else { return .other("the meter has no \(uuid)") }
+        guard Self.pipes.contains(uuid) else { return .other("the meter has no \(uuid)") }
         await unsubscribe()
         inbox.open()
-        let task = Task { await take() }
+        let task = Task { await take(uuid) }
         taker.withLock { $0 = task }
         return nil
     }
 
     func write(_ bytes: [UInt8], to uuid: BluetoothUUID) async -> StepFailure? {
-        guard uuid == .usbPipe else { return .other("the meter has no \(uuid)") }
-        return node.write(bytes) ? nil : .linkLost
+        guard Self.pipes.contains(uuid) else { return .other("the meter has no \(uuid)") }
+        return node.write(bytes, isNumbered: uuid == .usbNumberedPipe) ? nil : .linkLost
     }
 
     func read(_: BluetoothUUID) async -> Result<[UInt8], StepFailure> {
@@ -68,11 +70,11 @@ final class CableLink: LinkRadio {
     }
 
     /// Passes reports on until the meter is unplugged or the subscription ends.
-    private func take() async {
+    private func take(_ pipe: BluetoothUUID) async {
         defer { inbox.close() }
         while !Task.isCancelled {
             switch node.read() {
-            case .report(let bytes): inbox.push(.frame(.usbPipe, bytes, at: environment.now(), after: elapsed()))
+            case .report(let bytes): inbox.push(.frame(pipe, bytes, at: environment.now(), after: elapsed()))
             case .nothing: do { try await environment.clock.sleep(for: Self.pause) } catch { return }
             case .gone: return inbox.push(.ended)
             }

@@ -37,8 +37,12 @@ extension LinkJob {
             at: environment.now()
         )
         let link = Link(row: row, address: cable.address, device: cable.device, services: [], context: context)
-        let identity = DeviceIdentity(name: cable.meter.name)
-        let result = try await drive(driver, identity: identity, link: link, over: [.usbPipe]) {
+        let identity = DeviceIdentity(
+            name: cable.meter.name,
+            manufacturer: start.manufacturer,
+            model: start.model
+        )
+        let result = try await drive(driver, identity: identity, link: link, over: CableLink.pipes) {
             CableLink(node, inbox: link.inbox, environment: environment, elapsed: $0)
         }
         await settle(link)

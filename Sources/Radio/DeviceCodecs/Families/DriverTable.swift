@@ -66,6 +66,7 @@ extension DriverTable {
         DriverFamily(
             "omron",
             devices: "Omron cuffs HEM-, watches 64xx, HeartGuide, scales HBF-",
+            aliases: ["usb-omron"],
             evidence: DriverEvidence(captured: 24, published: 0, constant: 1, computed: 23),
             neverSends: [
                 NeverSent(nil, 0x01, 0xC0, effect: "writes into the memory"),

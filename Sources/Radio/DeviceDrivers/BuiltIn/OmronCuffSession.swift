@@ -260,14 +260,18 @@ extension OmronCuffModel {
 
 extension OmronCuffRecord.Values {
     /// The measurement; its key is the record's bytes, with the cuff's own number or time.
-    func measurement(_ bytes: [UInt8], user: Int?) -> DeviceMeasurement {
+    func measurement(
+        _ bytes: [UInt8],
+        user: Int?,
+        from channel: BluetoothUUID = OmronCuffLink.replies[0]
+    ) -> DeviceMeasurement {
         let pressures: [Measurement] = [
             Measurement(metric: .systolic, value: DecimalNumber(Int64(systolic)), unit: "mm[Hg]"),
             Measurement(metric: .diastolic, value: DecimalNumber(Int64(diastolic)), unit: "mm[Hg]"),
         ]
         let beats = pulse.map { [Measurement(metric: .pulse, value: DecimalNumber(Int64($0)), unit: "/min")] } ?? []
         return DeviceMeasurement(
-            characteristic: OmronCuffLink.replies[0],
+            characteristic: channel,
             time: time.map { DeviceTime(local: $0) } ?? .unset,
             sequence: sequence.map { UInt64($0) },
             keyBytes: bytes,

@@ -22,6 +22,12 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
     case o2Ring
     /// A Beurer scale's weighings and stored results, by its maker's service.
     case beurerScale
+    /// A Medisana scale's stored weighings, by its maker's service.
+    case medisanaScale
+    /// A QN scale's live weighings, by its maker's service.
+    case qnScale
+    /// A Generic Health Sensor's stored temperatures, 0x1840.
+    case healthSensor
     /// None: weight in the service data of its adverts.
     case advertScale
     /// None: weight and impedance in the service data of its adverts.
@@ -42,6 +48,9 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
         case .choiceMMed: [.spo2, .pulse]
         case .o2Ring: [.spo2, .pulse, .minutes]
         case .beurerScale: [.kilograms, .user, .bodyFatPercent, .impedanceOhm]
+        case .medisanaScale: [.kilograms, .user, .bodyFatPercent]
+        case .qnScale: [.kilograms]
+        case .healthSensor: [.celsius]
         case .advertScale: [.kilograms]
         case .advertBodyScale: [.kilograms, .impedanceOhm]
         }
@@ -61,6 +70,9 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
         case .choiceMMed: ChoiceMMedProfile()
         case .o2Ring: O2RingProfile()
         case .beurerScale: BeurerScaleProfile(script)
+        case .medisanaScale: MedisanaScaleProfile()
+        case .qnScale: QNScaleProfile()
+        case .healthSensor: GHSSensorProfile()
         case .advertScale: AdvertScaleProfile(hasImpedance: false)
         case .advertBodyScale: AdvertScaleProfile(hasImpedance: true)
         }

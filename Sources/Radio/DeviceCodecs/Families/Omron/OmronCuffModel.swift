@@ -71,7 +71,16 @@ package struct OmronCuffModel: Hashable, Sendable {
         "00010408": "HBF-222T", "00010110": "BCM-500", "00010208": "VIVA",
     ]
 
-    /// All profiles.
+    /// Cuffs on a USB cable, which need no unlocking.
+    ///
+    /// No source says where they keep an index or a clock: the places of both in these profiles are those of the models
+    /// with Bluetooth, and no driver reads them. Source: LazyT/obpm; facts §16.
+    package static let onCable = [
+        packed(["7322U"], starts: [0x02AC, 0x0824], records: 100),
+        packed(["7131U"], starts: [0x02AC, 0x05F4], records: 60),
+    ]
+
+    /// All profiles over Bluetooth.
     package static let table: [OmronCuffModel] = packed + numbered + words + modern + scales
 }
 

@@ -1,20 +1,20 @@
 public import DeviceCodecs
 internal import VitalRecords
 
-/// Contour meters on a USB cable: all records of the memory as ASTM lines, in reports of 64 bytes.
+/// Contour meters on a USB cable: the meter sends its whole memory as ASTM lines, in reports of 64 bytes.
 ///
-/// Nothing is set or erased: the hub sends three control characters only. Source: facts §16, tidepool-org/uploader,
-/// glucometers-tech/glucometerutils. By frames of other programs; never tried on a real device.
+/// The hub sends three control characters only, so it sets and erases nothing. Source: facts §16, tidepool-org/uploader,
+/// glucometers-tech/glucometerutils. Tested with frames of other programs; never tried on a real device.
 public struct ContourMeter: ProtocolDriver {
     /// `usb-contour`.
     public static let name = ProtocolName.usbContour
-    /// The pairing reads the meter's serial number, because not every meter shows it to USB.
+    /// The pairing reads the meter's serial number, because some meters hide it from USB.
     public static let pairsOverLink = true
 
     /// Needs no secrets.
     public init(_: DriverSecrets) {}
 
-    /// Makes a session that knows nothing of earlier links.
+    /// Makes a session without anything from earlier links.
     public func makeSession(for device: DeviceIdentity) -> any DriverSession {
         makeSession(on: DriverStart(device: device))
     }
@@ -28,9 +28,9 @@ public struct ContourMeter: ProtocolDriver {
     }
 }
 
-/// The meters' reports and lines.
+/// The reports and lines of the meters.
 enum ContourLink {
-    /// What the hub may send.
+    /// The characters that the hub may send.
     enum Control: UInt8, CaseIterable {
         /// Begins the transfer again.
         case restart = 0x04
@@ -40,9 +40,9 @@ enum ContourLink {
         case again = 0x15
     }
 
-    /// The bytes of a report.
+    /// The length of a report in bytes.
     static let reportSize = 64
-    /// The most bytes of text in a report: after three unused bytes and the length.
+    /// The most bytes of text in a report; three unused bytes and the length precede them.
     static let textSize = reportSize - 4
 
     /// A report with a control character.
@@ -52,13 +52,13 @@ enum ContourLink {
 
     /// The reports of one message.
     struct Reports {
-        /// No line is longer.
+        /// The most bytes of a message.
         private static let limit = 4_096
         private var bytes: [UInt8] = []
 
         /// Takes a report.
         ///
-        /// - Returns: The message once it is whole, empty for what is no report; nil while more reports follow.
+        /// - Returns: The complete message; nil while more reports follow, and no bytes for an invalid report.
         mutating func take(_ report: [UInt8]) -> [UInt8]? {
             let length = report.count > 4 ? Int(report[3]) : Int.max
             guard length <= min(textSize, report.count - 4), bytes.count + length <= Self.limit else {
@@ -70,7 +70,7 @@ enum ContourLink {
             return length < textSize || isEnded ? cleared(bytes) : nil
         }
 
-        /// Forgets what is not whole.
+        /// Drops an incomplete message.
         mutating func clear() { bytes = [] }
 
         private mutating func cleared(_ message: [UInt8]) -> [UInt8] {
@@ -81,14 +81,14 @@ enum ContourLink {
 
     /// A line: start, number, text, end, checksum, CR, LF.
     struct Line: Hashable {
-        /// A following line belongs to the same message; the message is over.
+        /// The end of a line that another one follows, and the end of the last line.
         static let ends: [UInt8] = [0x17, 0x03]
-        /// 0 to 7, rising by one.
+        /// The line's number, 0 to 7; it rises by one.
         let number: UInt8
         /// The text without its CR.
         let text: String
 
-        /// Reads the line in a message; nil where marks, characters or checksum are wrong.
+        /// Reads the line in a message; nil if marks, characters or checksum are wrong.
         init?(_ message: [UInt8]) {
             guard let start = message.firstIndex(of: 2), message.suffix(2) == [0x0D, 0x0A] else { return nil }
             let end = message.count - 5
@@ -110,7 +110,7 @@ enum ContourLink {
         var parts: [String] { text.split(separator: "|", omittingEmptySubsequences: false).map(String.init) }
     }
 
-    /// A time as `YYYYMMDDHHMM`, with or without seconds; nil outside the calendar.
+    /// Reads a time of the form `YYYYMMDDHHMM`, with or without seconds; nil outside the calendar.
     static func time(_ text: String) -> CivilDateTime? {
         let digits = Array(text)
         guard [12, 14].contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
@@ -125,24 +125,24 @@ enum ContourLink {
         )
     }
 
-    /// 64 bits of FNV-1a, continued from a hash.
+    /// The FNV-1a hash of 64 bits, continued from another hash.
     static func hash(_ text: String, after hash: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
         text.utf8.reduce(hash) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 }
 
-/// The first line: who the meter is, how many records follow, and what its clock shows.
+/// The first line: the meter's serial number, the number of records, and the clock.
 struct ContourHeader: Hashable {
     /// The meter's serial number.
     let serial: String
-    /// The number of records; nil if the meter does not say.
+    /// The number of records; nil if the line has none.
     let count: Int?
-    /// The meter's clock.
+    /// The local time on the meter's clock; nil if the line has none.
     let clock: CivilDateTime?
 
     /// Reads the parts of an `H` line; nil without a serial number.
     init?(_ parts: [String]) {
-        // A bar of the delimiters makes the second part.
+        // The delimiters themselves contain a bar, which adds a part.
         guard parts.count > 4, parts[0] == "H" else { return nil }
         let product = parts[4].split(separator: "^", omittingEmptySubsequences: false)
         guard product.count > 2, !product[2].isEmpty else { return nil }
@@ -154,7 +154,7 @@ struct ContourHeader: Hashable {
 
 /// A record of the memory.
 struct ContourRecord: Hashable {
-    /// Its place in this transfer, from 1.
+    /// The record's place in this transfer, from 1.
     let place: Int
     private let value: DecimalNumber?
     private let unit: String
@@ -163,7 +163,7 @@ struct ContourRecord: Hashable {
     private let time: DeviceTime
     private let name: String
 
-    /// Reads the parts of an `R` line; nil for what is no glucose, or no possible value.
+    /// Reads the parts of an `R` line; nil for another metric, and for an impossible value.
     init?(_ parts: [String]) {
         guard parts.count > 8, parts[0] == "R", let place = Int(parts[1]), place > 0 else { return nil }
         guard parts[2].hasSuffix("^Glucose"), let number = DecimalNumber(parts[3]), number > 0 else { return nil }
@@ -175,11 +175,13 @@ struct ContourRecord: Hashable {
         isControl = flags.contains("C")
         value = bound == nil ? number : nil
         time = DeviceTime(local: shown)
-        // Without the place, which changes when the memory is full, and the marks, which a person may change later.
+        // The place changes when the memory is full, and a person may change the marks: the name has neither.
         name = "\(parts[3]) \(unit) \(parts[8]) \(bound.map { "\($0)" } ?? "") \(isControl)"
     }
 
-    /// The measurement; equal records of one minute are told apart by their order.
+    /// The measurement of the record.
+    ///
+    /// - Parameter twin: How many equal records of the same minute precede it.
     func measurement(twin: Int) -> DeviceMeasurement {
         let bounds = bound.map { [OutOfBounds(metric: .bloodGlucose, direction: $0)] } ?? []
         return DeviceMeasurement(
@@ -193,6 +195,6 @@ struct ContourRecord: Hashable {
         )
     }
 
-    /// The name by which equal records are counted.
+    /// The name that equal records share.
     var twinName: String { name }
 }

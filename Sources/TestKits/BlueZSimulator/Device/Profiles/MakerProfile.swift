@@ -15,7 +15,9 @@ enum MakerProfile {
     )
 
     /// The characteristics that notify by themselves.
-    static let streams: Set<UInt16> = [GattUUID.short(ChoiceMMedPeer.notifications[3])]
+    static let streams = Set(
+        [ChoiceMMedPeer.notifications[3], MedisanaScalePeer.weights, GHSSensorPeer.stored].map(GattUUID.short)
+    )
 }
 
 extension MakerPeer {
