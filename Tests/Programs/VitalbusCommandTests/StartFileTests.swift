@@ -6,7 +6,7 @@ import Testing
 /// Which configuration file a hub is started with, and what a person reads about it.
 @Suite struct StartFileTests {
     private static let machines = "/etc/vitalbus/vitalbus.yaml"
-    private static let own = "/home/ada/.local/state/vitalbus"
+    private static let own = "/srv/trial/vitalbus"
 
     private func file(_ named: String? = nil, state: String = own, existing: String...) -> StartFile {
         StartFile(named: named, layout: HubLayout(state)) { existing.contains($0) }
