@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Makes a signed apt repository of packages for Debian 12 and 13: a folder that any web server serves.
 
-  tools/package/repository.py --out DIR [--debs DIR] [--key ID]
+  tools/package/repository.py --out DIR [--debs DIR] [--key ID] [--address URL]
 
 `tools/dev repository` builds the packages first where none are named. ID is a key of this user's GnuPG. Without one, a throw-away
 key is made for this folder, good for tries and for nothing else. The same packages and the same key make the same bytes: times are
 those of SOURCE_DATE_EPOCH, by default the commit's. DIR is replaced as a whole, once everything in it is signed and verified.
+With URL, where the folder will be served, each suite gets a file that adds the repository with its key to a machine's apt.
 """
 
 from __future__ import annotations
@@ -83,15 +84,22 @@ def fill(base: Path, *, debs: list[Path], sign: str) -> None:
         run("reprepro", "-b", str(base), "includedeb", suite, *map(str, debs))
 
 
-def publish(base: Path, *, out: Path, home: Path | None, key: str) -> None:
-    """Makes the served files (packages, indices, public key) and verifies them as apt would before replacing the
-    old."""
+def source(suite: str, *, address: str, key: str) -> str:
+    """What a machine needs in /etc/apt/sources.list.d: the address, and the key within (deb822, apt 2.4 and newer)."""
+    lines = "\n".join(f" {line or '.'}" for line in key.strip().splitlines())
+    return f"Types: deb\nURIs: {address}\nSuites: {suite}\nComponents: main\nSigned-By:\n{lines}\n"
+
+
+def publish(base: Path, *, out: Path, home: Path | None, key: str, address: str | None) -> None:
+    """What is served: packages, indices and the public key; verified as apt would, before it replaces what was there."""
     ready = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
     ready.chmod(0o755)
     for name in ("dists", "pool"):
         shutil.move(base / name, ready / name)
     words = ["--homedir", str(home)] if home else []
     (ready / KEYRING).write_text(run("gpg", *words, "--batch", "--armor", "--export-options", "export-minimal", "--export", key))
+    for suite in SUITES if address else []:
+        (ready / f"{suite}.sources").write_text(source(suite, address=address, key=(ready / KEYRING).read_text()))
     with tempfile.TemporaryDirectory() as folder:
         ring = f"{folder}/ring.gpg"
         run("gpg", "--batch", "--dearmor", "--output", ring, str(ready / KEYRING))
@@ -102,7 +110,7 @@ def publish(base: Path, *, out: Path, home: Path | None, key: str) -> None:
     ready.rename(out)
 
 
-def made(*, out: Path, debs: list[Path], key: str | None, home: Path | None = None) -> None:
+def made(*, out: Path, debs: list[Path], key: str | None, home: Path | None = None, address: str | None = None) -> None:
     """The repository in `out`; `home` is GnuPG's folder where it is not the user's."""
     moment = int(os.environ["SOURCE_DATE_EPOCH"])
     with tempfile.TemporaryDirectory() as folder:
@@ -114,7 +122,7 @@ def made(*, out: Path, debs: list[Path], key: str | None, home: Path | None = No
             throw_away_key(home, moment=moment)
         name = fingerprint(home=home, key=key or TRY_KEY)
         fill(base, debs=debs, sign=signer(home=home, key=name, moment=moment))
-        publish(base, out=out, home=home, key=name)
+        publish(base, out=out, home=home, key=name, address=address)
         if home:
             run("gpgconf", "--homedir", str(home), "--kill", "gpg-agent")
 
@@ -125,6 +133,7 @@ def main() -> int:
     arguments.add_argument("--out", type=Path, required=True, metavar="DIR")
     arguments.add_argument("--debs", type=Path, default=ROOT / ".build-package/debs", metavar="DIR")
     arguments.add_argument("--key", metavar="ID")
+    arguments.add_argument("--address", metavar="URL")
     given = arguments.parse_args()
     debs, out = sorted(given.debs.resolve().glob("vitalbus*.deb")), given.out.resolve()
     if not debs:
@@ -135,7 +144,7 @@ def main() -> int:
         sys.exit(f"repository: {out} is no repository: name an empty folder")
     out.parent.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("SOURCE_DATE_EPOCH", run("git", "-C", str(ROOT), "log", "-1", "--format=%ct").strip())
-    made(out=out, debs=debs, key=given.key)
+    made(out=out, debs=debs, key=given.key, address=given.address)
     print(f"{out}: {len(debs)} packages for {', '.join(SUITES)}; {'key ' + given.key if given.key else 'a throw-away key'}, {KEYRING}")
     return 0
 

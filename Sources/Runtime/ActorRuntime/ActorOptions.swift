@@ -6,7 +6,7 @@ public struct ActorOptions: ParsableArguments {
     /// The configuration file.
     @Option(
         help:
-            "The configuration file (YAML). Default: $VITALBUS_CONFIG, else /etc/vitalbus/vitalbus.yaml if it exists."
+            "The configuration file (YAML), or none. Default: $VITALBUS_CONFIG, else /etc/vitalbus/vitalbus.yaml if it exists."
     )
     public var config: String?
 
@@ -58,12 +58,13 @@ extension ActorOptions {
         for (name, value) in [("site", site), ("hub", hub), ("instance", instance)] {
             if let value { flags.append((name, value, "--\(name)")) }
         }
-        let standard = ConfigurationSources.defaultPath
-        let path = config ?? environment[ConfigurationSources.fileVariable]
         return ConfigurationSources(
             flags: flags,
             environment: environment,
-            path: path ?? (FileManager.default.fileExists(atPath: standard) ? standard : nil),
+            path: ConfigurationSources.path(
+                named: config ?? environment[ConfigurationSources.fileVariable],
+                exists: { FileManager.default.fileExists(atPath: $0) }
+            ),
             takesMembership: true
         )
     }

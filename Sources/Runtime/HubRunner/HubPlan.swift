@@ -311,7 +311,8 @@ extension HubPlan {
         if guests.contains(member) { name += "-\(member.address.hub)" }
         let own = settings ?? own(member).merging(self.settings[actor] ?? [:]) { $1 }
         let values = common(member).merging(own) { $1 }
-        let file = configurationFile.map { ["--config", $0] } ?? []
+        // Without a file the process would read the machine's, which belongs to another hub.
+        let file = ["--config", configurationFile ?? ConfigurationSources.noFile]
         let flags = values.sorted { $0.key < $1.key }.flatMap { ["--set", "\($0.key)=\($0.value)"] }
         return ChildSpec(
             name: name,

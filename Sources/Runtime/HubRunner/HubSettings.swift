@@ -6,7 +6,7 @@ internal import MessageBus
 /// The flags and answers given to `vitalbus up`, kept in the state directory for the next start.
 public struct HubSettings: Codable, Sendable, Hashable {
     /// The word that clears a stored URL or address, or disables the configuration file or the page.
-    public static let nothing = "none"
+    public static let nothing = ConfigurationSources.noFile
 
     /// The site's id.
     public var site: String?

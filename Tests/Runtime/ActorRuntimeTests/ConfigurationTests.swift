@@ -66,6 +66,14 @@ struct ConfigurationTests {
         #expect(try load(file, environment: ["VITALBUS_TINY_ACTOR_POLL_SIZE": "9"]).int("poll.size") == 9)
     }
 
+    @Test func aNamedFileComesBeforeTheMachinesAndNoneRulesItOut() {
+        let machines = "/etc/vitalbus/vitalbus.yaml"
+        #expect(ConfigurationSources.path(named: nil) { $0 == machines } == machines)
+        #expect(ConfigurationSources.path(named: nil) { _ in false } == nil)
+        #expect(ConfigurationSources.path(named: "/srv/hub.yaml") { _ in true } == "/srv/hub.yaml")
+        #expect(ConfigurationSources.path(named: "none") { _ in true } == nil)
+    }
+
     @Test func readsEveryKind() throws {
         let secret = try directory.write("token", text: "hush\n")
         let configuration = try load(

@@ -60,6 +60,11 @@ import Testing
         #expect(!children.flatMap(\.arguments).contains { $0.hasPrefix("bus.") })
     }
 
+    @Test func withoutAFileNoChildReadsTheMachines() throws {
+        let children = try plan().children()
+        #expect(children.allSatisfy { $0.arguments.starts(with: ["--config", "none"]) })
+    }
+
     @Test func radioAndDestinationSettingsGoToThoseWhoHaveThem() throws {
         let plan = try plan {
             $0.dbusAddress = "unix:path=/b"
@@ -75,7 +80,7 @@ import Testing
         #expect(uploader.contains("destination.inform.base-url=https://api.example"))
         #expect(uploader.contains("concurrency=8"))
         #expect(uploader.filter { $0.hasPrefix("drain.timeout=") } == ["drain.timeout=2s"])
-        #expect(uploader.filter { $0 == set }.count * 2 == uploader.count)
+        #expect(uploader.filter { $0 == set }.count * 2 == uploader.count - 2)
     }
 
     @Test func aHubWithoutARadioStartsNobodyWhoWorksWithIt() throws {

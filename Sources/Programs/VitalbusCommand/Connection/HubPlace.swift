@@ -79,7 +79,7 @@ struct HubPlace: Sendable {
     /// The configuration file used to start a state directory's hub, if it names a broker.
     static func brokerFile(_ layout: HubLayout, variables: [String: String]) throws -> String? {
         let file = try HubSettings.read(layout)?.config ?? layout.configuration
-        guard FileManager.default.fileExists(atPath: file) else { return nil }
+        guard file != HubSettings.nothing, FileManager.default.fileExists(atPath: file) else { return nil }
         let values = try OperatorConfiguration.load(
             file,
             site: nil,

@@ -17,7 +17,7 @@ struct HubStart {
     /// The flags of earlier starts that are reused.
     let resumed: [String]
     /// The configuration file, if there is one.
-    let file: String?
+    let file: StartFile
     /// The file's values for the operator's program; nil without a file.
     let values: ActorConfiguration?
     private let sections: ConfigurationSections?
@@ -41,33 +41,19 @@ struct HubStart {
         let first = HubLayout(Self.absolute(state ?? HubPlace.standardState(variables)))
         var last = try HubSettings.read(first)
         let kept = (forgets ? HubSettings() : last ?? HubSettings()).updated(by: given)
-        let file = Self.file(kept, given: given, layout: first, variables: variables)
-        values = try file.map { try Self.configured($0, settings: kept, variables: variables) }
-        let named = try state ?? values?[CommonSettings.stateDirectory] ?? first.state
-        layout = HubLayout(Self.absolute(named))
+        let named = given.config ?? variables["VITALBUS_CONFIG"] ?? kept.config
+        file = StartFile(named: named, layout: first) { FileManager.default.fileExists(atPath: $0) }
+        values = try file.path.map { try Self.configured($0, settings: kept, variables: variables) }
+        let folder = try state ?? values?[CommonSettings.stateDirectory] ?? first.state
+        layout = HubLayout(Self.absolute(folder))
         if layout != first { last = try HubSettings.read(layout) }
-        isFirst = last == nil && file == nil
+        isFirst = last == nil && file.path == nil
         settings = (forgets ? HubSettings() : last ?? HubSettings()).updated(by: given)
         resumed = settings.flags.filter { !given.flags.contains($0) }
-        self.file = file
-        sections = try file.map { try ConfigurationSections($0, actors: OperatorConfiguration.sections) }
+        sections = try file.path.map { try ConfigurationSections($0, actors: OperatorConfiguration.sections) }
     }
 
     private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
-
-    /// The file that a flag, the environment or an earlier start named; otherwise that of `vitalbus init` or the
-    /// machine.
-    private static func file(
-        _ kept: HubSettings,
-        given: HubSettings,
-        layout: HubLayout,
-        variables: [String: String]
-    ) -> String? {
-        guard let named = given.config ?? variables["VITALBUS_CONFIG"] ?? kept.config else {
-            return [layout.configuration, HubPlace.standardFile].first { FileManager.default.fileExists(atPath: $0) }
-        }
-        return named == HubSettings.nothing ? nil : absolute(named)
-    }
 
     private static func configured(
         _ file: String,
@@ -150,7 +136,7 @@ struct HubStart {
         plan.hasRadio =
             try settings.radio ?? values.map { try $0[\OperatorConfiguration.Keys.radio] != HubSettings.nothing }
             ?? true
-        plan.configurationFile = file
+        plan.configurationFile = file.path
         plan.broker = values.map(OperatorConfiguration.namesBroker) ?? false ? .configured : .own
         if let member { plan.broker = member.ownBroker == true ? .linked(member) : .joined(member) }
         plan.brokerQueue = try values?[\OperatorConfiguration.Keys.brokerQueue] ?? plan.brokerQueue

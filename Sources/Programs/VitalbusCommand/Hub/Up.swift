@@ -27,8 +27,8 @@ struct Up: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The directory for state, keys and logs.", valueName: "dir")) var state: String?
     @Option(
         help: ArgumentHelp(
-            "A configuration file for all actors, or none. Default: that of the last start, of 'vitalbus init', or "
-                + "/etc/vitalbus/vitalbus.yaml.",
+            "A configuration file for all actors, or none. Default: that of the last start, of 'vitalbus init', or, for "
+                + "the hub in /var/lib/vitalbus, /etc/vitalbus/vitalbus.yaml.",
             valueName: "file"
         )
     )
@@ -144,7 +144,7 @@ struct Up: AsyncParsableCommand {
                 "using \(start.resumed.joined(separator: " ")) from the last start; flags override it, --forget clears it"
             )
         }
-        if let file = start.file { lines.append("configuration \(file)") }
+        lines += start.file.words
         lines.append("state and logs in \(plan.layout.state) (logs in \(plan.layout.logs))")
         lines.append("readings: \(hub.rule)")
         if !plan.hasRadio { lines.append("no radio, as configured (--radio bluetooth starts one)") }
@@ -183,7 +183,7 @@ struct Up: AsyncParsableCommand {
         var hub = LiveHub(plan)
         hub.hasDestination = start.hasDestination
         hub.program = CommandLine.arguments.first ?? hub.program
-        if plan.broker == .configured, let file = start.file {
+        if plan.broker == .configured, let file = start.file.path {
             hub.options = "--config \(file)"
         } else if plan.layout.state != HubPlace.standardState(environment.variables) {
             hub.options = "--state \(plan.layout.state)"

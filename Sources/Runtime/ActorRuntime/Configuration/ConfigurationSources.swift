@@ -30,6 +30,19 @@ package struct ConfigurationSources: Sendable {
     static let fileVariable = "VITALBUS_CONFIG"
     /// The default file, read if it exists.
     static let defaultPath = "/etc/vitalbus/vitalbus.yaml"
+    /// The word in place of a path that also rules out the default file.
+    package static let noFile = "none"
+
+    /// The path of the file: a named one, or the default one if it exists.
+    ///
+    /// - Parameters:
+    ///   - named: The path of the command line or of the environment; ``noFile`` for no file.
+    ///   - exists: Whether there is a file at a path.
+    /// - Returns: nil for no file.
+    static func path(named: String?, exists: (String) -> Bool) -> String? {
+        guard let named else { return exists(defaultPath) ? defaultPath : nil }
+        return named == noFile ? nil : named
+    }
 }
 
 /// The sections of a configuration file by process, unchecked, because each process checks its own section.
