@@ -182,6 +182,13 @@ import Testing
         }
     }
 
+    @Test func aBondIsKeptAlthoughTheAdapterWasNotPairable() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.pair(cuff)
+            #expect(try await fixture.client.device(cuff).isBonded)
+        }
+    }
+
     /// bluetoothd dies and comes back: streams end, the mirror is built anew, agent and discovery are there again.
     @Test func aRestartOfTheServiceIsSurvived() async throws {
         try await ClientFixture.run { fixture, cuff in
