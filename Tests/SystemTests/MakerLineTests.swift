@@ -14,8 +14,8 @@ import VitalRecords
     private static let second = (seat: "room-2", user: "second-user")
     private static let (keyCuff, tokenCuff) = ("F0:0D:00:00:00:01", "F0:0D:00:00:00:02")
     private static let (meter, oximeter) = ("F0:0D:00:00:00:03", "F0:0D:00:00:00:04")
-    private static let scale = "F0:0D:00:00:00:06"
-    private static let rows = [10_030, 10_072, 10_096, 10_122]
+    private static let (scale, ring) = ("F0:0D:00:00:00:06", "F0:0D:00:00:00:05")
+    private static let rows = [10_030, 10_072, 10_091, 10_096, 10_122]
     private static let passkey = "424242"
 
     /// Two seats, and devices whose links break in the middle, twice each.
@@ -60,11 +60,13 @@ import VitalRecords
         {"address": "\(scale)", "name": "BEURER BF710", "profile": "beurerScale",
          "users": [{"consent": 1}, {"consent": 2}]}
         """,
+        #"{"address": "\#(ring)", "name": "O2Ring 0005", "profile": "o2Ring"}"#,
     ]
 
     private static let faults = [
         breaks(keyCuff, at: [8, 12]), breaks(tokenCuff, at: [8, 10]), breaks(meter, at: [20, 50]),
         breaks(oximeter, at: [2, 3], step: "stream"), breaks(scale, at: [6, 9]),
+        breaks(ring, at: [5, 9]),
     ].flatMap { $0 }
 
     @Test func memoriesArriveOnceOverBrokenLinksAndAtTheirPeople() async throws {
@@ -85,6 +87,7 @@ import VitalRecords
             try await assign(line, Self.tokenCuff, to: Self.second.seat)
             try await assign(line, Self.meter, to: LineSetup.seat)
             try await assign(line, Self.oximeter, to: Self.second.seat)
+            try await assign(line, Self.ring, to: LineSetup.seat)
             try await assign(line, Self.scale, user: 1, to: LineSetup.seat)
             try await assign(line, Self.scale, user: 2, to: Self.second.seat)
             for value in 101...124 { try await measure(line, Self.keyCuff, systolic: value, user: value % 2 + 1) }
@@ -92,6 +95,9 @@ import VitalRecords
             for value in 81...104 { try await measure(line, Self.meter, #""milligramsPerDecilitre": \#(value)"#) }
             for value in 71...76 {
                 try await measure(line, Self.scale, #""kilograms": \#(value), "user": \#(value % 2 + 1)"#)
+            }
+            for minutes in 10...12 {
+                try await measure(line, Self.ring, #""spo2": \#(86 + minutes), "pulse": 58, "minutes": \#(minutes)"#)
             }
             try await measure(line, Self.oximeter, #""spo2": 97, "pulse": 77"#)
             try await LineSetup.setPassive(line.connection, peripherals: Self.rows)
@@ -101,6 +107,7 @@ import VitalRecords
             try await line.wait("every record of every device") {
                 !spots().isEmpty && line.cloud.created.count - spots().count >= count
             }
+            try await line.wait("every night of the ring") { try await lowest(line, of: Self.ring).count >= 3 }
             let mine = LineSetup.person.user
             #expect(line.cloud.delivered("systolic", to: mine) == (101...124).filter { $0 % 2 == 0 }.map(Double.init))
             let theirs = (101...124).filter { $0 % 2 == 1 } + Array(131...142)
@@ -109,8 +116,10 @@ import VitalRecords
             #expect(line.cloud.delivered("body_weight", to: mine) == [72, 74, 76])
             #expect(line.cloud.delivered("body_weight", to: Self.second.user) == [71, 73, 75])
             #expect(Set(spots()) == [97])
+            // The nights began before the session did, so a person decides whose they are.
+            #expect(try await lowest(line, of: Self.ring) == [88, 89, 90])
             #expect(line.cloud.created.count - spots().count == count, "each once")
-            for device in [Self.keyCuff, Self.tokenCuff, Self.meter, Self.oximeter, Self.scale] {
+            for device in [Self.keyCuff, Self.tokenCuff, Self.meter, Self.oximeter, Self.scale, Self.ring] {
                 #expect(line.radio.hasStruck("dropAtStep", device: device))
             }
         }
@@ -171,6 +180,19 @@ import VitalRecords
                 timeout: Patience.answer
             )
         }
+    }
+
+    /// The lowest saturation of each night of a ring that is held because no session was on.
+    private func lowest(_ line: RunningLine, of ring: String) async throws -> [DecimalNumber] {
+        let device = try line.radio.device(ring)
+        let held = try await line.connection.requests.call(
+            SessionOperations.heldReadings,
+            hub: BusAddress.siteHub,
+            body: PageRequest(),
+            timeout: Patience.answer
+        )
+        let nights = held.readings.filter { $0.reading.device == device && $0.reason == .noSession }
+        return nights.flatMap(\.reading.measurements).filter { $0.metric == "min_spo2" }.map(\.value).sorted()
     }
 
     private func measure(_ line: RunningLine, _ address: String, systolic: Int, user: Int) async throws {

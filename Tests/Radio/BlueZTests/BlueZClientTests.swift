@@ -182,8 +182,14 @@ import Testing
         }
     }
 
-    /// After bluetoothd dies and restarts, streams have ended, the mirror is rebuilt, and agent and discovery are
-    /// registered again.
+    @Test func aBondIsKeptAlthoughTheAdapterWasNotPairable() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.pair(cuff)
+            #expect(try await fixture.client.device(cuff).isBonded)
+        }
+    }
+
+    /// bluetoothd dies and comes back: streams end, the mirror is built anew, agent and discovery are there again.
     @Test func aRestartOfTheServiceIsSurvived() async throws {
         try await ClientFixture.run { fixture, cuff in
             let events = await fixture.client.events()

@@ -10,6 +10,8 @@ actor FakeBlueZ {
     private var lateFailures: [String: DBusError] = [:]
     private var reading: Gate?
     private var device = Recorded.device
+    /// Off, as bluetoothd may leave it: a pairing then lasts as long as the link.
+    private var isPairable = false
 
     init(address: DBusAddress) {
         connection = DBusConnection(address: address)
@@ -95,7 +97,7 @@ actor FakeBlueZ {
         let methods = [
             method("Connect") { try await $0.connectDevice() },
             method("Disconnect") { try await $0.set("Connected", false) },
-            method("Pair") { try await $0.set("Paired", true) },
+            method("Pair") { try await $0.pairDevice() },
             method("CancelPairing") { _ in },
         ]
         let properties = Recorded.device.map { name, value in
@@ -116,6 +118,13 @@ actor FakeBlueZ {
             at: Recorded.devicePath
         )
     }
+
+    private func pairDevice() async throws {
+        try await set("Bonded", .boolean(isPairable))
+        try await set("Paired", true)
+    }
+
+    private func setPairable(_ value: DBusValue) { isPairable = value == true }
 
     private func connectDevice() async throws {
         try await set("Connected", true)
@@ -146,7 +155,14 @@ actor FakeBlueZ {
             method("SetDiscoveryFilter", in: [filter]) { _ in },
             method("RemoveDevice", in: [.objectPath]) { try await $0.removeDevice() },
         ]
-        return plain("org.bluez.Adapter1", Recorded.adapter, methods)
+        let pairable = DBusProperty(
+            "Pairable",
+            type: .boolean,
+            get: { .boolean(await self.isPairable) },
+            set: { new, _ in await self.setPairable(new) }
+        )
+        let others = plain("org.bluez.Adapter1", Recorded.adapter.filter { $0.key != "Pairable" }, methods)
+        return DBusInterface("org.bluez.Adapter1", methods: methods, properties: others.properties + [pairable])
     }
 
     private var agentManager: DBusInterface {

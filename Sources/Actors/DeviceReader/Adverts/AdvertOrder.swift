@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import MessageBus
 internal import VitalRecords
 
 /// A foreground request for a reading of a device that is read by its adverts.
@@ -9,6 +10,8 @@ struct AdvertOrder: Sendable {
     let context: ReadContext
     /// The resulting readings; nil while there are none.
     var readings: [Reading]?
+    /// Signals that the readings are there.
+    let news = WakeUp()
 
     /// A measurement's context with the request's seat and time.
     func placed(_ context: ReadContext) -> ReadContext {

@@ -274,6 +274,7 @@ internal import VitalRecords
         links.wake.signal()
         if orders[device]?.isAnswered(by: context) == true {
             orders[device]?.readings = readings
+            orders[device]?.news.signal()
             return
         }
         var result = LinkResult()
@@ -301,17 +302,15 @@ extension AdvertReader {
     /// - Throws: `CancellationError`.
     func next(_ request: LinkReader.Request) async throws -> LinkResult {
         let (device, context) = (request.device, request.context)
-        orders[device] = AdvertOrder(peripheralID: context.peripheralID, context: context)
+        let order = AdvertOrder(peripheralID: context.peripheralID, context: context)
+        orders[device] = order
         defer { orders[device] = nil }
-        let end = links.environment.now().addingTimeInterval(request.firstFrame.seconds)
+        await order.news.wait(atMost: request.firstFrame, clock: links.environment.clock)
+        try Task.checkCancellation()
         var result = LinkResult()
-        while links.environment.now() < end {
-            if let readings = orders[device]?.readings {
-                result.add(readings)
-                result.end = .done
-                break
-            }
-            try await links.environment.clock.sleep(for: .milliseconds(200))
+        if let readings = orders[device]?.readings {
+            result.add(readings)
+            result.end = .done
         }
         return result
     }

@@ -8,6 +8,10 @@ internal import VitalRecords
 /// Sighted → read → cooling → armed again. Cooling ends when the device stops advertising and the re-arm time passes,
 /// its advertisement changes, or the model's re-arm time passes. A reading that failed or found no values is retried
 /// after growing pauses while the device is in sight. A device that lacks a pairing or a key waits until it has it.
+///
+/// Of the devices that are due, the one that has waited longest is next. A reading that nothing new calls for counts as
+/// due ``repeatDelay`` later than it is, and leaves time for a device that fell silent before its turn. So a device that
+/// is always ready keeps no other from being read, and none waits forever.
 struct PassiveMachine: Sendable {
     /// The next action for the caller.
     enum Action: Sendable, Hashable {
@@ -28,6 +32,10 @@ struct PassiveMachine: Sendable {
     static let shortPause: TimeInterval = 2
     /// The time after which a device that lacks a pairing or part is tried anyway, in seconds.
     static let barredFor: TimeInterval = 3_600
+    /// How much later a reading that nothing new calls for counts as due, in seconds.
+    ///
+    /// A cuff that advertises for half a minute must be read in that time, whatever devices never stop.
+    static let repeatDelay: TimeInterval = 120
     /// The pauses between links that found no reading.
     private static let rest = Backoff(base: .seconds(5), cap: .seconds(60))
     /// The pauses between links that failed.
@@ -43,8 +51,8 @@ struct PassiveMachine: Sendable {
     /// The peripherals that are read passively.
     private(set) var peripherals: Set<Int>
     private var devices: [DeviceID: Device] = [:]
-    private var queue: [DeviceID] = []
     private var current: DeviceID?
+    private var places = 0
     private var suspensions = 0
     private var isClosed = false
     private var isRadioUp = true
@@ -72,7 +80,6 @@ struct PassiveMachine: Sendable {
     /// Replaces the passive set; an empty one disables passive reading.
     mutating func set(_ peripherals: Set<Int>) {
         self.peripherals = peripherals
-        queue = []
         devices = devices.filter { $0.key == current }
     }
 
@@ -82,7 +89,11 @@ struct PassiveMachine: Sendable {
         guard devices[sighting.device] != nil || makeRoom() else { return [] }
         var device =
             devices[sighting.device] ?? Device(sightedAt: now, steadySince: now, peripheralID: id)
-        if device.sighting?.advertisement != sighting.advertisement { device.steadySince = now }
+        if device.sighting?.advertisement != sighting.advertisement {
+            device.steadySince = now
+            // A repeated reading that waits is no repetition any more.
+            if device.phase == .waiting { device.phase = .armed }
+        }
         device.sighting = sighting
         device.sightedAt = now
         devices[sighting.device] = device
@@ -106,9 +117,7 @@ struct PassiveMachine: Sendable {
         device.rests = 0
         switch device.phase {
         case .cooling: device.phase = .quiet(armedAt: now.addingTimeInterval(rearm))
-        case .waiting, .failed, .resting:
-            device.phase = .armed
-            queue.removeAll { $0 == id }
+        case .waiting, .failed, .resting: device.phase = .armed
         case .armed, .reading, .quiet, .barred, .claimed: break
         }
         devices[id] = device
@@ -192,7 +201,6 @@ struct PassiveMachine: Sendable {
         guard isUp != isRadioUp else { return [] }
         isRadioUp = isUp
         guard !isUp else { return next() }
-        queue = queue.filter { devices[$0].map(isUsable) ?? false }
         for (id, device) in devices where !isUsable(device) {
             switch device.phase {
             case .waiting, .failed, .resting:
@@ -205,9 +213,17 @@ struct PassiveMachine: Sendable {
     }
 
     /// Arms a device that was paired or whose missing part was added.
+    ///
+    /// What was found before the pairing says nothing about the device now: it has no pause to wait for.
     mutating func repaired(_ id: DeviceID, at now: Date) -> [Action] {
-        guard case .barred = devices[id]?.phase else { return [] }
-        devices[id]?.phase = .armed
+        guard var device = devices[id] else { return [] }
+        switch device.phase {
+        case .cooling, .quiet, .failed, .resting, .barred: device.phase = .armed
+        case .armed, .waiting, .reading, .claimed: return []
+        }
+        device.attempts = 0
+        device.rests = 0
+        devices[id] = device
         rearm(id, at: now)
         return next()
     }
@@ -216,9 +232,7 @@ struct PassiveMachine: Sendable {
     mutating func claimed(_ id: DeviceID, until: Date) {
         guard let phase = devices[id]?.phase else { return }
         switch phase {
-        case .armed, .waiting, .failed, .resting, .claimed:
-            queue.removeAll { $0 == id }
-            devices[id]?.phase = .claimed(until: until)
+        case .armed, .waiting, .failed, .resting, .claimed: devices[id]?.phase = .claimed(until: until)
         case .reading, .cooling, .quiet, .barred: break
         }
     }
@@ -228,19 +242,46 @@ struct PassiveMachine: Sendable {
         guard let device = devices[id], case .claimed = device.phase else { return [] }
         let phase = isDone ? cooled(device, at: now) : .armed
         devices[id]?.phase = phase
+        if isDone { devices[id]?.place = nil }
         rearm(id, at: now)
         return next()
     }
 
-    /// Arms a device that is due, and queues it if it is in sight.
+    /// Arms a device that is due, and lets it wait for its turn if it is in sight.
+    ///
+    /// It keeps its place when it falls silent, because a busy radio hears a weak device only now and then.
     private mutating func rearm(_ id: DeviceID, at now: Date) {
         guard var device = devices[id], isDue(device, at: now) else { return }
-        let delay = models[device.peripheralID]?.connectDelay ?? 0
-        let isSteady = now.timeIntervalSince(device.steadySince) >= delay
+        let isRepeat = isRepeat(device)
+        guard !isRepeat || !isPlaceKept(at: now) else { return }
+        let steadiness = models[device.peripheralID]?.connectDelay ?? 0
+        let isSteady = now.timeIntervalSince(device.steadySince) >= steadiness
         let isReady = device.sighting != nil && isUsable(device) && isSteady
         device.phase = isReady ? .waiting : .armed
+        if isReady {
+            places += 1
+            let place = Place(dueAt: now.addingTimeInterval(isRepeat ? Self.repeatDelay : 0), number: places)
+            device.place = min(device.place ?? place, place)
+        }
         devices[id] = device
-        if isReady { queue.append(id) }
+    }
+
+    /// Whether a device fell silent before its turn, and may be heard again.
+    private func isPlaceKept(at now: Date) -> Bool {
+        devices.values.contains {
+            $0.place != nil && $0.phase == .armed && $0.sighting == nil
+                && now.timeIntervalSince($0.sightedAt) < Self.expiry
+        }
+    }
+
+    /// Whether a device that is due shows nothing new.
+    private func isRepeat(_ device: Device) -> Bool {
+        switch device.phase {
+        case .cooling(_, let content): !isNew(device, content: content)
+        case .resting(_, let content): !(content.map { isNew(device, content: $0) } ?? true)
+        // What could not be read is still new.
+        case .armed, .waiting, .reading, .quiet, .failed, .barred, .claimed: false
+        }
     }
 
     /// Whether what the device is read by is there: the radio, or the cable that it is on while it is in sight.
@@ -267,66 +308,15 @@ struct PassiveMachine: Sendable {
     }
 
     private mutating func next() -> [Action] {
-        guard current == nil, suspensions == 0, !isClosed else { return [] }
-        while !queue.isEmpty {
-            let id = queue.removeFirst()
-            guard let device = devices[id], device.phase == .waiting, let sighting = device.sighting else { continue }
-            devices[id]?.phase = .reading
-            current = id
-            return [.read(sighting, peripheralID: device.peripheralID)]
-        }
-        return []
-    }
-}
-
-extension PassiveMachine {
-    /// The phase of a device.
-    enum Phase: Sendable, Hashable {
-        /// To be read at the next sighting.
-        case armed
-        /// Queued.
-        case waiting
-        /// Being read.
-        case reading
-        /// Read, and still advertising.
-        case cooling(since: Date, content: Advertisement)
-        /// Read, and silent.
-        case quiet(armedAt: Date)
-        /// The last reading failed.
-        case failed(retryAt: Date, attempts: Int)
-        /// In sight, but sent no value.
-        case resting(retryAt: Date, content: Advertisement?)
-        /// Waits for a pairing or a missing part.
-        case barred(until: Date, isPairing: Bool)
-        /// Read by another hub.
-        case claimed(until: Date)
-
-        /// The phase's name in `state/passive`.
-        var word: PassiveState.Device.Phase {
-            switch self {
-            case .armed: .armed
-            case .waiting, .reading: .reading
-            case .cooling, .quiet: .cooling
-            case .failed: .failed
-            case .resting: .noReading
-            case .barred(_, let isPairing): isPairing ? .notPaired : .missingPart
-            case .claimed: .claimed
-            }
-        }
-    }
-
-    /// The state of one device.
-    struct Device: Sendable {
-        var phase = Phase.armed
-        /// The latest sighting; nil while the device is silent.
-        var sighting: PeripheralSighted?
-        /// The time of the last sighting.
-        var sightedAt: Date
-        /// Since when the advertisement has been unchanged.
-        var steadySince: Date
-        var peripheralID: Int
-        var attempts = 0
-        var rests = 0
+        guard current == nil, suspensions == 0, !isClosed,
+            let (id, device) = devices.filter({ $0.value.phase == .waiting && isUsable($0.value) })
+                .min(by: { $0.value.precedes($1.value) }),
+            let sighting = device.sighting
+        else { return [] }
+        devices[id]?.phase = .reading
+        devices[id]?.place = nil
+        current = id
+        return [.read(sighting, peripheralID: device.peripheralID)]
     }
 }
 

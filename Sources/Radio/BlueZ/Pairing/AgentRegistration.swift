@@ -120,6 +120,7 @@ internal import DBus
     }
 
     private func pairNow(_ device: DeviceInfo) async throws {
+        try await allowBonds()
         do {
             try await calls.call(
                 BlueZName.Device.pair,
@@ -144,6 +145,15 @@ internal import DBus
             }
             return device.isPaired
         }
+    }
+
+    /// Makes the adapter pairable: otherwise the kernel keeps no bond, and BlueZ undoes the pairing when the link ends.
+    ///
+    /// bluetoothd switches it on for the first agent and off without one. It may stay off when an agent unregisters and
+    /// registers at once (seen with 5.66).
+    private func allowBonds() async throws {
+        typealias Name = BlueZName.Adapter
+        try await calls.set(Name.pairable, of: Name.interface, at: try mirror.adapter().path, to: .boolean(true))
     }
 
     /// Runs in its own task, because the caller may already be cancelled.

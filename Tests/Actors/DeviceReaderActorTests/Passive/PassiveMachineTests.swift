@@ -272,8 +272,8 @@ import VitalRecords
         #expect(machine.tick(at: at(2)).isEmpty)
         #expect(machine.phases.map(\.phase) == [.armed, .armed])
         #expect(machine.radio(isUp: true).isEmpty)
-        #expect(machine.tick(at: at(3)) == [read(1)])
-        #expect(machine.finished(Samples.device(1), outcome: .done, at: at(4)) == [read(2)])
+        #expect(machine.tick(at: at(3)) == [read(2)], "it has waited longer")
+        #expect(machine.finished(Samples.device(2), outcome: .done, at: at(4)) == [read(1)])
     }
 
     @Test func aDeviceThatAnotherHubReadsIsLeftAloneUntilThen() {
