@@ -176,7 +176,7 @@ let bus = group(
             "SiteRecords",
             [
                 "BusContract", "BusEndpoints", "CodedErrors", "Files", "LoopExecutor", "MessageBus", "Passwords",
-                crypto, cryptoExtras,
+                "SystemCalls", crypto, cryptoExtras,
             ]
         ),
         library(

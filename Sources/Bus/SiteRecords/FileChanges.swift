@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import LoopExecutor
 internal import MessageBus
 internal import Synchronization
+internal import SystemCalls
 
 /// Signals changes of files by other processes' commands, which cannot reach a running process.
 ///
@@ -65,11 +66,8 @@ public final class FileChanges: Sendable {
     /// A text that differs after each change of files; it includes fractions, because two changes may occur in one
     /// second.
     static func ages(of paths: [String]) -> String {
-        paths.map { path in
-            // Absent is nil: a missing file has its own age.
-            let facts = try? FileManager.default.attributesOfItem(atPath: path)
-            return "\((facts?[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)"
-        }.joined(separator: " ")
+        // Not FileManager, which looks up the owner's name for each file; some callers ask for every reading.
+        paths.map { FileStatus(at: $0).map { "\($0.modified)" } ?? "missing" }.joined(separator: " ")
     }
 
     /// The directories to watch: a directory itself, that of a file, and the nearest existing parent of a missing path.

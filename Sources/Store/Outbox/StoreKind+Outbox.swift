@@ -5,6 +5,7 @@ extension StoreKind {
     package static let outbox = StoreKind(
         name: "outbox",
         applicationID: 0x5642_6f62,
+        pageSize: 1_024,
         mending: [OutboxRow.mending],
         versions: [
             SchemaVersion(

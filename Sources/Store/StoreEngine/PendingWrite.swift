@@ -38,6 +38,21 @@ struct PendingWrite: Sendable {
         }
     }
 
+    /// Creates a write without a caller who waits.
+    init(
+        path: String,
+        body: @escaping @Sendable (Database) throws -> Void,
+        finished: @escaping @Sendable (StoreError?) -> Void
+    ) {
+        fail = finished
+        run = { database, isAlone in
+            switch try PendingWrite.attempt(body, in: database, isAlone: isAlone, path: path) {
+            case .success: (finished, false)
+            case .failure(let error): ({ finished($0 ?? (error as? StoreError)) }, true)
+            }
+        }
+    }
+
     private static func attempt<Value: Sendable>(
         _ body: (Database) throws -> Value,
         in database: Database,

@@ -18,6 +18,8 @@ public struct StoreConfiguration: Sendable, Hashable {
     ///
     /// A larger file is checked first only after an unclean end; otherwise the check runs in the background.
     public var checkLimit: Int
+    /// How long a write that can join another's transaction waits for one.
+    public var joinPatience: Duration
     /// The witness, a file outside the store's folder that remembers how far the store has come; nil for none.
     public var witness: String?
 
@@ -28,6 +30,7 @@ public struct StoreConfiguration: Sendable, Hashable {
         capacity: Int = 1_024,
         batchLimit: Int = 256,
         checkLimit: Int = 64 << 20,
+        joinPatience: Duration = .seconds(1),
         witness: String? = nil
     ) {
         self.path = path
@@ -35,6 +38,7 @@ public struct StoreConfiguration: Sendable, Hashable {
         self.capacity = max(1, capacity)
         self.batchLimit = max(1, batchLimit)
         self.checkLimit = checkLimit
+        self.joinPatience = joinPatience
         self.witness = witness
     }
 }

@@ -116,7 +116,11 @@ extension StoreFile {
         settings.label = "vitalbus.store.\(kind.name)"
         // A savepoint or a sort that outgrows its buffer would go to a file in /var/tmp. That is slow, the disk may be
         // full, and it would hold people's records (https://www.sqlite.org/tempfiles.html, section 2.3 and 6).
-        settings.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+        // The size of pages counts only before the file has any
+        // (https://www.sqlite.org/pragma.html#pragma_page_size).
+        settings.prepareDatabase { [size = kind.pageSize] in
+            try $0.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA page_size = \(size)")
+        }
         return settings
     }
 

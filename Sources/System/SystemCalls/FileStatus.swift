@@ -4,7 +4,7 @@ import Glibc
 import Musl
 #endif
 
-/// A file's owner, mode, size and identity (stat(2), following symbolic links).
+/// A file's owner, mode, size, age and identity (stat(2), following symbolic links).
 ///
 /// This module does not import Foundation, because otherwise the compiler sometimes confuses C's structure with one of
 /// CoreFoundation's, and the build fails.
@@ -17,6 +17,8 @@ public struct FileStatus: Sendable, Hashable {
     public let mode: UInt32
     /// The size in bytes.
     public let size: Int
+    /// When its content last changed, in nanoseconds since 1970.
+    public let modified: Int64
     /// Identifies the file on this machine, whatever its name: the numbers of its file system and inode.
     public let identity: [UInt64]
 
@@ -26,6 +28,7 @@ public struct FileStatus: Sendable, Hashable {
         guard stat(path, &status) == 0 else { return nil }
         (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode)
         size = Int(clamping: status.st_size)
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
     }
 }

@@ -14,7 +14,7 @@ import Testing
         try await queue.accept(queue.decision("a"), queue.decision("b"))
         let waiting = try await queue.store.notifications.unpublished(limit: 10)
         #expect(waiting.count == 2)
-        try await queue.store.notifications.markPublished([waiting[0].cursor], at: queue.at)
+        try await queue.published(waiting[0])
         #expect(try await queue.store.notifications.unpublished(limit: 10).map(\.cursor) == [waiting[1].cursor])
         #expect(
             try await queue.store.notifications.entries(since: waiting[0].cursor, limit: 10).map(\.cursor)
@@ -22,7 +22,7 @@ import Testing
         )
         #expect(try await queue.store.deleteExpired(at: queue.later(8 * day)) == 1, "what was not published stays")
         #expect(try await queue.store.notifications.oldestCursor() == waiting[1].cursor)
-        try await queue.store.notifications.markPublished([waiting[1].cursor], at: queue.at)
+        try await queue.published(waiting[1])
         try await queue.store.deleteExpired(at: queue.later(8 * day))
         try await queue.accept(queue.decision("c"))
         let fresh = try #require(try await queue.store.notifications.oldestCursor())
@@ -103,5 +103,11 @@ import Testing
             try await queue.store.sessions.setSubscriptions(Data(), session: "nobody", at: queue.at)
         }
         #expect(missing?.code == .notFound)
+    }
+}
+
+extension QueueFixture {
+    fileprivate func published(_ notification: StoredNotification) async throws {
+        try await store.writer.commit { await store.notifications.markPublished([notification.cursor], finished: $0) }
     }
 }

@@ -125,7 +125,8 @@ struct CommitStore: Sendable {
         case .attempt: try await ledger.beginAttempt(logID: "new", revision: 1, fence: 2, sessionID: "s", at: Self.at)
         case .outcome:
             try await ledger.recordOutcome(logID: "old", fence: 1, outcome: .done(serverID: "x"), at: Self.at)
-        default: try await ledger.confirm(logID: "old", fence: 1, at: Self.at)
+        default:
+            try await writer.commit { await ledger.confirm([("old", 1)], at: Self.at, finished: $0) }
         }
     }
 
@@ -142,7 +143,7 @@ struct CommitStore: Sendable {
         case .imageSettled:
             let done = Answer(logID: "image", fence: 1, outcome: .done(serverID: "media"))
             _ = try await queue.delivery.settle([done], now: Self.now, at: Self.at)
-        case .published: try await queue.notifications.markPublished([1], at: Self.at)
+        case .published: try await writer.commit { await queue.notifications.markPublished([1], finished: $0) }
         case .sessionStart:
             _ = try await queue.sessions.start(session("new", seat: "chair"), endingPresentFor: "replaced", at: Self.at)
         case .sessionEnd: _ = try await queue.sessions.end("old", reason: "requested", at: Self.at)

@@ -164,4 +164,54 @@ import Testing
         #expect(error?.code == .closed)
         #expect(try await fixture.outbox().undecodedFrames(limit: 9).count == 1)
     }
+
+    @Test func aJoiningWriteSharesTheNextCommit() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let writer = try await fixture.outbox().writer
+        let before = await writer.health.commits
+        let (ends, end) = AsyncStream.makeStream(of: StoreError?.self)
+        let row = "INSERT INTO probe (id, at) VALUES "
+        await writer.join({ try $0.execute(sql: row + "(1, 5)") }, finished: { end.yield($0) })
+        #expect(try await writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM probe") } == 0)
+        // Fails inside its savepoint, so the transaction goes on without it.
+        await writer.join({ try $0.execute(sql: row + "(2, 5)") }, finished: { end.yield($0) })
+        #expect(try await writer.write { try Int.fetchOne($0, sql: "SELECT at FROM probe") } == 5)
+        #expect(await writer.health.commits == before + 1)
+        var told = ends.makeAsyncIterator()
+        #expect(await told.next() == .some(nil))
+        #expect(await told.next()??.code == .constraint)
+    }
+
+    @Test func aJoiningWriteIsCommittedWithoutCompany() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        var configuration = fixture.configuration()
+        configuration.joinPatience = .zero
+        let writer = try await OutboxStore.open(configuration).writer
+        let (ends, end) = AsyncStream.makeStream(of: StoreError?.self)
+        for number in 1...3 {
+            await writer.join(
+                { try $0.execute(sql: "INSERT OR REPLACE INTO probe (id, at) VALUES (1, ?)", arguments: [number]) },
+                finished: { end.yield($0) }
+            )
+        }
+        for await error in ends.prefix(3) { #expect(error == nil) }
+        #expect(try await writer.read { try Int.fetchOne($0, sql: "SELECT at FROM probe") } == 3)
+    }
+
+    @Test func closeCommitsAJoiningWrite() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let store = try await fixture.outbox()
+        await store.writer.join { try $0.execute(sql: "INSERT INTO probe (id, at) VALUES (1, 5)") }
+        try await store.close()
+        let again = try await fixture.outbox()
+        #expect(try await again.writer.read { try Int.fetchOne($0, sql: "SELECT at FROM probe") } == 5)
+        await again.writer.join({ _ in }, finished: { #expect($0 == nil) })
+        try await again.close()
+        await confirmation { told in
+            await again.writer.join({ _ in }, finished: { if $0?.code == .closed { told() } })
+        }
+    }
 }

@@ -59,12 +59,14 @@ extension QueueTransaction {
     /// Deletes up to `limit` expired rows of each kind.
     func deleteExpired(_ retention: QueueRetention, limit: Int) throws -> Int {
         let now = StoreTime.milliseconds(at)
+        // The oldest by cursor, so that no reading has to write an index of their times.
         try database.executeCached(
             sql: """
                 DELETE FROM notifications WHERE cursor IN (
-                    SELECT cursor FROM notifications WHERE published = 1 AND time < ? LIMIT ?)
+                    SELECT cursor FROM (SELECT cursor, published, time FROM notifications ORDER BY cursor LIMIT ?)
+                    WHERE published = 1 AND time < ?)
                 """,
-            arguments: [now - retention.notifications.wholeMilliseconds, limit]
+            arguments: [limit, now - retention.notifications.wholeMilliseconds]
         )
         var deleted = database.changesCount
         let kinds = [
@@ -78,7 +80,7 @@ extension QueueTransaction {
                 database.cachedStatement(
                     sql: """
                         SELECT log_id FROM queue
-                        WHERE state IN (\(states)) AND changed_at < ? AND lingering_until IS NULL
+                        WHERE state IN (\(states)) AND \(StoredRecord.isSettled) AND changed_at < ? AND lingering_until IS NULL
                             AND NOT EXISTS (SELECT 1 FROM queue AS other WHERE other.record_log_id = queue.log_id)
                         LIMIT ?
                         """

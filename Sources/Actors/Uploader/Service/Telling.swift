@@ -16,13 +16,3 @@ extension WireFault {
         self.init(code: error.code.rawValue, message: words, retriable: true)
     }
 }
-
-extension LedgerStore {
-    /// Stores confirmed outcomes; one that cannot be stored is reported again after a restart, which changes nothing.
-    ///
-    /// - Returns: How many could not be noted.
-    func confirm(_ outcomes: [UploadOutcome], at time: Date) async -> Int {
-        let known = outcomes.filter(\.isInLedger).map { (logID: $0.key.logID.rawValue, fence: $0.key.fence) }
-        do { return try await confirm(known, at: time) } catch { return known.count }
-    }
-}

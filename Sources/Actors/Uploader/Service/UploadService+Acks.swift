@@ -5,6 +5,7 @@ internal import FoundationEssentials
 internal import LedgerStore
 internal import Logging
 internal import MessageBus
+internal import VitalRecords
 
 extension UploadService {
     /// Continues an earlier start's work: outcomes are reported again, and cut-off attempts as possibly sent.
@@ -16,10 +17,8 @@ extension UploadService {
 
     /// Stores the owner's confirmations in the ledger.
     func forget(_ settled: [UploadOutcome]) async {
-        let failed = await ledger.confirm(settled, at: context.environment.now())
-        guard failed > 0 else { return }
-        condition.isLedgerWritable = false
-        context.logger.warning("could not store confirmed outcomes", metadata: ["count": "\(failed)"])
+        let known = settled.filter(\.isInLedger).map { (logID: $0.key.logID.rawValue, fence: $0.key.fence) }
+        await ledger.confirm(known, at: context.environment.now())
     }
 
     /// Asks destinations about sessions' credentials when woken, until cancelled.

@@ -11,7 +11,9 @@ internal import VitalRecords
 extension UploadService {
     /// Demands as much as fits, if the ledger can be written and the owner keeps up.
     func demand(_ pullID: String) async -> WorkPull {
-        if !condition.isLedgerWritable {
+        // Confirmations are written without a caller, so the ledger itself knows whether that failed.
+        let isSound = await ledger.health.isWritable
+        if !condition.isLedgerWritable || !isSound {
             condition.isLedgerWritable = await ledger.probe(at: context.environment.now()).isWritable
         }
         // Before the demand, so that work begun meanwhile is never counted for a ledger without it.

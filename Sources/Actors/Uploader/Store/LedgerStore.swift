@@ -7,7 +7,7 @@ public import StoreEngine
 ///
 /// An attempt is committed here before its request leaves.
 ///
-/// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
+/// Each call but ``confirm(_:at:finished:)`` is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
 /// they start.
 public struct LedgerStore: Sendable {
     package let writer: GroupCommitWriter
@@ -110,27 +110,25 @@ public struct LedgerStore: Sendable {
         try await change(logID: logID, fence: fence, at: at, mediaURL: mediaURL) { $0.answer(outcome) }
     }
 
-    /// The owner has committed the outcome.
+    /// The owner has committed outcomes; the ledger notes it with its next commit.
     ///
-    /// - Returns: Whether anything changed.
-    /// - Throws: ``StoreErrorCode/notFound`` for an attempt that never started.
-    @discardableResult
-    public func confirm(logID: String, fence: Int64, at: Date) async throws -> Bool {
-        try await change(logID: logID, fence: fence, at: at) { $0.confirm() }
-    }
-
-    /// The owner has committed outcomes: one transaction for all of them.
+    /// An outcome without its note is reported again after a restart, which changes nothing. Attempts that never
+    /// started are left out.
     ///
-    /// - Returns: How many of the attempts never started.
-    public func confirm(_ attempts: [(logID: String, fence: Int64)], at: Date) async throws -> Int {
-        guard !attempts.isEmpty else { return 0 }
-        return try await writer.write { database in
-            try attempts.count { attempt in
-                let entry = try Self.entry(database, logID: attempt.logID, fence: attempt.fence)
-                guard var entry else { return true }
+    /// - Parameter finished: Called with nil after the commit, or with the reason why there was none.
+    public func confirm(
+        _ attempts: [(logID: String, fence: Int64)],
+        at: Date,
+        finished: @escaping @Sendable (StoreError?) -> Void = { _ in }
+    ) async {
+        guard !attempts.isEmpty else { return finished(nil) }
+        await writer.join { database in
+            for attempt in attempts {
+                guard var entry = try Self.entry(database, logID: attempt.logID, fence: attempt.fence) else { continue }
                 if entry.confirm() { try entry.save(database, answeredAt: at) }
-                return false
             }
+        } finished: {
+            finished($0)
         }
     }
 

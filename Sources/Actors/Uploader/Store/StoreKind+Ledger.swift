@@ -5,6 +5,7 @@ extension StoreKind {
     package static let ledger = StoreKind(
         name: "ledger",
         applicationID: 0x5642_6c65,
+        pageSize: 1_024,
         versions: [SchemaVersion("0.1.0-ledger", statements: ledgerTables)]
     )
 

@@ -225,15 +225,16 @@ extension RecordList {
     private var condition: String {
         switch kind {
         case .queued: "queue.state IN ('pending', 'leased') AND NOT (queue.state = 'pending' AND \(Self.isEnded))"
-        case .rejected: "queue.state = 'rejected'"
-        case .unsynced: "(queue.state = 'ended' OR (queue.state = 'pending' AND \(Self.isEnded)))"
+        case .rejected: "queue.state = 'rejected' AND \(StoredRecord.isSettled)"
+        case .unsynced:
+            "((queue.state = 'ended' AND \(StoredRecord.isSettled)) OR (queue.state = 'pending' AND \(Self.isEnded)))"
         case .history: "queue.record_log_id IS NULL"
         }
     }
 
     /// A pending record is unsynced once its session has ended: ``SessionTable/saveEnds(limit:at:)``.
     private static let isEnded =
-        "EXISTS (SELECT 1 FROM sessions WHERE sessions.id = queue.session_id AND sessions.ended_at IS NOT NULL)"
+        "queue.session_id IN (SELECT sessions.id FROM sessions WHERE sessions.ended_at IS NOT NULL)"
 }
 
 extension RecordList.Span {

@@ -1,10 +1,11 @@
 public import FoundationEssentials
 internal import GRDB
-internal import StoreEngine
+public import StoreEngine
 
 /// The notifications, in the order of their publication.
 ///
-/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+/// Each call but ``markPublished(_:finished:)`` is one transaction and returns after its commit; it throws
+/// ``StoreError``, or `CancellationError` before it starts.
 public struct NotificationLog: QueueTable {
     let base: QueueBase
 
@@ -26,15 +27,21 @@ public struct NotificationLog: QueueTable {
         }
     }
 
-    /// Marks notifications that the broker has acknowledged.
-    public func markPublished(_ cursors: [Int64], at: Date) async throws {
-        try await transaction(at: at) { step in
+    /// Marks notifications that the broker has acknowledged, with the store's next commit.
+    ///
+    /// A notification without its mark is published again after a restart, with the same id.
+    ///
+    /// - Parameter finished: Called with nil after the commit, or with the reason why there was none.
+    public func markPublished(_ cursors: [Int64], finished: @escaping @Sendable (StoreError?) -> Void) async {
+        await writer.join { database in
             for cursor in cursors {
-                try step.database.executeCached(
+                try database.executeCached(
                     sql: "UPDATE notifications SET published = 1 WHERE cursor = ?",
                     arguments: [cursor]
                 )
             }
+        } finished: {
+            finished($0)
         }
     }
 

@@ -49,9 +49,11 @@ extension RecordTable {
         try await writer.read { database in
             let row = try database.rowCached(
                 sql: """
-                    SELECT count(*) AS n, (SELECT last_error FROM queue WHERE state = 'rejected' AND kind < 2
+                    SELECT count(*) AS n, (SELECT last_error FROM queue
+                        WHERE state = 'rejected' AND \(StoredRecord.isSettled) AND kind < 2
                         ORDER BY changed_at DESC, id DESC LIMIT 1) AS last_error
-                    FROM queue WHERE state = 'rejected' AND kind < 2 AND changed_at >= ?
+                    FROM queue WHERE state = 'rejected' AND \(StoredRecord.isSettled) AND kind < 2
+                        AND changed_at >= ?
                     """,
                 arguments: [StoreTime.milliseconds(since)]
             )
@@ -70,7 +72,7 @@ extension QueueTransaction {
         let rows = try database.rowsCached(
             sql: """
                 SELECT id, log_id FROM queue
-                WHERE state = 'rejected' AND kind < 2 AND id > :after
+                WHERE state = 'rejected' AND \(StoredRecord.isSettled) AND kind < 2 AND id > :after
                     AND (:log_id IS NULL OR log_id = :log_id OR record_log_id = :log_id)
                     AND (:seat IS NULL OR seat = :seat) AND changed_at >= :since
                 ORDER BY id LIMIT :slice

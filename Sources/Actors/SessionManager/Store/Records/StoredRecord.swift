@@ -58,6 +58,11 @@ extension StoredRecord: LeasedRow {
     /// The table of waiting records and images.
     package static let table = "queue"
 
+    /// The condition of the index `queue_settled`; SQLite uses the index only for a query that has the same text.
+    ///
+    /// An open record is not in it, so that accepting and granting do not write its page.
+    static let isSettled = "state NOT IN ('pending', 'leased')"
+
     /// The columns of a record that are not its delivery's.
     package static let ownColumns = [
         "session_id", "session_fence", "record", "waiting_record", "destination_id", "last_error", "changed_at",

@@ -5,6 +5,7 @@ extension StoreKind {
     package static let queue = StoreKind(
         name: "queue",
         applicationID: 0x5642_7175,
+        pageSize: 1_024,
         versions: [
             SchemaVersion(
                 "0.1.0-queue",
@@ -175,7 +176,7 @@ extension StoreKind {
         CREATE INDEX queue_leased ON queue (lease_until) WHERE state = 'leased';
         CREATE INDEX queue_lingering ON queue (lingering_until) WHERE lingering_until IS NOT NULL;
         CREATE INDEX queue_session ON queue (session_id, state, created_at, id);
-        CREATE INDEX queue_settled ON queue (state, changed_at);
+        CREATE INDEX queue_settled ON queue (state, changed_at) WHERE \(StoredRecord.isSettled);
         CREATE INDEX queue_ready ON queue (session_id, kind, created_at, id)
             WHERE state = 'pending' AND not_before = 0;
         CREATE INDEX queue_delayed ON queue (kind, not_before) WHERE state = 'pending' AND not_before > 0;
@@ -293,7 +294,6 @@ extension StoreKind {
             published INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE INDEX notifications_unpublished ON notifications (cursor) WHERE published = 0;
-        CREATE INDEX notifications_age ON notifications (time);
         CREATE TABLE requests (
             number INTEGER PRIMARY KEY,
             source TEXT NOT NULL,
