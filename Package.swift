@@ -780,8 +780,9 @@ let programsTests = group(
         suite(
             "ConfigurationTests",
             [
-                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "HubRunner",
-                "OCRWorkerActor", "SessionManagerActor", "TestSupport", "UploaderActor", "vitalbus",
+                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "HomeAssistantActor",
+                "HubRunner", "OCRWorkerActor", "PageActor", "RegistrarActor", "SessionManagerActor", "TestSupport",
+                "UploaderActor", "VitalbusCommand", "vitalbus",
             ]
         ),
         tests(

@@ -57,7 +57,7 @@ struct ConfigurationTests {
         #expect(error?.message.contains("leave hub out") == true)
     }
 
-    @Test("the shipped example is a complete configuration: every actor accepts it, and it has each of their keys")
+    @Test("the shipped example is a complete configuration: every actor accepts it")
     func exampleFile() throws {
         _ = try load(BLEScannerActor.self, path: example)
         _ = try load(DeviceReaderActor.self, path: example)
@@ -65,11 +65,5 @@ struct ConfigurationTests {
         _ = try load(OCRWorkerActor.self, path: example)
         _ = try load(SessionManagerActor.self, path: example)
         _ = try load(UploaderActor.self, path: example)
-        let text = try String(contentsOfFile: example, encoding: .utf8)
-        let keys =
-            BLEScannerActor.configurationKeys + DeviceReaderActor.configurationKeys
-            + HealthImporterActor.configurationKeys + OCRWorkerActor.configurationKeys
-            + SessionManagerActor.configurationKeys + UploaderActor.configurationKeys
-        for key in keys { #expect(text.contains("\(key.name):"), "\(key.name) is missing in the example file") }
     }
 }
