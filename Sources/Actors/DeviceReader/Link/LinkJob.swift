@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BlueZ
 internal import DeviceCodecs
 internal import DeviceDrivers
@@ -5,6 +6,7 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 internal import Outbox
+internal import RadioAccess
 internal import StoreEngine
 internal import VitalRecords
 
