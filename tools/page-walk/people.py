@@ -2,7 +2,7 @@
 
 import json
 
-from scene import ADDRESS, all_of, click, one
+from scene import ADDRESS, SCRIPT, all_of, click, one
 
 
 def people(walk):
@@ -35,6 +35,7 @@ def people(walk):
     log_in("night-desk", "long enough for night-desk")
     walk.soon("a caregiver comes in", lambda: "night-desk, caregiver" in one(driver, "footer").text)
     walk.so("and sees values", "128/81" in one(driver, "#seat-bed-a").text)
+    labels(walk, driver)
     driver.get(f"{ADDRESS}/seats/bed-a")
     walk.so("but changes no record", not all_of(driver, "#records details"))
     refused = driver.execute_async_script(
@@ -53,3 +54,21 @@ def people(walk):
     lines = [json.loads(one) for one in log.read_text().splitlines()]
     walk.so("who saw whom is written down", any(one["who"] == "this machine" and one["what"] == "seat" and one["seat"] == "bed-a" for one in lines))
     walk.so("without a value", "128" not in log.read_text().replace("T", " ").split('"time"')[0])
+
+
+def labels(walk, driver):
+    """A person's label: any text, on the page alone, of that person alone."""
+    hub, label = walk.hub, f"Frau M. {SCRIPT}"[:60]
+    driver.get(f"{ADDRESS}/seats/bed-a")
+    click(driver, "details.labels summary")
+    one(driver, "input[name=label]").send_keys(label)
+    click(driver, "details.labels button")
+    walk.soon("a label is the person's", lambda: label in one(driver, "h1 .label").text)
+    walk.so("as a text, whatever it says", driver.title != "taken" and not all_of(driver, "h1 img"))
+    driver.get(f"{ADDRESS}/board")
+    walk.so("the board has it", label in one(driver, "#bed-bed-a .label").text)
+    store = next(hub.state.glob("*page*/labels.json"))
+    walk.so("its file is the page's alone", store.stat().st_mode & 0o777 == 0o600, oct(store.stat().st_mode))
+    others = [file for file in hub.state.rglob("*") if file.is_file() and file != store and b"Frau M." in file.read_bytes()]
+    walk.so("it is in no other file", not others, others)
+    walk.so("and not at the cloud", "Frau M." not in (hub.folder / "cloud.journal").read_text())

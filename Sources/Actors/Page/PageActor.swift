@@ -34,7 +34,7 @@ struct PageKeys: SettingTable {
         "stale-after",
         in: .seconds(60)...(.seconds(366 * 86_400)),
         default: .seconds(86_400),
-        doc: "Values older than this are struck through on the overview."
+        doc: "Values older than this are grey on the overview, and do not count as outside limits on the board."
     )
     let uploadLimit = Setting.int(
         "uploads.limit-mb",
@@ -73,6 +73,7 @@ public actor PageActor: HubActor {
     /// The files that hold the rights of accounts and kiosks.
     private let rights: FileChanges
     private let sweep: UploadSweep
+    private let labels: LabelSweep
     private let measuring: MeasureFeed
     /// Why the page serves no browsers; nil while it does.
     private var problem: WireFault?
@@ -124,11 +125,10 @@ public actor PageActor: HubActor {
         let folder = try WebFolder(configuration[\PageKeys.web])
         let texts = try PageTexts(folder, standard: configuration[\PageKeys.language])
         let bus = PageBus(requests: context.requests)
-        let board = LiveBoard(
-            bus: bus,
-            usual: try UsualValues(configuration[\PageKeys.limits]),
-            stale: try configuration[\PageKeys.stale].seconds
-        )
+        let limits = LimitStore(context.stateDirectory.appendingPathComponent("limits.json").path, logger: logger)
+        let persons = PersonLabels(context.stateDirectory.appendingPathComponent("labels.json").path, logger: logger)
+        labels = LabelSweep(labels: persons, bus: bus, environment: environment, logger: logger)
+        let board = try Self.board(configuration, bus: bus, limits: limits, labels: persons)
         let hubs = SiteHubs()
         let imports = try Self.imports(context, bus: bus, hubs: hubs)
         feed = LiveFeed(context.client, board: board, hubs: hubs, imports: imports)
@@ -143,6 +143,10 @@ public actor PageActor: HubActor {
                 context: context,
                 bus: bus,
                 board: board,
+                limits: limits,
+                labels: persons,
+                undo: UndoDesk(bus: bus, environment: environment),
+                devices: BoardDevices(bus: bus),
                 hubs: hubs,
                 watch: watch,
                 imports: imports,
@@ -159,6 +163,17 @@ public actor PageActor: HubActor {
             address: try Self.address(configuration),
             certificate: access.serverCertificate
         )
+    }
+
+    private static func board(
+        _ configuration: ActorConfiguration,
+        bus: PageBus,
+        limits: LimitStore,
+        labels: PersonLabels
+    ) throws -> LiveBoard {
+        var usual = try UsualValues(configuration[\PageKeys.limits])
+        usual.set(site: limits.site?.limits ?? [])
+        return LiveBoard(bus: bus, usual: usual, labels: labels, stale: try configuration[\PageKeys.stale].seconds)
     }
 
     private static func sessions(_ context: ActorContext, access: Access) throws -> PageSessions {
@@ -196,7 +211,8 @@ public actor PageActor: HubActor {
             group.addTask { [measuring] in try await measuring.run() }
             group.addTask { await self.serve() }
             group.addTask { [sweep] in await sweep.run() }
-            group.addTask { [reach = server.parts.reach, context] in await reach.follow(context.client.bus) }
+            group.addTask { [labels] in await labels.run() }
+            group.addTask { [reach = server.parts.reach, client] in await reach.follow(client.bus) }
             defer { group.cancelAll() }
             try await group.next()
         }

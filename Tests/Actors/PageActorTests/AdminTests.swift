@@ -72,7 +72,29 @@ private func time(_ code: String = "en") throws -> PageTime {
         let seat = Finding("session", status: .warning, words: "w", kind: .init("noSession", parts: ["seat": "a"]))
         let clock = Finding("room-1", status: .warning, words: "w", kind: .init("clockUnkept"))
         let store = Finding("s", status: .wrong, words: "w", kind: .init("reported"))
-        #expect(ProblemView.short([seat, silent, clock, store]) == [silent, store])
+        let person = Rights(role: .operator, seat: nil)
+        #expect(ProblemView.short([seat, silent, clock, store], for: person) == [silent, store])
+    }
+
+    /// A nurse sees what happens at a bed, and nothing that only an operator can mend.
+    @Test func anOperatorsProblemIsNoNurses() {
+        let queue = Finding("queue", status: .wrong, words: "w", kind: .init("queueOld", mend: .processQueue))
+        let refused = Finding("s", status: .wrong, words: "w", kind: .init("sessionRefused", parts: ["seat": "a"]))
+        let reader = Finding(
+            "room-1 device-reader",
+            status: .warning,
+            words: "offline",
+            kind: .init("processOffline", parts: ["hub": "room-1", "actor": "device-reader/main"])
+        )
+        let uploader = Finding(
+            "site uploader",
+            status: .warning,
+            words: "offline",
+            kind: .init("processOffline", parts: ["hub": "site", "actor": "uploader/main"])
+        )
+        let all = [queue, silent, refused, reader, uploader, Finding("kept", status: .wrong, words: "as it is")]
+        #expect(ProblemView.short(all, for: Rights(role: .caregiver, seat: nil)) == [silent, reader])
+        #expect(ProblemView.short(all, for: Rights(role: .operator, seat: nil)) == all)
     }
 
     /// Each kind that the shared library names has its words, with no other parts than it gives.

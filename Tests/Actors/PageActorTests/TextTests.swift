@@ -45,7 +45,7 @@ import VitalRecords
             named.formUnion(
                 text.matches(
                     of:
-                        /"((?:error|tile|held|record|login|overview|seat|add|session|snap|import|done|problem|device|timeline|hub|account|kiosk|refused|ca|act|admin|limit|slip)\.[a-zA-Z]+)"/
+                        /"((?:error|tile|held|record|login|overview|seat|add|session|snap|import|done|problem|device|timeline|hub|account|kiosk|refused|ca|act|admin|limit|slip|need|round|mark|look)\.[a-zA-Z]+)"/
                 ).map {
                     String($0.output.1)
                 }
@@ -80,12 +80,6 @@ import VitalRecords
         #expect(words.filter { english[$0] == nil }.isEmpty, "\(words.filter { english[$0] == nil })")
     }
 
-    @Test func everyFormsMetricIsOfTheTable() {
-        for form in RecordPages.forms {
-            for metric in form.metrics { #expect(MetricTable.metric(named: metric) != nil, "\(metric)") }
-        }
-    }
-
     @Test func slipsAreSaidInThePagesLanguageWithTheGuess() throws {
         let german = PageTexts.Language(code: "de", words: try #require(try Self.texts()["de.json"]))
         let words = SlipWords(language: german)
@@ -108,22 +102,10 @@ import VitalRecords
         #expect(refusal([(.systolic, 128, "mm[Hg]")])?.contains("zusammen") == true)
     }
 
-    @Test func theFormPresetsThePersonsUnitOrNone() throws {
+    @Test func aValueWithoutAUnitIsRefusedWithAGuess() throws {
         let english = PageTexts.Language(code: "en", words: try #require(try Self.texts()["en.json"]))
-        let glucose = try #require(RecordPages.forms.first { $0.name == "blood_glucose" })
-        func chosen(_ units: [MetricName: String]) -> [String] {
-            let fields = RecordPages.model(glucose, units: units, language: english)["fields"] as? [[String: Any]]
-            let units = fields?.first?["units"] as? [[String: Any]] ?? []
-            return units.filter { $0["isOwn"] as? Bool == true }.compactMap { $0["ucum"] as? String }
-        }
-        #expect(chosen([:]).isEmpty, "nobody said which")
-        #expect(chosen([.bloodGlucose: "mmol/L"]) == ["mmol/L"])
-        #expect(chosen([.bloodGlucose: "of another metric"]).isEmpty)
         let typed = try PageForm(text: "value.blood_glucose=15&unit.blood_glucose=")
         let refused = #expect(throws: PageError.self) { try TypedFields(typed, language: english) }
         #expect(refused?.words(in: english).contains("15 mmol/L") == true, "\(refused?.words(in: english) ?? "")")
-        let share = try #require(RecordPages.forms.first { $0.name == "spo2" })
-        let fields = RecordPages.model(share, units: [:], language: english)["fields"] as? [[String: Any]]
-        #expect(fields?.first?["unit"] as? String == "%" && fields?.first?["isOne"] as? Bool == true)
     }
 }

@@ -3,6 +3,7 @@ import BusContract
 import ContractLiterals
 import Foundation
 import MessageBus
+import TestSupport
 import Testing
 import VitalRecords
 
@@ -91,6 +92,42 @@ private func entry(
         #expect(TileValues(seat: "bed-b", usual: usual).values(of: [one]).map(\.isUnusual) == [false])
         let high = try entry([(.systolic, 150, "mm[Hg]"), (.diastolic, 80, "mm[Hg]")])
         #expect(TileValues(seat: "bed-b", usual: usual).values(of: [high]).map(\.isUnusual) == [true])
+    }
+
+    /// Direction is said by an arrow and a word, and by the name of the part where the parts of a pair differ.
+    @Test func marksHaveDirectionInWords() throws {
+        let usual = try UsualValues(["*:systolic=100..140", "*:diastolic=60..90", "*:pulse=50..90"])
+        let language = PageTexts.Language(
+            code: "en",
+            words: [
+                "mark.high": "high", "mark.low": "low", "metric.systolic": "Systolic", "metric.diastolic": "Diastolic",
+            ]
+        )
+        func marks(_ values: [(MetricName, DecimalNumber, String)]) throws -> [String] {
+            let value = try #require(TileValues(seat: "bed-a", usual: usual).values(of: [entry(values)]).first)
+            return LimitMarks(language: language).models(of: value).map { "\($0["arrow"] ?? "") \($0["word"] ?? "")" }
+        }
+        func pressures(_ high: DecimalNumber, _ low: DecimalNumber) -> [(MetricName, DecimalNumber, String)] {
+            [(.systolic, high, "mm[Hg]"), (.diastolic, low, "mm[Hg]")]
+        }
+        #expect(try marks([(.pulse, 120, "/min")]) == ["↑ high"])
+        #expect(try marks([(.pulse, 90, "/min")]).isEmpty, "a limit is inside")
+        #expect(try marks(pressures(150, 95)) == ["↑ high"])
+        #expect(try marks(pressures(150, 80)) == ["↑ Systolic high"])
+        #expect(try marks(pressures(150, 50)) == ["↑ Systolic high", "↓ Diastolic low"])
+        #expect(try marks(pressures(120, 80)).isEmpty)
+    }
+
+    /// On a chart, a line through a value means that it was entered in error: an old value is grey, with its age.
+    @Test func anOldValueIsNeverStruckThrough() throws {
+        let web = ProjectFolder.url.path + "/Sources/Actors/Page/Web"
+        let tile = try String(contentsOfFile: "\(web)/templates/tile.mustache", encoding: .utf8)
+        #expect(!tile.contains("<s>") && !tile.contains("<del>"))
+        let styles = try ["page", "looks"].map {
+            try String(contentsOfFile: "\(web)/assets/\($0).css", encoding: .utf8)
+        }
+        let struck = styles.joined().split(separator: "\n").filter { $0.contains("line-through") }
+        #expect(struck.count == 1 && struck[0].hasPrefix("tr.deleted"), "\(struck)")
     }
 
     @Test(arguments: ["pulse=1..2", "a:pulse", "a:pulse=..", "a:pulse=1-2", "a:nothing=1..2", "a:pulse=x..2"])

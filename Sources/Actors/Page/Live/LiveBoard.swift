@@ -20,7 +20,8 @@ actor LiveBoard {
     private var usual: UsualValues
     /// The age from which a value is stale, in seconds.
     let stale: TimeInterval
-    private var values: [String: (values: [SeatTile.Value], made: Date)] = [:]
+    private let labels: PersonLabels
+    private var values: [String: (seen: SeatTile.Seen, made: Date)] = [:]
     /// The number of changes so far, and that number at each seat's latest change.
     private var changes = 0
     private var lastChange: [String: Int] = [:]
@@ -29,8 +30,8 @@ actor LiveBoard {
     private var streams: [Int: (session: String, stream: LiveStream)] = [:]
     private var last = 0
 
-    init(bus: PageBus, usual: UsualValues, stale: TimeInterval) {
-        (self.bus, self.usual, self.stale) = (bus, usual, stale)
+    init(bus: PageBus, usual: UsualValues, labels: PersonLabels, stale: TimeInterval) {
+        (self.bus, self.usual, self.labels, self.stale) = (bus, usual, labels, stale)
     }
 
     /// All tiles that these rights allow to see.
@@ -38,9 +39,9 @@ actor LiveBoard {
     /// - Throws: ``PageError``.
     func tiles(for rights: Rights, now: Date) async throws -> [SeatTile] {
         let entries = try await entries(rights)
-        guard rights.seesValues else { return entries.map { SeatTile(entry: $0, values: nil) } }
+        guard rights.seesValues else { return entries.map(SeatTile.init(hidden:)) }
         let found = try await look(at: entries.map(\.seat), rights: rights, now: now)
-        return entries.map { SeatTile(entry: $0, values: found[$0.seat] ?? []) }
+        return entries.map { tile($0, seen: found[$0.seat], rights: rights) }
     }
 
     /// The names of the seats that these rights allow to see.
@@ -61,8 +62,18 @@ actor LiveBoard {
         // The seat may have moved to another page, because seats before it were added or removed.
         if entry == nil { entry = try await entries(rights).first { $0.seat == seat } }
         guard let entry else { return nil }
-        guard rights.seesValues else { return SeatTile(entry: entry, values: nil) }
-        return SeatTile(entry: entry, values: try await look(at: [seat], rights: rights, now: now)[seat] ?? [])
+        guard rights.seesValues else { return SeatTile(hidden: entry) }
+        let found = try await look(at: [seat], rights: rights, now: now)
+        return tile(entry, seen: found[seat], rights: rights)
+    }
+
+    private func tile(_ entry: SeatPage.Entry, seen: SeatTile.Seen?, rights: Rights) -> SeatTile {
+        // Every visitor of a room sees its tablet, so it shows no label.
+        let label = rights.seat == nil ? labels.label(of: entry.seat, session: entry.session) : nil
+        let tile = SeatTile(entry, seen: seen, label: label)
+        // The next request asks again for values that were another person's.
+        if tile.person != seen?.person { values[entry.seat] = nil }
+        return tile
     }
 
     private func entries(_ rights: Rights) async throws -> [SeatPage.Entry] {
@@ -78,15 +89,15 @@ actor LiveBoard {
     }
 
     /// The values of seats, from the cache if fresh, otherwise from the session manager.
-    private func look(at seats: [String], rights: Rights, now: Date) async throws -> [String: [SeatTile.Value]] {
-        var known: [String: [SeatTile.Value]] = [:]
+    private func look(at seats: [String], rights: Rights, now: Date) async throws -> [String: SeatTile.Seen] {
+        var known: [String: SeatTile.Seen] = [:]
         for seat in seats {
             guard let kept = values[seat], now.timeIntervalSince(kept.made) <= Self.age else { continue }
-            known[seat] = kept.values
+            known[seat] = kept.seen
         }
         let due = seats.filter { known[$0] == nil }
         let began = changes
-        try await withThrowingTaskGroup(of: (String, [SeatTile.Value]).self) { group in
+        try await withThrowingTaskGroup(of: (String, SeatTile.Seen).self) { group in
             var waiting = due[...]
             func next() {
                 guard let seat = waiting.popFirst() else { return }
@@ -105,7 +116,7 @@ actor LiveBoard {
     }
 
     /// Caches values, unless the seat changed after the request: they may be outdated.
-    private func keep(_ found: [SeatTile.Value], of seat: String, now: Date, askedAt began: Int) {
+    private func keep(_ found: SeatTile.Seen, of seat: String, now: Date, askedAt began: Int) {
         guard lastChange[seat, default: 0] <= began else { return }
         values[seat] = (found, now)
         if values.count > Self.most, let oldest = values.min(by: { $0.value.made < $1.value.made }) {
@@ -119,12 +130,17 @@ actor LiveBoard {
         usual: UsualValues,
         rights: Rights,
         now: Date
-    ) async throws -> [SeatTile.Value] {
+    ) async throws -> SeatTile.Seen {
         let request = RecordHistoryRequest(seat: seat, live: true)
         let page = try await bus.call(SessionOperations.recordHistory, body: request, as: rights)
         // A watch may fill the first page with records of one metric.
         let older = page.pages > 1 ? try await newest(seat, bus: bus, rights: rights, now: now) : []
-        return TileValues(seat: seat, usual: usual).values(of: page.records, older: older)
+        let maker = TileValues(seat: seat, usual: usual, person: page.present?.userID)
+        return SeatTile.Seen(
+            values: maker.values(of: page.records, older: older),
+            person: page.present,
+            hasBefore: page.hasBefore ?? false
+        )
     }
 
     /// How far back to search for a metric's newest value, in seconds: a year.
@@ -161,6 +177,21 @@ actor LiveBoard {
 
     /// Takes a seat's limits from an operator; its tile shows them with the next reported change.
     func take(_ limits: SeatLimits) { usual.set(limits) }
+
+    /// Takes the site's default limits, and shows all tiles anew.
+    func take(site limits: [SeatLimits.Limit]) {
+        usual.set(site: limits)
+        let seats = Array(pages.keys)
+        // Also drops tiles whose seats are not on a page of the list any more.
+        values = [:]
+        for seat in seats { note(.seat(seat)) }
+    }
+
+    /// Whether any limits apply at this site.
+    var hasLimits: Bool { usual.hasAny }
+
+    /// The limits of a seat's person alone.
+    func ownLimits(of seat: String) -> [SeatLimits.Limit] { usual.own(of: seat) }
 
     /// A seat's current limits, by metric.
     func limits(of seat: String) -> [SeatLimits.Limit] { usual.limits(of: seat) }

@@ -1,4 +1,3 @@
-internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
@@ -14,24 +13,59 @@ struct SeatTile: Sendable, Hashable {
         /// The unit's symbol.
         let unit: String
         let at: Date
-        let isUnusual: Bool
+        /// The metrics of the value that are outside the seat's limits.
+        var outside: [OutsideLimit] = []
+        /// Whether the reading's own context says that almost no person has the value.
+        var isImplausible = false
         /// Whether the value is a pair of pressures.
         var isPair = false
         /// The latest values for the sparkline, oldest first.
         let trend: [Double]
+
+        /// Whether the value is marked.
+        var isUnusual: Bool { isImplausible || !outside.isEmpty }
     }
 
     let entry: SeatPage.Entry
     /// The values in display order; nil if the viewer may not see values.
     let values: [Value]?
+    /// The person whose values these are, as the reply with the values said; nil without one.
+    var person: RecordHistory.Present?
+    /// Whether earlier persons have records at the seat.
+    var hasBefore = false
+    /// The local label of the person; nil without one.
+    var label: String?
+
+    /// A tile without values, for viewers who may not see them.
+    init(hidden entry: SeatPage.Entry) { (self.entry, values) = (entry, nil) }
+
+    /// A tile with values, and with the label of the person whose values they are.
+    ///
+    /// The list of seats and the values are two replies. If another person's session began between them, the tile has
+    /// no values until both name the same person.
+    init(_ entry: SeatPage.Entry, seen: Seen?, label: String?) {
+        let isSame = seen?.person.map { $0.userID == entry.session?.userID } ?? true
+        self.entry = entry
+        values = isSame ? seen?.values ?? [] : []
+        person = isSame ? seen?.person : nil
+        hasBefore = seen?.hasBefore ?? false
+        self.label = isSame ? label : nil
+    }
+
+    /// The values of one reply, with the person whose they are.
+    struct Seen: Sendable, Hashable {
+        let values: [Value]
+        var person: RecordHistory.Present?
+        var hasBefore = false
+    }
 
     var seat: String { entry.seat }
 }
 
 /// Builds a tile's values from a seat's newest records; pure.
 struct TileValues {
-    /// The largest number of values on a tile.
-    static let most = 6
+    /// The largest number of values kept of a seat: all metrics that can have limits.
+    static let most = 8
     /// The largest number of values in a sparkline.
     static let trend = 24
     /// The metrics shown first.
@@ -41,6 +75,8 @@ struct TileValues {
 
     let seat: String
     let usual: UsualValues
+    /// The user whose values are shown; nil if the sender did not name one.
+    var person: String?
 
     /// The tile's values from records, sorted by measurement time, newest first.
     ///
@@ -48,13 +84,13 @@ struct TileValues {
     func values(of history: [RecordHistory.Entry], older: [RecordHistory.Entry] = []) -> [SeatTile.Value] {
         var newest: [MetricName: SeatTile.Value] = [:]
         var trends: [MetricName: [Double]] = [:]
-        for entry in history where entry.state != .deleted {
+        for entry in history where isShown(entry) {
             for value in values(of: entry.record) {
                 trends[value.metric, default: []] += value.trend
                 if newest[value.metric] == nil { newest[value.metric] = value }
             }
         }
-        for entry in older where entry.state != .deleted {
+        for entry in older where isShown(entry) {
             for value in values(of: entry.record) where newest[value.metric].map({ $0.at < value.at }) ?? true {
                 newest[value.metric] = value
                 trends[value.metric] = value.trend
@@ -66,11 +102,19 @@ struct TileValues {
                 text: value.text,
                 unit: value.unit,
                 at: value.at,
-                isUnusual: value.isUnusual,
+                outside: value.outside,
+                isImplausible: value.isImplausible,
                 isPair: value.isPair,
                 trend: (trends[value.metric] ?? []).prefix(Self.trend).reversed()
             )
         }
+    }
+
+    /// Whether a record is shown: not if it is deleted, or its own user is another person.
+    private func isShown(_ entry: RecordHistory.Entry) -> Bool {
+        guard entry.state != .deleted else { return false }
+        guard let person, let user = entry.userID else { return true }
+        return person == user
     }
 
     /// The sort key of a metric in display order.
@@ -88,8 +132,10 @@ struct TileValues {
                 text: pair.map { "\(measured.value)/\($0.value)" } ?? "\(measured.value)",
                 unit: Self.symbol(measured),
                 at: record.timestamp,
-                isUnusual: [measured, pair].compactMap(\.self).contains { usual.isUnusual($0, seat: seat) }
-                    || record.context?.implausible.contains(measured.metric) ?? false,
+                outside: [measured, pair].compactMap(\.self).compactMap { part in
+                    usual.side(of: part, seat: seat).map { OutsideLimit(metric: part.metric, side: $0) }
+                },
+                isImplausible: record.context?.implausible.contains(measured.metric) ?? false,
                 isPair: pair != nil,
                 trend: Self.point(measured).map { [$0] } ?? []
             )
@@ -108,87 +154,5 @@ struct TileValues {
     static func symbol(_ measured: Measurement) -> String {
         let unit = MetricTable.metric(named: measured.metric)?.unit(measured.unit)
         return unit?.sign ?? measured.unit
-    }
-}
-
-/// The usual ranges of each seat: those of the configuration, overridden by those that operators set.
-struct UsualValues: Sendable {
-    private struct Range: Sendable {
-        let lowest: DecimalNumber?
-        let highest: DecimalNumber?
-    }
-
-    /// By seat, or `*`, then by metric.
-    private var ranges: [String: [MetricName: Range]] = [:]
-
-    /// Parses entries like `bed-a:systolic=95..160`.
-    ///
-    /// - Throws: `RuntimeError` `configuration` that quotes the malformed entry.
-    init(_ texts: [String]) throws {
-        for text in texts {
-            let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
-            let names = (halves.first ?? "").split(separator: ":", maxSplits: 1).map(String.init)
-            guard names.count == 2, halves.count == 2, let range = Self.range(halves[1]),
-                MetricTable.metric(named: MetricName(rawValue: names[1])) != nil
-            else {
-                throw RuntimeError(
-                    .configuration,
-                    message:
-                        "limits: '\(text)' does not have the form bed-a:systolic=95..160 with a metric of 'vitalbus metric list'"
-                )
-            }
-            ranges[names[0], default: [:]][MetricName(rawValue: names[1])] = range
-        }
-    }
-
-    private static func range(_ text: String) -> Range? {
-        guard let dots = text.firstRange(of: "..") else { return nil }
-        let (low, high) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
-        let range = Range(lowest: DecimalNumber(low), highest: DecimalNumber(high))
-        guard range.lowest != nil || low.isEmpty, range.highest != nil || high.isEmpty else { return nil }
-        return range.lowest == nil && range.highest == nil ? nil : range
-    }
-
-    /// The limits stored at the session manager, by seat, then by metric.
-    private var said: [String: [MetricName: Range]] = [:]
-
-    /// Replaces the stored limits of a seat.
-    mutating func set(_ limits: SeatLimits) {
-        let ranges = limits.limits.map {
-            (
-                $0.metric,
-                Range(
-                    lowest: $0.lowest.map(SeatLimits.text).flatMap { DecimalNumber($0) },
-                    highest: $0.highest.map(SeatLimits.text).flatMap { DecimalNumber($0) }
-                )
-            )
-        }
-        said[limits.seat] = ranges.isEmpty ? nil : Dictionary(ranges) { $1 }
-    }
-
-    /// A seat's limits, in the tiles' display order.
-    func limits(of seat: String) -> [SeatLimits.Limit] {
-        var all = ranges["*"] ?? [:]
-        for part in [ranges[seat], said[seat]].compactMap(\.self) { all.merge(part) { $1 } }
-        return all.sorted { TileValues.place($0.key) < TileValues.place($1.key) }.map {
-            SeatLimits.Limit(
-                metric: $0.key,
-                lowest: $0.value.lowest.flatMap { Double("\($0)") },
-                highest: $0.value.highest.flatMap { Double("\($0)") }
-            )
-        }
-    }
-
-    /// Whether a value is outside the seat's usual range.
-    ///
-    /// The most specific range applies: the stored one, then the configured one of the seat, then that of all seats.
-    func isUnusual(_ measured: Measurement, seat: String) -> Bool {
-        let name = measured.metric
-        guard let range = said[seat]?[name] ?? ranges[seat]?[name] ?? ranges["*"]?[name],
-            let metric = MetricTable.metric(named: name),
-            // Absent is nil: a value whose unit does not convert cannot be compared.
-            let value = try? metric.canonicalValue(of: measured)
-        else { return false }
-        return range.lowest.map { value < $0 } ?? false || range.highest.map { value > $0 } ?? false
     }
 }

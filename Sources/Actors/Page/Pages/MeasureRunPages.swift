@@ -27,6 +27,7 @@ struct MeasureRunPages: Sendable {
             rights: session.rights
         )
         for (name, value) in view.model(run) { page[name] = value }
+        if case .measured = run.machine.step { await askLabel(&page, seat: run.machine.choice.seat, session: session) }
         guard request.wantsPage else { return PageReply.html(try page.part("measureState")) }
         return try page.response("measureRun")
     }
@@ -63,6 +64,14 @@ struct MeasureRunPages: Sendable {
             try await parts.measuring.cancel(session, run: run.id)
             note("cancel", run: run, session: session)
         case "book", "discard":
+            if act == "book", let label = form["label"], LabelPages.allows(session) {
+                try await LabelPages(parts: parts).store(
+                    label,
+                    seat: choice.seat,
+                    session: session,
+                    expected: form.needed("stay")
+                )
+            }
             try session.rights.require(SessionOperations.confirmReading, seat: choice.seat)
             let books = act == "book"
             for reading in try await parts.measuring.decide(session, run: run.id, books: books) {
@@ -70,6 +79,20 @@ struct MeasureRunPages: Sendable {
                 note(what, run: run, session: session, about: reading.readingKey.rawValue)
             }
         default: throw PageError(.notFound, text: "error.page")
+        }
+    }
+
+    /// Asks for the person's label where there is none yet.
+    private func askLabel(_ page: inout PageModel, seat: String, session: PageSession) async {
+        let body = SeatReference(seat: seat)
+        guard LabelPages.allows(session),
+            // Absent is nil: without an answer, the values can be saved without a label.
+            let stay = try? await parts.bus.call(SessionOperations.session, body: body, as: session.rights)
+        else { return }
+        if let label = parts.labels.label(of: seat, session: stay) {
+            page["label"] = label
+        } else if stay.userID != nil {
+            page["asksLabel"] = ["stay": stay.sessionID]
         }
     }
 

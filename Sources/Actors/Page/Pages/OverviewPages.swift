@@ -25,24 +25,25 @@ struct OverviewPages: Sendable {
         parts.audit.note(session, what: "overview", at: parts.environment.now())
         var page = PageModel(parts, context: context, title: context.language["overview.title"], place: "overview")
         page["tiles"] = try await models(session, context: context)
-        if session.rights.seat == nil { await fill(&page, context: context) }
+        if session.rights.seat == nil { await fill(&page, rights: session.rights, context: context) }
         return try page.response("overview")
     }
 
     /// The problems, for users who see the whole site.
     private func problems(_ context: PageContext) async throws -> Response {
-        guard try context.known.rights.seat == nil else { throw PageError(.notFound, text: "error.page") }
+        let rights = try context.known.rights
+        guard rights.seat == nil else { throw PageError(.notFound, text: "error.page") }
         var page = PageModel(parts, context: context, title: "")
-        await fill(&page, context: context)
+        await fill(&page, rights: rights, context: context)
         return PageReply.html(try page.part("problems"))
     }
 
-    private func fill(_ page: inout PageModel, context: PageContext) async {
+    private func fill(_ page: inout PageModel, rights: Rights, context: PageContext) async {
         let view = ProblemView(
             time: PageTime(language: context.language, now: parts.environment.now()),
             isFull: false
         )
-        let found = ProblemView.short(await parts.watch.trouble)
+        let found = ProblemView.short(await parts.watch.trouble, for: rights)
         page["problems"] = found.prefix(ProblemView.most).map(view.model)
         page["showsProblems"] = true
         let more = found.count - ProblemView.most

@@ -47,10 +47,28 @@ struct SeatPages: Sendable {
                 as [String: Any]
         }
         page["records"] = try await RecordRows(parts: parts, seat: seat, session: session, time: time).page(1)
-        let limits = await parts.board.limits(of: seat)
-        if let words = LimitPages.words(limits, language: context.language) { page["usual"] = words }
-        page["limits"] = LimitPages.fields(limits, language: context.language)
+        await fillLimits(&page, seat: seat, time: time)
+        if LabelPages.allows(session), let stay = tile.entry.session, stay.userID != nil {
+            page["labels"] = ["stay": stay.sessionID, "text": tile.label ?? ""]
+        }
+        if let label = tile.label { page["label"] = label }
         return try page.response("seat")
+    }
+
+    /// The limits in force, who set those of the person and those of the site, and the person's alone for the form.
+    private func fillLimits(_ page: inout PageModel, seat: String, time: PageTime) async {
+        let language = time.language
+        let own = await parts.board.ownLimits(of: seat)
+        if let words = LimitPages.words(await parts.board.limits(of: seat), language: language) {
+            page["usual"] = words
+            let view = SiteLimitsView(time: time)
+            page["usualSite"] = view.words(parts.limits.site)
+            if let words = LimitPages.words(own, language: language) {
+                let author = parts.limits.author(of: SeatLimits(seat: seat, limits: own))
+                page["usualOwn"] = "\(words). \(view.words(author))"
+            }
+        }
+        page["limits"] = LimitPages.fields(own, language: language)
     }
 
     /// One page of the table.

@@ -10,6 +10,10 @@ struct PageParts: Sendable {
     let context: ActorContext
     let bus: PageBus
     let board: LiveBoard
+    let limits: LimitStore
+    let labels: PersonLabels
+    let undo: UndoDesk
+    let devices: BoardDevices
     let hubs: SiteHubs
     let watch: SiteWatch
     let imports: ImportParts

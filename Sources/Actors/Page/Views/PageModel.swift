@@ -38,7 +38,8 @@ struct PageModel {
                     "pairs": rights.may(ReaderTopics.pairPeripheral),
                     "changes": rights.may(SessionOperations.updateRecord),
                     "snaps": rights.may(OCRTopics.recognize) && rights.may(SessionOperations.confirmReading),
-                    "seesValues": rights.seesValues, "operates": rights.operates, "isKiosk": session.kiosk != nil,
+                    "seesValues": rights.seesValues, "seesBoard": rights.seesValues && rights.seat == nil,
+                    "operates": rights.operates, "isKiosk": session.kiosk != nil,
                     "imports": rights.may(HealthTopics.importFile) && rights.seat == nil,
                 ] as [String: Any]
         }

@@ -29,8 +29,13 @@ struct PageTime: Sendable {
     /// The value of a time input, like `2026-03-01T09:41`.
     func field(_ time: Date) -> String { text(time).replacing(" ", with: "T") }
 
+    /// How long ago a time was, as short as possible.
+    func brief(_ time: Date) -> String { age(time, words: "brief") }
+
     /// How long ago a time was, in words.
-    func age(_ time: Date) -> String {
+    func age(_ time: Date) -> String { age(time, words: "age") }
+
+    private func age(_ time: Date, words: String) -> String {
         let seconds = max(0, Int(clamping: now.timeIntervalSince(time)))
         let (count, unit) =
             switch seconds {
@@ -39,7 +44,7 @@ struct PageTime: Sendable {
             case ..<172_800: (seconds / 3_600, "hours")
             default: (seconds / 86_400, "days")
             }
-        return language["age.\(unit)", ["count": "\(count)"]]
+        return language["\(words).\(unit)", ["count": "\(count)"]]
     }
 
     /// A duration in words; a negative one counts as zero.

@@ -1,3 +1,4 @@
+internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 internal import SiteHealth
@@ -20,12 +21,34 @@ struct ProblemView {
 
     private var language: PageTexts.Language { time.language }
 
-    /// The problems shown above the tiles: those that a person at a bed can act on.
-    static func short(_ findings: [Finding]) -> [Finding] {
-        findings.filter { finding in
-            let name = finding.kind?.name ?? ""
-            return !elsewhere.contains(name) || (name == "reported" && finding.status == .wrong)
+    /// Problems that a person at a bed can act on, or that make values of a bed late or wrong.
+    private static let atBed: Set<String> = [
+        "hubSilent", "hubGone", "linkDown", "radio", "clockWrong", "deviceFailed", "deviceNotPaired", "deviceLacks",
+    ]
+    /// The processes without which a hub reads no device.
+    private static let readers: Set<String> = [BusRole.bleScanner.rawValue, BusRole.deviceReader.rawValue]
+
+    /// The problems shown above the tiles: all that need attention for operators, otherwise those at a bed.
+    static func short(_ findings: [Finding], for rights: Rights) -> [Finding] {
+        findings.filter { rights.operates ? needsAttention($0) : isAtBed($0) }
+    }
+
+    private static func needsAttention(_ finding: Finding) -> Bool {
+        let name = finding.kind?.name ?? ""
+        return !elsewhere.contains(name) || (name == "reported" && finding.status == .wrong)
+    }
+
+    private static func isAtBed(_ finding: Finding) -> Bool {
+        guard let kind = finding.kind else { return false }
+        return atBed.contains(kind.name) || isReaderGone(kind)
+    }
+
+    /// Whether a process without which a hub reads no device has stopped or hangs.
+    static func isReaderGone(_ kind: Finding.Kind) -> Bool {
+        guard ["processOffline", "processHangs"].contains(kind.name), let actor = kind.parts["actor"] else {
+            return false
         }
+        return readers.contains { actor.hasPrefix($0) }
     }
 
     func model(_ finding: Finding) -> [String: Any] {

@@ -4,9 +4,12 @@ internal import VitalRecords
 
 /// Fills a tile's template.
 struct TileView {
+    /// The largest number of unmarked values on a tile.
+    private static let most = 6
+
     let tile: SeatTile
     let time: PageTime
-    /// The age from which a value is struck through, in seconds.
+    /// The age from which a value is grey, in seconds.
     let stale: TimeInterval
 
     private var language: PageTexts.Language { time.language }
@@ -14,15 +17,23 @@ struct TileView {
     var model: [String: Any] {
         let entry = tile.entry
         var model: [String: Any] = [
-            "seat": entry.seat, "values": (tile.values ?? []).map(model), "notes": notes, "hasNotes": !notes.isEmpty,
+            "seat": entry.seat, "values": shown.map(model), "notes": notes, "hasNotes": !notes.isEmpty,
             "hidden": tile.values == nil,
             "none": tile.values?.isEmpty ?? false,
         ]
+        // Tells a page that shows one person that another session began; a session's id would say too much.
+        model["stay"] = entry.session.map { "\(Int(clamping: $0.startedAt.timeIntervalSince1970 * 1_000))" } ?? ""
+        if let label = tile.label { model["label"] = label }
         if entry.session == nil { model["alone"] = language["tile.noSession"] }
         if tile.values == nil, let last = entry.lastMeasuredAt {
             model["last"] = language["tile.last", ["time": time.short(last), "age": time.age(last)]]
         }
         return model
+    }
+
+    /// The first values, and every other one that is marked.
+    private var shown: [SeatTile.Value] {
+        (tile.values ?? []).enumerated().filter { $0.offset < Self.most || $0.element.isUnusual }.map(\.element)
     }
 
     private func model(_ value: SeatTile.Value) -> [String: Any] {
@@ -33,7 +44,7 @@ struct TileView {
             "name": language.word(value.isPair ? "blood_pressure" : value.metric.rawValue, of: "metric"),
             "text": language.number(value.text), "unit": value.unit, "at": time.short(value.at),
             "ms": "\(Int(clamping: value.at.timeIntervalSince1970 * 1_000))", "age": time.age(value.at),
-            "stale": isStale, "unusual": value.isUnusual,
+            "stale": isStale, "unusual": value.isUnusual, "marks": LimitMarks(language: language).models(of: value),
         ]
         if !line.isEmpty { model["line"] = line }
         return model

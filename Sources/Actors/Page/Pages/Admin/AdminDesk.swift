@@ -6,7 +6,9 @@ internal import MessageBus
 /// The functions that the operators' pages share.
 struct AdminDesk: Sendable {
     /// The sections in menu order; each name is part of a text's name, `admin.NAME`, and of an address.
-    static let sections = ["doctor", "hubs", "devices", "timeline", "sessions", "accounts", "kiosks", "codes", "logs"]
+    static let sections = [
+        "doctor", "hubs", "devices", "timeline", "sessions", "limits", "accounts", "kiosks", "codes", "logs",
+    ]
     /// The largest number of pages read of a list.
     private static let mostPages = 100
 

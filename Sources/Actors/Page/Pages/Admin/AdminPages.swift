@@ -22,6 +22,8 @@ struct AdminPages: Sendable {
         AdminAccounts(desk: desk).add(to: router)
         AdminKiosks(desk: desk).add(to: router)
         AdminCodes(desk: desk).add(to: router)
+        AdminLimits(desk: desk).add(to: router)
+        AdminLooks(desk: desk).add(to: router)
         AdminLogs(desk: desk).add(to: router)
     }
 

@@ -26,9 +26,21 @@ async function part(address) {
 const tiles = document.getElementById("tiles");
 const held = document.getElementById("held");
 const records = document.getElementById("records");
+const board = document.getElementById("board");
+
+// The label, limits and forms of a seat's page are its person's: with another session, all of it is loaded again.
+function isOther(fresh) {
+  const old = tiles.querySelector("[data-stay]");
+  if (!tiles.dataset.only || !old || !fresh || old.dataset.stay === fresh.dataset.stay) return false;
+  location.reload();
+  return true;
+}
 
 async function refreshTiles() {
-  if (tiles) tiles.innerHTML = await part(tiles.dataset.tiles);
+  if (!tiles) return;
+  const made = document.createElement("template");
+  made.innerHTML = await part(tiles.dataset.tiles);
+  if (!isOther(made.content.firstElementChild)) tiles.replaceChildren(made.content);
 }
 
 async function refreshTile(seat) {
@@ -38,6 +50,7 @@ async function refreshTile(seat) {
   const made = document.createElement("template");
   made.innerHTML = await part(`/tiles/${encodeURIComponent(seat)}`);
   const fresh = made.content.firstElementChild;
+  if (isOther(fresh)) return;
   if (fresh && fresh.innerHTML !== old.innerHTML) old.replaceWith(fresh);
 }
 
@@ -88,6 +101,7 @@ function lost() {
 
 async function back() {
   if (!wasLost) return;
+  document.dispatchEvent(new CustomEvent("sitechange"));
   await Promise.all([refreshTiles(), refreshHeld(), refreshRecords(), refreshProblems(), charts?.refresh()]);
   wasLost = false;
   live.hidden = true;
@@ -107,11 +121,14 @@ function follow() {
   on("hello", back);
   on("beat", () => undefined);
   on("seat", async ({ seat }) => {
+    document.dispatchEvent(new CustomEvent("sitechange"));
     await refreshTile(seat);
     if (tiles?.dataset.only === seat) await Promise.all([refreshRecords(), charts?.refresh()]);
   });
-  on("held", refreshHeld);
-  on("problems", refreshProblems);
+  for (const [name, act] of [["held", refreshHeld], ["problems", refreshProblems]]) on(name, () => {
+    document.dispatchEvent(new CustomEvent("sitechange"));
+    return act();
+  });
   events.onerror = () => {
     lost();
     // The server refused the stream, so the browser does not retry. The log-in may have expired.
@@ -125,7 +142,9 @@ function follow() {
   };
 }
 
-if (body.dataset.csrf && (tiles || held || problems)) {
+document.addEventListener("sitelost", lost);
+
+if (body.dataset.csrf && (tiles || held || problems || board)) {
   follow();
   document.addEventListener("loggedin", follow);
 }
@@ -151,8 +170,7 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches("form.act")) return;
   event.preventDefault();
   if (form.dataset.sure && !confirm(form.dataset.sure)) return;
-  const key = form.elements.namedItem("key");
-  if (key && !key.value) key.value = newKey();
+  for (const key of form.querySelectorAll("input[name='key'], input[name^='key.']")) if (!key.value) key.value = newKey();
   const buttons = [...form.querySelectorAll("button")];
   for (const button of buttons) button.disabled = true;
   try {
@@ -165,7 +183,8 @@ document.addEventListener("submit", async (event) => {
     said(form, answer.ok ? reply.done : reply.error, answer.ok);
     if (answer.ok) {
       sentAll();
-      await sent(form);
+      if ("again" in form.dataset) readyAgain(form, reply);
+      else await sent(form);
     }
   } catch {
     said(form, body.dataset.failed, false);
@@ -173,6 +192,33 @@ document.addEventListener("submit", async (event) => {
     for (const button of buttons) button.disabled = false;
   }
 });
+
+// Empties the form for the next values, and offers to take the saved ones back.
+function readyAgain(form, reply) {
+  form.reset();
+  for (const key of form.querySelectorAll("input[name^='key.']")) key.value = "";
+  for (const asked of form.querySelectorAll("[data-once]")) if (reply.hasLabel) asked.remove();
+  if (!reply.undo) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "plain";
+  button.textContent = reply.undoWord;
+  button.addEventListener("click", () => undo(form, reply.undo, button));
+  form.querySelector(".said").append(" · ", button);
+}
+
+async function undo(form, token, button) {
+  button.disabled = true;
+  try {
+    const fields = new URLSearchParams({ csrf: body.dataset.csrf, undo: token });
+    const answer = await fetch(form.dataset.undo, { method: "POST", body: fields, headers: { Accept: "application/json" } });
+    if (answer.status === 401) return loggedOut(true);
+    const told = await answer.json();
+    said(form, answer.ok ? told.done : told.error, answer.ok);
+  } catch {
+    said(form, body.dataset.failed, false);
+  }
+}
 
 async function sent(form) {
   if (form.dataset.then) {

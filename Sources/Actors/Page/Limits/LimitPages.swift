@@ -1,12 +1,14 @@
 internal import BusContract
 internal import FoundationEssentials
 internal import Hummingbird
+internal import Logging
 internal import MessageBus
 internal import VitalRecords
 
-/// The usual limits of a seat's values, visible to all who see the values, and set by operators.
+/// The usual limits of a person's values, visible to all who see the values, and set by operators.
 ///
-/// The session manager stores them for all pages.
+/// The session manager stores them, and ends them with the person. The site's default limits are the page's own
+/// (``AdminLimits``).
 struct LimitPages: Sendable {
     let parts: PageParts
 
@@ -16,7 +18,7 @@ struct LimitPages: Sendable {
 
     /// The metrics that can have limits, in the tiles' order: those with a form for typed values.
     static var metrics: [Metric] {
-        Set(RecordPages.forms.flatMap(\.metrics)).sorted { TileValues.place($0) < TileValues.place($1) }
+        Set(RoundForm.groups.flatMap(\.metrics)).sorted { TileValues.place($0) < TileValues.place($1) }
             .compactMap(MetricTable.metric(named:))
     }
 
@@ -52,7 +54,14 @@ struct LimitPages: Sendable {
         // The bus delivers the new state later, but the operator should see it at once.
         await parts.board.take(kept)
         await parts.board.note(.seat(seat))
-        parts.audit.note(session, what: "setSeatLimits", seat: seat, at: parts.environment.now())
+        let now = parts.environment.now()
+        parts.audit.note(session, what: "setSeatLimits", seat: seat, at: now)
+        do {
+            try parts.limits.note(kept, author: LimitStore.Author(by: session.name, at: now))
+        } catch {
+            // The limits apply all the same; pages then say that they were set elsewhere.
+            parts.logger.error("cannot store who set a seat's limits", metadata: ["error": "\(error)"])
+        }
         return try PageReply.json(["done": context.language["done.limits"]])
     }
 

@@ -1,0 +1,94 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import Hummingbird
+internal import MessageBus
+internal import SiteHealth
+internal import SiteRecords
+
+/// The ward board: all seats by need, for everybody who sees values.
+struct BoardPages: Sendable {
+    let parts: PageParts
+
+    func add(to router: Router<PageContext>) {
+        router.get("board") { _, context in try await page(context, template: "board") }
+        router.get("board/rows") { _, context in try await page(context, template: "boardRows") }
+    }
+
+    private func page(_ context: PageContext, template: String) async throws -> Response {
+        let session = try context.known
+        guard session.rights.seat == nil else { throw PageError(.notFound, text: "error.page") }
+        try session.rights.require(SessionOperations.recordHistory)
+        let now = parts.environment.now()
+        let time = PageTime(language: context.language, now: now)
+        let isWhole = template == "board"
+        var page = PageModel(
+            parts,
+            context: context,
+            title: isWhole ? context.language["board.title"] : "",
+            place: "board"
+        )
+        let view = BoardView(time: time, stale: parts.board.stale)
+        for (name, value) in view.model(try await rows(session, now: now)) { page[name] = value }
+        guard isWhole else { return PageReply.html(try page.part(template)) }
+        parts.audit.note(session, what: "board", at: now)
+        page["limitsWords"] = SiteLimitsView(time: time).words(parts.limits.site)
+        page["isUnlimited"] = await !parts.board.hasLimits
+        return try page.response(template)
+    }
+
+    private func rows(_ session: PageSession, now: Date) async throws -> [BoardRow] {
+        let tiles = try await parts.board.tiles(for: session.rights, now: now)
+        let silent = await silent(tiles.map(\.seat), session: session, now: now)
+        let stale = parts.board.stale
+        return tiles.map { tile in
+            BoardRow(
+                tile,
+                hubs: silent.hubs(of: tile.seat),
+                isSilent: silent.contains(tile.seat),
+                now: now,
+                stale: stale
+            )
+        }
+    }
+
+    private func silent(_ seats: [String], session: PageSession, now: Date) async -> SilentSeats {
+        let facts = await parts.watch.facts
+        let entries = await parts.watch.hubs(now).map(\.entry)
+        let states = facts.hubs.compactMap { facts[$0].passive }
+        return SilentSeats(
+            hubs: SilentSeats.hubs(entries, known: facts.hubs, seats: seats),
+            findings: await parts.watch.trouble,
+            unread: SilentSeats.unread(states, assignments: await parts.devices.assignments(session, now: now))
+        )
+    }
+}
+
+/// The present assignments of devices, read again after a while, because every row of the board needs them.
+actor BoardDevices {
+    /// How long the assignments are used, in seconds.
+    private static let age: TimeInterval = 30
+    /// The largest number of pages read.
+    private static let most = 50
+
+    private let bus: PageBus
+    private var known: (assignments: [AssignmentView], read: Date)?
+
+    init(bus: PageBus) { self.bus = bus }
+
+    /// The assignments; the last known ones if the session manager does not answer, and none before it has answered.
+    func assignments(_ session: PageSession, now: Date) async -> [AssignmentView] {
+        if let known, abs(now.timeIntervalSince(known.read)) < Self.age { return known.assignments }
+        var (found, page, last) = ([AssignmentView](), 1, 1)
+        while page <= min(last, Self.most) {
+            let body = PageRequest(page: page)
+            // Absent is nil: the board also shows a session manager that does not answer by its connection.
+            guard let next = try? await bus.call(SessionOperations.devices, body: body, as: session.rights) else {
+                return known?.assignments ?? []
+            }
+            found.append(contentsOf: next.assignments)
+            (page, last) = (page + 1, next.pages ?? 1)
+        }
+        known = (found, now)
+        return found
+    }
+}

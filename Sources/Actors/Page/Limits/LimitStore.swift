@@ -1,0 +1,95 @@
+internal import BusContract
+internal import Crypto
+internal import Files
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import Synchronization
+internal import VitalRecords
+
+/// Stores the site's default limits, and who set them and the limits of each seat's person (mode 0600).
+///
+/// The limits of a person are the session manager's, and are not in this file: only a mark of them is, by which a page
+/// recognises limits that somebody has replaced since.
+final class LimitStore: Sendable {
+    /// Who set limits, and when.
+    struct Author: Codable, Sendable, Hashable {
+        let by: String
+        let at: Date
+    }
+
+    /// The site's default limits.
+    struct Site: Codable, Sendable, Hashable {
+        /// The name of the published set; nil for limits that were typed.
+        var set: String?
+        let limits: [SeatLimits.Limit]
+        let author: Author
+    }
+
+    private struct Own: Codable, Sendable {
+        let mark: String
+        let author: Author
+    }
+
+    private struct Content: Codable, Sendable {
+        var site: Site?
+        var own: [String: Own] = [:]
+    }
+
+    private let path: String
+    private let content: Mutex<Content>
+
+    /// Reads the file; without a readable one there are no default limits.
+    init(_ path: String, logger: Logger) {
+        self.path = path
+        var found = Content()
+        if FileManager.default.fileExists(atPath: path) {
+            do {
+                found = try JSONDecoder().decode(Content.self, from: Data(contentsOf: URL(filePath: path)))
+            } catch {
+                logger.error("cannot read the site's limits: none apply", metadata: ["file": "\(path)"])
+            }
+        }
+        content = Mutex(found)
+    }
+
+    /// The site's default limits; nil if they are off.
+    var site: Site? { content.withLock { $0.site } }
+
+    /// Replaces the site's default limits; nil switches them off.
+    ///
+    /// - Throws: `FileError`; the former limits then still apply.
+    func set(_ site: Site?) throws { try change { $0.site = site } }
+
+    /// Notes who set the limits of a seat's person.
+    ///
+    /// - Throws: `FileError`.
+    func note(_ limits: SeatLimits, author: Author) throws {
+        try change { $0.own[limits.seat] = limits.limits.isEmpty ? nil : Own(mark: Self.mark(limits), author: author) }
+    }
+
+    /// Who set the present limits of a seat's person; nil if they were not set on this page.
+    func author(of limits: SeatLimits) -> Author? {
+        content.withLock { content in
+            guard let own = content.own[limits.seat], own.mark == Self.mark(limits) else { return nil }
+            return own.author
+        }
+    }
+
+    private func change(_ body: (inout Content) -> Void) throws {
+        try content.withLock { content in
+            var next = content
+            body(&next)
+            try PrivateFile.replace(path, bytes: Array(try JSONEncoder().encode(next)))
+            content = next
+        }
+    }
+
+    private static func mark(_ limits: SeatLimits) -> String {
+        let texts = limits.limits.map { limit in
+            "\(limit.metric.rawValue) \(limit.lowest.map(SeatLimits.text) ?? "") \(limit.highest.map(SeatLimits.text) ?? "")"
+        }
+        let digest = SHA256.hash(data: Array(texts.sorted().joined(separator: "\n").utf8))
+        return digest.prefix(8).map { String($0, radix: 16) }.joined(separator: "-")
+    }
+}

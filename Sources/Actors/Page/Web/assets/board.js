@@ -1,0 +1,167 @@
+// Keeps the ward board up to date, and searches, filters and orders it in the browser.
+import { loggedOut } from "./entry.js";
+
+const board = document.getElementById("board");
+const search = document.getElementById("board-search");
+const hubs = document.getElementById("board-hubs");
+const order = document.getElementById("board-order");
+const dense = document.getElementById("board-dense");
+const none = document.getElementById("board-none");
+const chips = [...document.querySelectorAll("[data-filter]")];
+// From this number of beds on, the board is dense unless the person chose otherwise.
+const many = 12;
+// How long no bed may move after a person pointed, scrolled or typed: they may be about to touch one.
+const calm = 2000;
+
+const beds = () => [...board.children];
+let need = "";
+let touched = -Infinity;
+let isDown = false;
+let ranks = new Map();
+
+// MARK: What is shown
+
+function show() {
+  const words = search.value.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const hub = hubs.querySelector("select").value;
+  let shown = 0;
+  for (const bed of beds()) {
+    const text = bed.querySelector(".whom").textContent.toLocaleLowerCase();
+    const isShown = words.every((word) => text.includes(word)) && (!need || bed.dataset.need === need) && (!hub || bed.dataset.hubs.split(" ").includes(hub));
+    bed.hidden = !isShown;
+    shown += isShown ? 1 : 0;
+  }
+  none.hidden = shown > 0;
+}
+
+function count() {
+  for (const chip of chips) chip.querySelector("[data-count]").textContent = String(beds().filter((bed) => bed.dataset.need === chip.dataset.filter).length);
+  const known = [...new Set(beds().flatMap((bed) => bed.dataset.hubs.split(" ").filter(Boolean)))].sort();
+  const select = hubs.querySelector("select");
+  const had = [...select.options].slice(1).map((option) => option.value);
+  if (known.join(" ") !== had.join(" ")) {
+    const chosen = select.value;
+    select.replaceChildren(select.options[0], ...known.map((name) => new Option(name, name)));
+    select.value = known.includes(chosen) ? chosen : "";
+  }
+  hubs.hidden = known.length < 2;
+}
+
+function sort() {
+  if (isDown || performance.now() - touched < calm) {
+    setTimeout(sort, calm);
+    return;
+  }
+  const place = (bed) => order.value === "bed" ? Number(bed.dataset.place) : ranks.get(bed.id) ?? 0;
+  const sorted = beds().sort((one, other) => place(one) - place(other));
+  if (sorted.every((bed, index) => bed === board.children[index])) return;
+  const focused = board.contains(document.activeElement) ? document.activeElement : null;
+  for (const bed of sorted) board.append(bed);
+  focused?.focus({ preventScroll: true });
+}
+
+function setDense(isDense) {
+  board.classList.toggle("dense", isDense);
+  dense.setAttribute("aria-pressed", String(isDense));
+}
+
+// MARK: What changed
+
+function take(fresh) {
+  const known = new Map(beds().map((bed) => [bed.id, bed]));
+  for (const bed of fresh) {
+    const old = known.get(bed.id);
+    known.delete(bed.id);
+    if (!old) {
+      board.append(bed);
+      continue;
+    }
+    // The row stays where it is, so that a finger on its way finds the same bed.
+    if (old.innerHTML !== bed.innerHTML) {
+      const hadFocus = old.contains(document.activeElement);
+      old.replaceChildren(...bed.childNodes);
+      if (hadFocus) old.querySelector("a").focus({ preventScroll: true });
+    }
+    old.className = bed.className;
+    Object.assign(old.dataset, bed.dataset);
+  }
+  for (const gone of known.values()) gone.remove();
+}
+
+async function refresh() {
+  const answer = await fetch(board.dataset.board, { headers: { Accept: "text/x-part" } });
+  if (answer.status === 401) loggedOut();
+  if (!answer.ok) throw new Error(String(answer.status));
+  const made = document.createElement("template");
+  made.innerHTML = await answer.text();
+  const fresh = [...made.content.children];
+  ranks = new Map(fresh.map((bed, index) => [bed.id, index]));
+  take(fresh);
+  count();
+  show();
+  sort();
+}
+
+let running = null;
+let isDue = false;
+
+// At most one request at a time: an event during a request leads to one more.
+async function refreshSoon() {
+  if (running) {
+    isDue = true;
+    return running;
+  }
+  running = refresh();
+  try {
+    await running;
+  } catch {
+    document.dispatchEvent(new CustomEvent("sitelost"));
+  } finally {
+    running = null;
+  }
+  if (!isDue) return undefined;
+  isDue = false;
+  return refreshSoon();
+}
+
+// MARK: Start
+
+if (board) {
+  ranks = new Map(beds().map((bed, index) => [bed.id, index]));
+  const chosen = localStorage.getItem("board-dense");
+  setDense(chosen === null ? beds().length > many : chosen === "1");
+  dense.addEventListener("click", () => {
+    setDense(!board.classList.contains("dense"));
+    localStorage.setItem("board-dense", board.classList.contains("dense") ? "1" : "0");
+  });
+  for (const chip of chips) chip.addEventListener("click", () => {
+    need = need === chip.dataset.filter ? "" : chip.dataset.filter;
+    for (const other of chips) other.setAttribute("aria-pressed", String(other.dataset.filter === need));
+    show();
+  });
+  search.addEventListener("input", show);
+  hubs.addEventListener("change", show);
+  order.addEventListener("change", () => {
+    touched = -Infinity;
+    sort();
+  });
+  for (const name of ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"]) board.addEventListener(name, () => { touched = performance.now(); }, { passive: true });
+  board.addEventListener("pointerdown", () => { isDown = true; });
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { isDown = false; });
+  addEventListener("scroll", () => { touched = performance.now(); }, { passive: true });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "/" && !event.target.matches("input, select, textarea")) {
+      event.preventDefault();
+      search.focus();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !board.contains(document.activeElement)) return;
+    event.preventDefault();
+    const links = beds().filter((bed) => !bed.hidden).map((bed) => bed.querySelector("a"));
+    links[links.indexOf(document.activeElement) + step]?.focus();
+  });
+  document.addEventListener("sitechange", refreshSoon);
+  count();
+  // The words for ages come from the server.
+  setInterval(refreshSoon, 60000);
+}
