@@ -122,12 +122,13 @@ public actor PageActor: HubActor {
     public init(_ context: ActorContext) async throws {
         let configuration = context.configuration
         self.context = context
-        let folder = try WebFolder(configuration[\PageKeys.web])
-        let texts = try PageTexts(folder, standard: configuration[\PageKeys.language])
+        let web = try WebFolder(configuration[\PageKeys.web])
+        let texts = try PageTexts(web, standard: configuration[\PageKeys.language])
         let bus = PageBus(requests: context.requests)
-        let limits = LimitStore(context.stateDirectory.appendingPathComponent("limits.json").path, logger: logger)
-        let persons = PersonLabels(context.stateDirectory.appendingPathComponent("labels.json").path, logger: logger)
-        labels = LabelSweep(labels: persons, bus: bus, environment: environment, logger: logger)
+        let (folder, logger) = (context.stateDirectory, context.logger)
+        let limits = LimitStore(folder.appendingPathComponent("limits.json").path, logger: logger)
+        let persons = PersonLabels(folder.appendingPathComponent("labels.json").path, logger: logger)
+        labels = LabelSweep(labels: persons, bus: bus, environment: context.environment, logger: logger)
         let board = try Self.board(configuration, bus: bus, limits: limits, labels: persons)
         let hubs = SiteHubs()
         let imports = try Self.imports(context, bus: bus, hubs: hubs)
@@ -145,7 +146,7 @@ public actor PageActor: HubActor {
                 board: board,
                 limits: limits,
                 labels: persons,
-                undo: UndoDesk(bus: bus, environment: environment),
+                undo: UndoDesk(bus: bus, environment: context.environment),
                 devices: BoardDevices(bus: bus),
                 hubs: hubs,
                 watch: watch,
@@ -153,9 +154,9 @@ public actor PageActor: HubActor {
                 measuring: desk,
                 sessions: try Self.sessions(context, access: access),
                 texts: texts,
-                views: try PageViews(folder),
-                assets: try PageAssets(folder),
-                audit: try AuditLog(context.stateDirectory.appendingPathComponent("audit.jsonl").path),
+                views: try PageViews(web),
+                assets: try PageAssets(web),
+                audit: try AuditLog(folder.appendingPathComponent("audit.jsonl").path),
                 machine: PageMachine(context, access: access),
                 proxyHeader: try Self.proxyHeader(configuration),
                 reach: BusReach()
@@ -212,7 +213,9 @@ public actor PageActor: HubActor {
             group.addTask { await self.serve() }
             group.addTask { [sweep] in await sweep.run() }
             group.addTask { [labels] in await labels.run() }
-            group.addTask { [reach = server.parts.reach, client] in await reach.follow(client.bus) }
+            group.addTask { [reach = server.parts.reach, client = context.client] in
+                await reach.follow(client.bus)
+            }
             defer { group.cancelAll() }
             try await group.next()
         }
