@@ -72,7 +72,7 @@ import Musl
 
     private func device(_ links: LinkReader) async throws -> DeviceID {
         let meters = await links.cables.meters.plugged { _ in true }
-        return try await links.radio.device(try #require(meters.first))
+        return try links.radio.device(try #require(meters.first))
     }
 
     private func read(_ links: LinkReader, as id: Int = 10_141) async throws -> LinkResult {

@@ -95,7 +95,7 @@ import Musl
 
     private func device(_ links: LinkReader) async throws -> DeviceID {
         let meters = await links.cables.meters.plugged { _ in true }
-        return try await links.radio.device(try #require(meters.first))
+        return try links.radio.device(try #require(meters.first))
     }
 
     private func read(_ links: LinkReader) async throws -> LinkResult {
