@@ -96,8 +96,12 @@ struct DeviceSecrets: Sendable {
                 missing: parts.missing(for: peripheral),
                 evidence: parts.reads(peripheral) ? peripheral.evidence : nil
             )
-            // Only for a single entry, because all drawings together exceed a message.
-            if filter.peripheralID != nil { view.image = CatalogueImage(peripheral).address }
+            // Only for a single entry, because those of all entries together exceed a message.
+            if filter.peripheralID != nil {
+                view.image = CatalogueImage(peripheral).address
+            } else {
+                view.startInstructions = nil
+            }
             return view
         }
         return SupportedPeripherals(peripherals: found.filter { [nil, $0.verified].contains(filter.verified) })
