@@ -30,7 +30,7 @@ import VitalRecords
     }
 
     /// A meter is given by its number, or by words that only its name contains, as in all commands.
-    @Test(arguments: ["7", "nosuchmeter"])
+    @Test(arguments: ["99999", "nosuchmeter"])
     func aMeterThatIsNotThereIsRefusedWithTheWayOut(meter: String) async {
         for command in [["ocr", "a.jpg", "--peripheral", meter], ["photo", "overlay", meter, "/nowhere/a.svg"]] {
             let sides = command[0] == "photo" ? ["--width", "640", "--height", "480"] : []
