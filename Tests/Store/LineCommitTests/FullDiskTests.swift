@@ -18,7 +18,9 @@ import Testing
         try await check(
             commit,
             fixture,
-            fill: { _ in
+            fill: { store in
+                // A small commit would fit in the last page that the log has on the disk.
+                try await store.emptyLog()
                 _ = FileManager.default.createFile(atPath: ballast, contents: nil)
                 let file = try FileHandle(forWritingTo: URL(fileURLWithPath: ballast))
                 for piece in [4_096, 1] { while (try? file.write(contentsOf: Data(count: piece))) != nil {} }

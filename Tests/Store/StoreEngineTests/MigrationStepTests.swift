@@ -46,7 +46,7 @@ import Testing
         )
         #expect(
             sums == [
-                "0.1.0-queue": "27a93bc80f984bd", "0.1.0-ledger": "3a524391775795a5",
+                "0.1.0-queue": "45e60b99b8ff7e65", "0.1.0-ledger": "3a524391775795a5",
                 "0.1.0-outbox": "693195345d13336a", "0.1.0-imports": "9d1ec7b9285d683e",
                 "0.1.0-jobs": "eec0144a952aff1c", "0.1.0-displays": "1a904ab97d4c29d",
             ]
