@@ -186,7 +186,8 @@ class Hub(SimulatedHub):
             newest[:] = [one for one in held if one["reading"]["timestamp"] > self.ready]
             return bool(newest)
 
-        self.wait("a held reading", is_there)
+        # A device that never stops advertising is read again after a minute.
+        self.wait("a held reading", is_there, seconds=180)
         return max(newest, key=lambda one: one["reading"]["receivedAt"])
 
 

@@ -208,10 +208,10 @@ class SimulatedHub:
         return int((self.state / ("broker/mosquitto.pid" if name == "broker" else f"run/{name}.pid")).read_text())
 
     @staticmethod
-    def wait(what: str, is_done: Callable[[], object]) -> None:
+    def wait(what: str, is_done: Callable[[], object], *, seconds: float = waiting.PATIENCE) -> None:
         """Waits for a necessary condition, and ends the run if it is not met in time."""
         try:
-            waiting.need(what, is_done)
+            waiting.need(what, is_done, seconds=seconds)
         except waiting.Late as late:
             raise SystemExit(str(late)) from None
 
