@@ -91,7 +91,7 @@ struct PassiveMachine: Sendable {
             devices[sighting.device] ?? Device(sightedAt: now, steadySince: now, peripheralID: id)
         if device.sighting?.advertisement != sighting.advertisement {
             device.steadySince = now
-            // A repeated reading that waits is no repetition any more.
+            // The new advertisement makes the waiting reading more than a repetition.
             if device.phase == .waiting { device.phase = .armed }
         }
         device.sighting = sighting

@@ -53,8 +53,8 @@ final class PersonLabels: Sendable {
     /// Sets or removes the label of a session's person.
     ///
     /// - Parameter text: The label as typed; empty to remove it.
-    /// - Throws: ``PageError`` `malformed` if the label is too long or the session is no person's, `unavailable` if it
-    ///   cannot be stored.
+    /// - Throws: ``PageError`` `malformed` if the label is too long, `conflict` if the session has no person,
+    ///   `unavailable` if it cannot be stored.
     func set(_ text: String, session: SessionView) throws {
         let label = Self.clean(text)
         guard label.count <= Self.longest, label.utf8.count <= 8 * Self.longest else {

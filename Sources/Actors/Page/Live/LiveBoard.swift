@@ -178,7 +178,7 @@ actor LiveBoard {
     /// Takes a seat's limits from an operator; its tile shows them with the next reported change.
     func take(_ limits: SeatLimits) { usual.set(limits) }
 
-    /// Takes the site's default limits, and shows all tiles anew.
+    /// Takes the site's default limits, and updates all tiles.
     func take(site limits: [SeatLimits.Limit]) {
         usual.set(site: limits)
         let seats = Array(pages.keys)

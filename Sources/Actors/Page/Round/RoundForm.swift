@@ -28,7 +28,7 @@ struct RoundForm {
     /// The template's values of all fields.
     ///
     /// - Parameter units: The person's units: those of the latest values, otherwise the seat's configured ones. A metric
-    ///   with a known unit has no choice; one whose unit nobody named has to be chosen.
+    ///   with a known unit has no choice; an unknown unit must be chosen.
     func model(units: [MetricName: String]) -> [[String: Any]] {
         Self.groups.map { group in
             let fields = group.metrics.compactMap(MetricTable.metric(named:)).map { field($0, unit: units[$0.name]) }

@@ -57,7 +57,7 @@ actor UndoDesk {
     /// Takes back what a form saved.
     ///
     /// A caregiver may do this with their own values of the last minutes, though only operators change records
-    /// otherwise. The session manager refuses it for a record that somebody has changed since.
+    /// otherwise. The session manager refuses it for a record that was changed since.
     ///
     /// - Throws: ``PageError``; what was taken back before the failing one stays so, and the rest can be tried again.
     func undo(_ token: String, seat: String, session: PageSession) async throws -> Saved {

@@ -30,7 +30,7 @@ struct StartFile: Equatable {
         passedOver = path == nil ? machines : nil
     }
 
-    /// The line for a person that names the file; no line if there is no file at all.
+    /// The line that names the file that decided, or the one that was passed over; empty without either.
     var words: [String] {
         if let path { return ["configuration \(path)"] }
         return passedOver.map {

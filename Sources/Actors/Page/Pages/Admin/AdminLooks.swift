@@ -1,6 +1,6 @@
 internal import Hummingbird
 
-/// The page that shows every component once, for whoever changes the looks; it shows no data of the site.
+/// The page that shows every component once, for maintainers of the page; it shows no data of the site.
 struct AdminLooks: Sendable {
     let desk: AdminDesk
 
