@@ -78,16 +78,12 @@ actor BoardDevices {
     /// The assignments; the last known ones if the session manager does not answer, and none before it has answered.
     func assignments(_ session: PageSession, now: Date) async -> [AssignmentView] {
         if let known, abs(now.timeIntervalSince(known.read)) < Self.age { return known.assignments }
-        var (found, page, last) = ([AssignmentView](), 1, 1)
-        while page <= min(last, Self.most) {
-            let body = PageRequest(page: page)
-            // Absent is nil: the board also shows a session manager that does not answer by its connection.
-            guard let next = try? await bus.call(SessionOperations.devices, body: body, as: session.rights) else {
-                return known?.assignments ?? []
-            }
-            found.append(contentsOf: next.assignments)
-            (page, last) = (page + 1, next.pages ?? 1)
+        // Absent is nil: the board also shows a session manager that does not answer by its connection.
+        let found = try? await PageBus.all(most: Self.most) { page in
+            let next = try await bus.call(SessionOperations.devices, body: PageRequest(page: page), as: session.rights)
+            return (next.assignments, next.pages ?? 1)
         }
+        guard let found else { return known?.assignments ?? [] }
         known = (found, now)
         return found
     }

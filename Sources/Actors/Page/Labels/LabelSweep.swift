@@ -65,13 +65,11 @@ struct LabelSweep: Sendable {
     }
 
     private func present() async throws -> [String: SessionView] {
-        var (found, page, last) = ([String: SessionView](), 1, 1)
-        while page <= min(last, Self.mostPages) {
+        let seats = try await PageBus.all(most: Self.mostPages) { page in
             let next = try await bus.call(SessionOperations.seats, body: SeatsRequest(page: page), as: rights)
-            for entry in next.seats { found[entry.seat] = entry.session }
-            (page, last) = (page + 1, next.pages)
+            return (next.seats, next.pages)
         }
-        return found
+        return seats.reduce(into: [:]) { $0[$1.seat] = $1.session }
     }
 
     private func isKnown(_ entry: PersonLabels.Entry, seat: String, present: SessionView?) async throws -> Fate {

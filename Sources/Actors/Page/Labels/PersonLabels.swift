@@ -1,8 +1,6 @@
 internal import BusContract
-internal import Files
 internal import FoundationEssentials
 internal import Logging
-internal import Synchronization
 
 /// Stores a label for the person of each seat (mode 0600): for this page only, never on the bus or at a destination.
 ///
@@ -24,29 +22,19 @@ final class PersonLabels: Sendable {
         func isOf(_ view: SessionView) -> Bool { view.userID == user && view.organizationID == organization }
     }
 
-    private let path: String
-    private let entries: Mutex<[String: Entry]>
+    private let file: PageStore<[String: Entry]>
 
     /// Reads the file; without a readable one there are no labels.
     init(_ path: String, logger: Logger) {
-        self.path = path
-        var found: [String: Entry] = [:]
-        if FileManager.default.fileExists(atPath: path) {
-            do {
-                found = try JSONDecoder().decode([String: Entry].self, from: Data(contentsOf: URL(filePath: path)))
-            } catch {
-                logger.error("cannot read the labels of persons: none are shown", metadata: ["file": "\(path)"])
-            }
-        }
-        entries = Mutex(found)
+        file = PageStore(path, empty: [:], logger: logger, trouble: "cannot read the labels of persons: none are shown")
     }
 
     /// All labels by seat.
-    var all: [String: Entry] { entries.withLock { $0 } }
+    var all: [String: Entry] { file.content }
 
     /// The label of the person of a seat's present session; nil if they have none.
     func label(of seat: String, session: SessionView?) -> String? {
-        guard let session, let entry = entries.withLock({ $0[seat] }), entry.isOf(session) else { return nil }
+        guard let session, let entry = file.content[seat], entry.isOf(session) else { return nil }
         return entry.label
     }
 
@@ -81,16 +69,10 @@ final class PersonLabels: Sendable {
     }
 
     private func change(_ body: (inout [String: Entry]) -> Void) throws {
-        try entries.withLock { entries in
-            var next = entries
-            body(&next)
-            guard next != entries else { return }
-            do {
-                try PrivateFile.replace(path, bytes: Array(try JSONEncoder().encode(next)))
-            } catch {
-                throw PageError(.unavailable, text: "error.store")
-            }
-            entries = next
+        do {
+            try file.change(body)
+        } catch {
+            throw PageError(.unavailable, text: "error.store")
         }
     }
 

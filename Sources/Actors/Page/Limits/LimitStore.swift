@@ -1,10 +1,8 @@
 internal import BusContract
 internal import Crypto
-internal import Files
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
-internal import Synchronization
 internal import VitalRecords
 
 /// Stores the site's default limits, and who set them and the limits of each seat's person (mode 0600).
@@ -26,63 +24,43 @@ final class LimitStore: Sendable {
         let author: Author
     }
 
-    private struct Own: Codable, Sendable {
+    private struct Own: Codable, Sendable, Hashable {
         let mark: String
         let author: Author
     }
 
-    private struct Content: Codable, Sendable {
+    private struct Content: Codable, Sendable, Hashable {
         var site: Site?
         var own: [String: Own] = [:]
     }
 
-    private let path: String
-    private let content: Mutex<Content>
+    private let file: PageStore<Content>
 
     /// Reads the file; without a readable one there are no default limits.
     init(_ path: String, logger: Logger) {
-        self.path = path
-        var found = Content()
-        if FileManager.default.fileExists(atPath: path) {
-            do {
-                found = try JSONDecoder().decode(Content.self, from: Data(contentsOf: URL(filePath: path)))
-            } catch {
-                logger.error("cannot read the site's limits: none apply", metadata: ["file": "\(path)"])
-            }
-        }
-        content = Mutex(found)
+        file = PageStore(path, empty: Content(), logger: logger, trouble: "cannot read the site's limits: none apply")
     }
 
     /// The site's default limits; nil if they are off.
-    var site: Site? { content.withLock { $0.site } }
+    var site: Site? { file.content.site }
 
     /// Replaces the site's default limits; nil switches them off.
     ///
     /// - Throws: `FileError`; the former limits then still apply.
-    func set(_ site: Site?) throws { try change { $0.site = site } }
+    func set(_ site: Site?) throws { try file.change { $0.site = site } }
 
     /// Notes who set the limits of a seat's person.
     ///
     /// - Throws: `FileError`.
     func note(_ limits: SeatLimits, author: Author) throws {
-        try change { $0.own[limits.seat] = limits.limits.isEmpty ? nil : Own(mark: Self.mark(limits), author: author) }
+        let own = limits.limits.isEmpty ? nil : Own(mark: Self.mark(limits), author: author)
+        try file.change { $0.own[limits.seat] = own }
     }
 
     /// Who set the present limits of a seat's person; nil if they were not set on this page.
     func author(of limits: SeatLimits) -> Author? {
-        content.withLock { content in
-            guard let own = content.own[limits.seat], own.mark == Self.mark(limits) else { return nil }
-            return own.author
-        }
-    }
-
-    private func change(_ body: (inout Content) -> Void) throws {
-        try content.withLock { content in
-            var next = content
-            body(&next)
-            try PrivateFile.replace(path, bytes: Array(try JSONEncoder().encode(next)))
-            content = next
-        }
+        guard let own = file.content.own[limits.seat], own.mark == Self.mark(limits) else { return nil }
+        return own.author
     }
 
     private static func mark(_ limits: SeatLimits) -> String {

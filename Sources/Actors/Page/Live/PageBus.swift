@@ -26,6 +26,23 @@ struct PageBus: Sendable {
             throw PageError(error)
         }
     }
+
+    /// All elements of a paged list.
+    ///
+    /// - Parameter most: The largest number of pages read.
+    static func all<Element>(
+        most: Int = 100,
+        _ ask: (Int) async throws -> (elements: [Element], pages: Int)
+    ) async throws -> [Element] {
+        var (found, page, last) = ([Element](), 1, 1)
+        while page <= min(last, most) {
+            let next = try await ask(page)
+            found += next.elements
+            last = next.pages
+            page += 1
+        }
+        return found
+    }
 }
 
 extension BusMessage {

@@ -9,8 +9,6 @@ struct AdminDesk: Sendable {
     static let sections = [
         "doctor", "hubs", "devices", "timeline", "sessions", "limits", "accounts", "kiosks", "codes", "logs",
     ]
-    /// The largest number of pages read of a list.
-    private static let mostPages = 100
 
     let parts: PageParts
 
@@ -61,21 +59,9 @@ struct AdminDesk: Sendable {
         return try PageReply.json(["done": done.words])
     }
 
-    /// All elements of a paged list.
-    func all<Element>(_ ask: (Int) async throws -> (elements: [Element], pages: Int)) async throws -> [Element] {
-        var (found, page, last) = ([Element](), 1, 1)
-        while page <= min(last, Self.mostPages) {
-            let next = try await ask(page)
-            found += next.elements
-            last = next.pages
-            page += 1
-        }
-        return found
-    }
-
     /// All assignments including past ones, the newest first.
     func assignments(_ session: PageSession) async throws -> [AssignmentView] {
-        try await all { page in
+        try await PageBus.all { page in
             let found = try await parts.bus.call(
                 SessionOperations.devices,
                 body: PageRequest(page: page),

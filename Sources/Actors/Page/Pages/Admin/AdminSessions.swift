@@ -22,7 +22,7 @@ struct AdminSessions: Sendable {
     private func page(_ request: Request, context: PageContext) async throws -> Response {
         let session = try desk.session(context)
         let number = min(max(request.uri.queryParameters["page"].flatMap { Int($0) } ?? 1, 1), 100_000)
-        let seats = try await desk.all { page in
+        let seats = try await PageBus.all { page in
             let found = try await parts.bus.call(
                 SessionOperations.seats,
                 body: SeatsRequest(page: page),
