@@ -17,6 +17,8 @@ from stage import SIMULATOR, Stage, why_not
 from .launch import launch, parser
 
 PROJECT = Path(__file__).resolve().parents[3]
+# Seconds for what a slow machine does late; a step may wait more than once.
+PATIENCE, STEP_PATIENCE = 180, 400
 
 
 class Player:
@@ -44,12 +46,12 @@ class Player:
     async def do(self, step: dict) -> None:
         rest = {key: value for key, value in step.items() if key not in ("do", "fact", "meanwhile")}
         try:
-            found = await asyncio.wait_for(getattr(self, f"do_{step['do']}")(**rest), 120)
+            found = await asyncio.wait_for(getattr(self, f"do_{step['do']}")(**rest), STEP_PATIENCE)
             found = "well" if found is None else found
         except Failed as error:
             found = str(error)
         except asyncio.TimeoutError:
-            found = "no answer in 120 s"
+            found = f"no answer in {STEP_PATIENCE} s"
         if "fact" in step:
             self.facts[step["fact"]] = found
         elif isinstance(found, str) and found != "well":
@@ -142,12 +144,12 @@ class Player:
         answers = self.client.received(device, characteristic)
         answers.clear()
         await self.client.write(device, characteristic, bytes.fromhex(value))
-        await self.client.until("the answer", lambda: answers, 60)
+        await self.client.until("the answer", lambda: answers, PATIENCE)
         return answers[-1].hex()
 
     async def do_wait(self, device: str, characteristic: str, count: int) -> None:
         await self.client.until(f"{count} of {characteristic}",
-                                lambda: len(self.client.received(device, characteristic)) >= count, 60)
+                                lambda: len(self.client.received(device, characteristic)) >= count, PATIENCE)
 
     async def do_clear(self, device: str, characteristic: str) -> None:
         self.client.received(device, characteristic).clear()
