@@ -107,7 +107,8 @@ func tests(
 }
 
 // The small suites of a group are one target, with a folder for each: a module more costs seconds of each build. Each folder's
-// kind of tests is in tools/test-run/plan.py.
+// kind of tests is in tools/test-run/plan.py. Actors, programs and test kits keep one target each, because their tests share
+// no dependencies: one target would build all of them for a change of any. The model of the delivery runs alone.
 func together(
     _ name: String,
     of group: String,
@@ -627,6 +628,11 @@ let smallTests = [
         exclude: ["DeliveryModelTests", "FHIRContentTests/Fixtures"]
     ),
     together(
+        "BusTests",
+        of: "Bus",
+        ["BusEndpoints", "MessageBus", "Mosquitto", "SiteRecords", "TestSupport", logging]
+    ),
+    together(
         "StoreTests",
         of: "Store",
         [
@@ -665,48 +671,24 @@ let smallTests = [
         exclude: ["FrameSourcesTests/camera.py", "LeptonicaTests/heif-fixtures.py"],
         resources: [.copy("Fixtures")]
     ),
+    together(
+        "RuntimeTests",
+        of: "Runtime",
+        [
+            "ActorRuntime", "BusContract", "BusEndpoints", "Files", "HubRunner", "LocalBroker", "MessageBus",
+            "OperatorConnection", "Passwords", "Processes", "SiteAuthority", "SiteHealth", "SiteRecords", "TestSupport",
+            "VitalRecords", crypto, logging, x509,
+        ]
+    ),
     together("SystemGroupTests", of: "System", ["CodedErrors", "Files", "LoopExecutor", "Processes", "TestSupport"]),
 ]
 
 let recordsTests = group(
     "Records",
-    [
-        suite("DeliveryModelTests", ["DeliveryRules", "SeededRandom"], exclude: ["README.md"])
-    ]
+    [suite("DeliveryModelTests", ["DeliveryRules", "SeededRandom"], exclude: ["README.md"])]
 )
 
-let busTests = group(
-    "Bus",
-    [
-        tests("MessageBus", ["TestSupport", logging]),
-        tests("Mosquitto", ["BusEndpoints", "MessageBus", "TestSupport"]),
-        tests("SiteRecords"),
-    ]
-)
-
-let httpTests = group(
-    "HTTP",
-    [
-        tests("Curl", ["TestSupport"], exclude: ["server.py"])
-    ]
-)
-
-let runtimeTests = group(
-    "Runtime",
-    [
-        tests("ActorRuntime", ["BusContract", "BusEndpoints", "Files", "MessageBus", "TestSupport", logging]),
-        tests("SiteAuthority", ["ActorRuntime", "Files", "Processes", "SiteRecords", "TestSupport", crypto, x509]),
-        tests("SiteHealth", ["BusContract", "MessageBus", "SiteAuthority", "SiteRecords", "VitalRecords"]),
-        tests("LocalBroker", ["MessageBus", "Passwords", "Processes", "TestSupport", crypto]),
-        tests(
-            "HubRunner",
-            [
-                "ActorRuntime", "BusContract", "MessageBus", "OperatorConnection", "Processes", "SiteAuthority",
-                "SiteRecords", "TestSupport", "VitalRecords", logging,
-            ]
-        ),
-    ]
-)
+let httpTests = group("HTTP", [tests("Curl", ["TestSupport"], exclude: ["server.py"])])
 
 let actorsTests = group(
     "Actors",
@@ -855,7 +837,7 @@ let sourceGroups = [
     system, records, bus, store, radio, http, health, displays, runtime, actors, programs, testKits, tools,
 ]
 let testGroups = [
-    smallTests, recordsTests, busTests, httpTests, runtimeTests, actorsTests, programsTests, testKitsTests, wholeTests,
+    smallTests, recordsTests, httpTests, actorsTests, programsTests, testKitsTests, wholeTests,
 ]
 
 // The tests of a package are one program: `TEST_TARGETS=QueueStoreTests,RadioTests swift build --build-tests` makes it of

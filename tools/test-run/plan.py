@@ -15,8 +15,8 @@ TIMES = ROOT / ".build/test-times.json"
 
 # Groups whose small suites form one target, as in Package.swift; a folder's tests are those in `Tests/GROUP/FOLDER`.
 TOGETHER = {
-    "Displays": "DisplaysTests", "Health": "HealthTests", "Radio": "RadioTests", "Records": "RecordsTests", "Store": "StoreTests",
-    "System": "SystemGroupTests",
+    "Bus": "BusTests", "Displays": "DisplaysTests", "Health": "HealthTests", "Radio": "RadioTests", "Records": "RecordsTests",
+    "Runtime": "RuntimeTests", "Store": "StoreTests", "System": "SystemGroupTests",
 }
 # Folders of these groups that are nevertheless separate targets.
 APART = {"DeliveryModelTests"}

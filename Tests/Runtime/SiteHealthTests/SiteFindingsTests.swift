@@ -2,7 +2,6 @@ import BusContract
 import ContractLiterals
 import Foundation
 import MessageBus
-import SiteAuthority
 import SiteHealth
 import SiteRecords
 import Testing
