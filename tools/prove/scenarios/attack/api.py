@@ -3,7 +3,7 @@
 from prove.waiting import soon
 
 
-def broken(mode, count=1, seat="bed-a", only="", image=None):
+def broken(mode, count=1, *, seat="bed-a", only="", image=None):
     """A mode with broken answers while a value is on its way; the value and its image must arrive afterwards, once."""
 
     def play(stage):

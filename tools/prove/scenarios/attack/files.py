@@ -19,7 +19,7 @@ RECORD = (
 )
 
 
-def export(stage, seat, source="Scale"):
+def export(stage, seat, *, source="Scale"):
     """An export of one new weight."""
     stage.exports = getattr(stage, "exports", 0) + 1
     value = round(90 + 0.01 * stage.exports, 2)
@@ -28,7 +28,7 @@ def export(stage, seat, source="Scale"):
     return EXPORT.format(born="1950-01-01" if seat == "bed-a" else "1961-02-02", records=record), value
 
 
-def arrives(stage, value, seconds=60):
+def arrives(stage, value, *, seconds=60):
     return soon(lambda: stage.is_at_cloud(value), seconds=seconds)
 
 
@@ -99,7 +99,7 @@ def bomb(stage):
             for _ in range(2_048):
                 entry.write(bytes(1 << 20))
     free, least = disk_free(stage), []
-    status = http.post(stage.ingest, TOKENS["bed-a"], path)
+    status = http.post(stage.ingest, TOKENS["bed-a"], path=path)
     end = time.monotonic() + 20
     while time.monotonic() < end:
         least.append(disk_free(stage))

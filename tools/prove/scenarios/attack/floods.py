@@ -57,13 +57,13 @@ def flood(play, *, names=(), asks_importer=False):
         before = {path: path.stat().st_size for path in stage.state.rglob("*.log*")}
         with Others(stage, asks_importer) as others:
             wrong = play(stage)
-        return wrong + sorted(set(others.failed)) + [f"nobody named '{' '.join(words)}'" for words in names if not is_named(stage, before, words)]
+        return wrong + sorted(set(others.failed)) + [f"nobody named '{' '.join(words)}'" for words in names if not is_named(stage, before, words=words)]
 
     attack.__doc__ = play.__doc__
     return attack
 
 
-def is_named(stage, before, words):
+def is_named(stage, before, *, words):
     """Whether a line of a log has all of some words since then."""
     for path in stage.state.rglob("*.log*"):
         with open(path, errors="replace") as lines:
@@ -118,7 +118,7 @@ def lies(stage):
 
 def endless(stage):
     """flood: a body in chunks without an end, without a token"""
-    taken, end = http.endless(stage.ingest, "wrong", 50)
+    taken, end = http.endless(stage.ingest, "wrong", seconds=50)
     return [] if end < 45 else [f"{taken} MiB were taken in {end:.0f} s"]
 
 
@@ -137,7 +137,7 @@ def bombs(stage):
         lambda: path.write_bytes(b"\x1f\x8b\x08" + b"\0" * 1_000_000),
     ):
         make()
-        http.post(stage.ingest, TOKEN, path)
+        http.post(stage.ingest, TOKEN, path=path)
     settled = soon(lambda: all(one["state"] not in ("running", "waiting", "queued") for one in imports(stage)), seconds=120, pause=1)
     return [] if settled and len(imports(stage)) >= before + 4 else [f"not all came to an end: {imports(stage)}"[:300]]
 

@@ -54,21 +54,21 @@ def oximeter():
     return Profile("spo2", "spo2", 80, ["00", "ff", "0061", "0061003c", "0161003c00", LONG] + numbers)
 
 
-def record(number, time, value):
+def record(number, time, *, value):
     return "02" + number.to_bytes(2, "little").hex() + time + value + "11"
 
 
 NOON = "ea070a0a0c0000"
 # One sequence number for two records with different values and times.
-TWICE = [record(900, NOON, "4db0"), record(900, NOON, "4eb0"), record(900, "ea070a0b0c0000", "4fb0")]
+TWICE = [record(900, NOON, value="4db0"), record(900, NOON, value="4eb0"), record(900, "ea070a0b0c0000", value="4fb0")]
 CONTEXTS = ["01", "ff", "0100", "02010001", "0201" + "00" * 28, "00ffff", "5f0100ff", "0800" + "00" * 3]
 
 
 def meter():
-    numbers = [record(700 + place, NOON, one) for place, one in enumerate(SFLOATS)]
+    numbers = [record(700 + place, NOON, value=one) for place, one in enumerate(SFLOATS)]
     # 10^-5 kg/L are 1 mg/dL: the exponent is 11.
     said = [170 + place for place in range(len(TIMES))]
-    timed = [record(800 + place, time, f"{value:02x}b0") for place, (value, time) in enumerate(zip(said, TIMES))]
+    timed = [record(800 + place, time, value=f"{value:02x}b0") for place, (value, time) in enumerate(zip(said, TIMES))]
     broken = ["0203", "020300", "02ff0200", "ff0400" + NOON, "120500" + NOON, LONG]
     contexts = [100 + place for place in range(len(CONTEXTS))]
     return Profile("blood_glucose", "milligramsPerDecilitre", 120, broken + numbers + timed, [*said, *contexts, 77, 78, 79], contexts)

@@ -36,7 +36,7 @@ class Ground(SimulatedHub):
         self.printed.append((arguments, text + errors))
         return code, text + errors
 
-    def type(self, seat="bed-b", image=None, is_awaited=True):
+    def type(self, seat="bed-b", image=None, *, is_awaited=True):
         """A bystander types a value; finally the cloud must have it once, for this seat's person, with its image."""
         number = round(40 + 0.01 * len(self.typed), 2)
         user, value = f"{self.people[seat][0]}-user", key("body_weight", number)

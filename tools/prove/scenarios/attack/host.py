@@ -13,7 +13,7 @@ from prove.hub import BIN, SimulatedHub
 from prove.waiting import soon
 
 
-def refuses(hub, words, seconds=30):
+def refuses(hub, words, *, seconds=30):
     """Starts `vitalbus up`; returns a failure if it serves, or does not name the cause."""
     done = subprocess.run(
         [BIN / "vitalbus", "up", "--seat", "bed-a", "--no-table", "--inform-url", "http://127.0.0.1:9"],
@@ -138,7 +138,7 @@ def fill(folder, place):
     with Small(folder) as stage:
         body = folder / "body.xml"
         body.write_bytes(b"<HealthData>" + b" " * (60 << 20))
-        status = [http.post(stage.ingest, TOKENS["bed-a"], body) for _ in range(2)]
+        status = [http.post(stage.ingest, TOKENS["bed-a"], path=body) for _ in range(2)]
         for _ in range(5):
             stage.type("bed-a")
         came = soon(lambda: len(stage.typed) == 5 and not stage.missing(), seconds=60)

@@ -60,8 +60,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.refuse(mode)
         status, headers, answer = self.pass_on(body)
         if mode and self.command in ("POST", "PUT"):
-            return self.spoil(mode, status, answer)
-        self.say(status, answer, headers.get("Content-Type", "application/json"))
+            return self.spoil(mode, status, answer=answer)
+        self.say(status, answer, kind=headers.get("Content-Type", "application/json"))
 
     do_GET = do_POST = do_PUT = do_DELETE = do_PATCH = handle_any
 
@@ -72,7 +72,7 @@ class Handler(BaseHTTPRequestHandler):
         answer = link.getresponse()
         return answer.status, answer.headers, answer.read()
 
-    def say(self, status, body, kind="application/json", **more):
+    def say(self, status, body, *, kind="application/json", **more):
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
@@ -94,13 +94,13 @@ class Handler(BaseHTTPRequestHandler):
         if mode.startswith("retry-after:"):
             return self.say(503, b"{}", Retry_After=mode.removeprefix("retry-after:"))
         if mode == "portal":
-            return self.say(200, b"<html>Welcome, please log in</html>", "text/html")
+            return self.say(200, b"<html>Welcome, please log in</html>", kind="text/html")
         if mode == "endless-header":
             self.wfile.write(b"HTTP/1.1 200 OK\r\nX: ")
             self.pour(b"a" * 65_536)
         self.close_connection = True
 
-    def spoil(self, mode, status, answer):
+    def spoil(self, mode, status, *, answer):
         name = {"huge-id": HUGE, "control-id": CONTROL}.get(mode)
         if name:
             words = name.encode("unicode_escape").replace(b"\\x", b"\\u00")

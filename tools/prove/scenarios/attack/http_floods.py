@@ -89,7 +89,7 @@ def lies(port, token):
     return answers
 
 
-def endless(port, token, seconds):
+def endless(port, token, *, seconds):
     """An endless body in chunks; returns the accepted MiB, and the time until the server cut it."""
     sent, begin, chunk = 0, time.monotonic(), b"100000\r\n" + b" " * 0x100000 + b"\r\n"
     try:
@@ -103,7 +103,7 @@ def endless(port, token, seconds):
     return sent, time.monotonic() - begin
 
 
-def post(port, token, path):
+def post(port, token, *, path):
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     with open(path, "rb") as body:
         link.request("POST", "/v1/import", body, {"Authorization": f"Bearer {token}"})
@@ -120,7 +120,7 @@ def is_answered(port):
         return False
 
 
-def bomb(path, megabytes, name="apple_health_export/export.xml"):
+def bomb(path, megabytes, *, name="apple_health_export/export.xml"):
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         with archive.open(name, "w", force_zip64=True) as entry:
             entry.write(b'<?xml version="1.0"?><HealthData locale="en">')

@@ -38,7 +38,7 @@ def picture(stage):
 WHERE = {"only": "/media", "image": picture}
 
 
-def arrive(stage, values, what):
+def arrive(stage, values, *, what):
     """Records, with and without an image, are served while answers to images are broken."""
     there = soon(lambda: not set(values) & set(stage.missing()), seconds=90)
     return [] if there else [f"{what} wait for images: {sorted(set(values) & set(stage.missing()))}"]
@@ -49,7 +49,7 @@ def beside(play):
         begin = len(stage.typed)
         wrong = play(stage)
         wrong += [what for what in (stage.type("bed-a"), stage.type("bed-b")) if what]
-        return wrong + arrive(stage, stage.typed[begin:], "records")
+        return wrong + arrive(stage, stage.typed[begin:], what="records")
 
     return both
 
@@ -71,7 +71,7 @@ def refused(stage):
             wrong.append("no image came: the attack could not be played")
         if not soon(lambda: notices(stage, "imageSubmissionFailed") > told, seconds=30):
             wrong.append(f"nobody was told that an image was refused with {status}")
-    return wrong + arrive(stage, stage.typed[begin:], "records")
+    return wrong + arrive(stage, stage.typed[begin:], what="records")
 
 
 def notices(stage, name):

@@ -30,7 +30,7 @@ class Member:
         self.source, self.reply = f"/home/{hub}/{actor}/{instance}", f"{SITE}/{hub}/reply/{actor}-{instance}"
 
     @classmethod
-    def local(cls, state, account, client=None):
+    def local(cls, state, account, *, client=None):
         """A local one, with its password on the broker's socket."""
         secret = (state / "passwords" / account).read_text().strip()
         return cls(mqtt.connect(state / "broker" / "mqtt.sock", client or f"attack-{uuid.uuid4()}", user=account, password=secret), account)
@@ -86,7 +86,7 @@ class Member:
         found = self.next([9])
         return list(found[1][-len(topics) :]) if found else [255] * len(topics)
 
-    def publish(self, topic, payload, retain=False, response=None):
+    def publish(self, topic, payload, *, retain=False, response=None):
         """The broker's code: below 128 for success, 255 if it closed the connection or did not answer."""
         self.packet += 1
         data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
@@ -116,7 +116,7 @@ class Member:
             **more,
         }
 
-    def request(self, actor, operation, data, place=None, hub="site"):
+    def request(self, actor, operation, *, data, place=None, hub="site"):
         """The answer to a request: its data, or `broker` with the broker's refusal, or None."""
         self.subscribe(self.reply)
         mark = str(uuid.uuid4())
@@ -157,4 +157,4 @@ class Member:
         return {**made, **changes}
 
     def submit(self, *readings, place=None):
-        return self.request("session-manager", "submitRecords", {"records": list(readings)}, place)
+        return self.request("session-manager", "submitRecords", data={"records": list(readings)}, place=place)

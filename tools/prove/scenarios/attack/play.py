@@ -48,9 +48,9 @@ class Play:
             wrong.append(f"a process ended: {gone or 'and was started again'}")
         peaks = stage.watch.peaks()
         wrong += stage.watch.over(peaks)
-        self.note(name, wrong, begin, max((peak - stage.watch.idle.get(one, 0), one) for one, peak in peaks.items()))
+        self.note(name, wrong, begin=begin, growth=max((peak - stage.watch.idle.get(one, 0), one) for one, peak in peaks.items()))
 
-    def note(self, name, wrong, begin, growth=(0, "")):
+    def note(self, name, wrong, *, begin, growth=(0, "")):
         seconds = time.monotonic() - begin
         said = "held" if not wrong else "BROKE: " + "; ".join(wrong)
         self.rows.append((name, said))
@@ -66,7 +66,7 @@ class Play:
         wrong += ledger.misbooked()
         if not soon(lambda: not (self.stage.ask("queuedRecords") or {"records": [1]}).get("records"), seconds=100):
             wrong.append("records that are at the cloud still wait here")
-        self.note("all values", wrong, begin)
+        self.note("all values", wrong, begin=begin)
         begin, wrong = time.monotonic(), []
         for arguments in self.stage.looks:
             code, text = self.stage.look(*arguments)
@@ -76,7 +76,7 @@ class Play:
             obeyed = sorted({f"U+{ord(one):04X}" for one in text if ord(one) in OBEYED})
             if obeyed or any(line.strip() == "all well" for line in text.splitlines() if arguments != ("doctor",)):
                 wrong.append(f"vitalbus {' '.join(arguments)} writes {obeyed or 'a line of another'}")
-        self.note("terminal", sorted(set(wrong)), begin)
+        self.note("terminal", sorted(set(wrong)), begin=begin)
 
 
 def add_options(parser):
@@ -136,6 +136,6 @@ def on_own_hubs(root, wanted):
             print(f"{name:16} skipped: {wrong}", flush=True)
             continue
         one = Play(None)
-        one.note(name, wrong, begin)
+        one.note(name, wrong, begin=begin)
         rows += one.rows
     return rows, skipped

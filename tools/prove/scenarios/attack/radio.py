@@ -24,7 +24,7 @@ NAMES = [
 ]
 
 
-def heard(stage, device, event):
+def heard(stage, device, *, event):
     """The radio's records of a device."""
     return [one for one in list(stage.truth) if one.get("device") == device and one["event"] == event]
 
@@ -59,7 +59,7 @@ def booked(stage, metric):
     return [one["value"] for entry in stage.delivered() for one in entry["record"]["content"].get("metrics", []) if one["type"] == metric]
 
 
-def told(stage, profile, rows=(), faults=(), seconds: float = 90, **facts: Any):
+def told(stage, profile, *, rows=(), faults=(), seconds: float = 90, **facts: Any):
     """A device sends hostile frames, then a good one, which must arrive; of the others, only the valid values may."""
     case = frames.PROFILES[profile]
     stage.sound = Counter[str](getattr(stage, "sound", {})) + Counter([profile])
@@ -83,13 +83,13 @@ def told(stage, profile, rows=(), faults=(), seconds: float = 90, **facts: Any):
         return sound in booked(stage, case.metric)
 
     if faults:
-        if not soon(lambda: heard(stage, address, "fault"), seconds=60):
+        if not soon(lambda: heard(stage, address, event="fault"), seconds=60):
             wrong.append("no fault happened: the attack could not be played")
         soon(comes, seconds=min(20, seconds))
         stage.control(do="clearFaults")
     if not soon(comes, seconds=seconds):
         wrong.append(f"{sound} of the same device did not come to the cloud")
-    sent = {one.get("frame") for one in heard(stage, address, "sent")}
+    sent = {one.get("frame") for one in heard(stage, address, event="sent")}
     unsent = [row["frame"] for row in rows if row.get("frame") and row["frame"] not in sent]
     if unsent:
         wrong.append(f"{len(unsent)} frames were never sent: {unsent[:3]}")
@@ -102,13 +102,13 @@ def told(stage, profile, rows=(), faults=(), seconds: float = 90, **facts: Any):
 
 def hostile(profile, words):
     def play(stage):
-        return told(stage, profile, [{"frame": one} for one in frames.PROFILES[profile].hostile])
+        return told(stage, profile, rows=[{"frame": one} for one in frames.PROFILES[profile].hostile])
 
     play.__doc__ = words
     return play
 
 
-def faulty(profile, faults, words, **facts):
+def faulty(profile, faults, *, words, **facts):
     def play(stage):
         return told(stage, profile, faults=faults, **facts)
 
@@ -120,7 +120,7 @@ def contexts(stage):
     """radio: a meter's contexts that are cut off or another record's; one number for several records"""
     case = frames.PROFILES["glucose"]
     rows = [{"milligramsPerDecilitre": value, "context": text} for value, text in zip(case.contexts, frames.CONTEXTS)]
-    return told(stage, "glucose", rows + [{"frame": one} for one in frames.TWICE])
+    return told(stage, "glucose", rows=rows + [{"frame": one} for one in frames.TWICE])
 
 
 def names(stage):
@@ -173,17 +173,20 @@ ATTACKS = {
     "radio-oximeter": hostile("pulseOximeter", "radio: an oximeter's frames of wrong lengths, 200 %, no numbers"),
     "radio-meter": hostile("glucose", "radio: a meter's records of wrong lengths, numbers that are none, years 0 and 9999"),
     "radio-contexts": contexts,
-    "radio-endless": faulty("glucose", [{"kind": "racpNeverEnds"}], "radio: a meter's report without an end", records=20),
-    "radio-flood": faulty("glucose", [FLOOD], "radio: 10,000 notifications of one record", recordPauseSeconds=0.006, seconds=120),
-    "radio-repeats": faulty("bloodPressure", [FLOOD], "radio: a cuff that tells one reading for ever"),
+    "radio-endless": faulty("glucose", [{"kind": "racpNeverEnds"}], words="radio: a meter's report without an end", records=20),
+    "radio-flood": faulty("glucose", [FLOOD], words="radio: 10,000 notifications of one record", recordPauseSeconds=0.006, seconds=120),
+    "radio-repeats": faulty("bloodPressure", [FLOOD], words="radio: a cuff that tells one reading for ever"),
     "radio-garbage": faulty(
         "glucose",
         [{"kind": "garbageFrame", "count": 40}, {"kind": "truncatedFrame", "frames": 5, "count": 3}],
-        "radio: random bytes before records, and records cut off",
+        words="radio: random bytes before records, and records cut off",
         records=10,
     ),
     "radio-gone": faulty(
-        "glucose", [{"kind": "dropAtStep", "step": "racp", "frames": 2, "count": 3}], "radio: a meter that goes away in the middle of a report", records=10
+        "glucose",
+        [{"kind": "dropAtStep", "step": "racp", "frames": 2, "count": 3}],
+        words="radio: a meter that goes away in the middle of a report",
+        records=10,
     ),
     "radio-crowd": crowd,
 }

@@ -214,7 +214,7 @@ def half_open(stage):
 class Flood(threading.Thread):
     """One account that publishes as fast as it can, and again after it was cut off."""
 
-    def __init__(self, stage, account, topic, quality, size=200):
+    def __init__(self, stage, account, *, topic, quality, size=200):
         super().__init__(daemon=True)
         self.stage, self.account, self.quality, self.counts = stage, account, quality, Counter[str]()
         packets = []
@@ -270,11 +270,11 @@ def flood(stage):
     before, wrong, slowest, typed = stage.log("session-manager"), [], 0.0, 0
     asked = f"site/request/session-manager/heldReadings/{stage.nurse}"
     floods = {
-        "own events, QoS 0": Flood(stage, HOSTILE_HUB, "room-2/event/readingFailed", 0),
-        "own events, QoS 1": Flood(stage, HOSTILE_HUB, "room-2/event/readingFailed", 1),
-        "others' events, QoS 0": Flood(stage, HOUSE, "room-1/event/readingFailed", 0),
-        "others' events, QoS 1": Flood(stage, HOUSE, "room-1/event/readingFailed", 1),
-        "requests, QoS 1": Flood(stage, stage.nurse, asked, 1),
+        "own events, QoS 0": Flood(stage, HOSTILE_HUB, topic="room-2/event/readingFailed", quality=0),
+        "own events, QoS 1": Flood(stage, HOSTILE_HUB, topic="room-2/event/readingFailed", quality=1),
+        "others' events, QoS 0": Flood(stage, HOUSE, topic="room-1/event/readingFailed", quality=0),
+        "others' events, QoS 1": Flood(stage, HOUSE, topic="room-1/event/readingFailed", quality=1),
+        "requests, QoS 1": Flood(stage, stage.nurse, topic=asked, quality=1),
     }
     for one in floods.values():
         one.start()
@@ -316,10 +316,10 @@ def reach(stage):
         ("a device for another hub's seat", {"device": str(uuid.uuid4()), "seat": SEAT}),
         ("another hub's device", {"device": device, "seat": "room-2"}),
     ):
-        code = ((link.request("session-manager", "assignDevice", data) or {}).get("error") or {}).get("code")
+        code = ((link.request("session-manager", "assignDevice", data=data) or {}).get("error") or {}).get("code")
         if code != "notAuthorized":
             wrong.append(f"{what} is assigned: {code}")
-    if (link.request("ble-scanner", "sightings", {}, hub="room-1") or {}).get("broker") != NOT_AUTHORIZED:
+    if (link.request("ble-scanner", "sightings", data={}, hub="room-1") or {}).get("broker") != NOT_AUTHORIZED:
         wrong.append("it asks another hub's scanner")
     link.close()
     time.sleep(2)
@@ -345,14 +345,14 @@ def box(stage):
         "assignDevice": {"device": str(uuid.uuid4()), "seat": SEAT},
     }
     for operation, data in asked.items():
-        answer = link.request("session-manager", operation, data) or {}
+        answer = link.request("session-manager", operation, data=data) or {}
         if (answer.get("error") or {}).get("code") != "notAuthorized":
             wrong.append(f"{operation}: {str(answer)[:200]}")
     for operation, name in (("seats", "seats"), ("sessions", "sessions"), ("heldReadings", "readings"), ("devices", "assignments")):
-        answer = link.request("session-manager", operation, {}) or {}
+        answer = link.request("session-manager", operation, data={}) or {}
         if name not in (answer.get("ok") or {}) or SEAT in json.dumps(answer["ok"][name]):
             wrong.append(f"{operation}: {str(answer)[:200]}")
-    if (link.request("device-reader", "readPeripheral", {"peripheralID": 3000, "timeoutSeconds": 5}, hub="room-1") or {}).get("broker") != NOT_AUTHORIZED:
+    if (link.request("device-reader", "readPeripheral", data={"peripheralID": 3000, "timeoutSeconds": 5}, hub="room-1") or {}).get("broker") != NOT_AUTHORIZED:
         wrong.append("it asks another hub's reader")
     link.subscribe(f"{SITE}/+/event/+", f"{SITE}/site/vitals/+/+", f"{SITE}/room-1/event/+")
     wrong += [what for what in [stage.type(SEAT)] if what]

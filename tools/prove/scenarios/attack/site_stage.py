@@ -70,7 +70,7 @@ class SiteStage(Ground):
         self.watch = processes.Watch(self.up.pid)
         return self
 
-    def socket(self, port, identity=None, plain=False):
+    def socket(self, port, identity=None, *, plain=False):
         """A connection to a port of the broker, with TLS except on the local port."""
         link = socket.create_connection(("127.0.0.1", port), timeout=20)
         if plain:
@@ -84,7 +84,7 @@ class SiteStage(Ground):
         """The file with the key and the certificate of a process of a hub that has joined."""
         return self.hubs[principal.split(".")[0]] / "membership" / f"{principal}.pem"
 
-    def greet(self, account, client=None, will=None):
+    def greet(self, account, client=None, *, will=None):
         """A socket under an account and the broker's code; the account is a hub's process, the house or the nurse."""
         client = client or f"attack-{uuid.uuid4()}"
         if account in (HOUSE, self.nurse):

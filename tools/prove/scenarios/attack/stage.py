@@ -99,4 +99,4 @@ class Stage(Ground):
         self.api.mode, self.api.only = None, ""
 
     def member(self, account=READER, client=None):
-        return Member.local(self.state, account, client)
+        return Member.local(self.state, account, client=client)

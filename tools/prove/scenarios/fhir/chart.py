@@ -30,16 +30,16 @@ class Chart(FarEnd):
 
     knows_log_ids = False
 
-    def __init__(self, server, owners, patients):
+    def __init__(self, server, owners, *, patients):
         super().__init__({value: patients[user] for value, user in owners.items()})
         self.patients, self.versions, self.others, self.came = patients, defaultdict(list), Counter[str](), {}
         for kind, name, content, at in server.versions():
             if kind == "Observation" and (content is None or subject(content).startswith("Patient/")):
-                self.note(name, content, at)
+                self.note(name, content, at=at)
             else:
                 self.others[kind] += 1
 
-    def note(self, name, content, at):
+    def note(self, name, content, *, at):
         """Notes a version; a resource may be deleted, or withdrawn as entered in error."""
         self.versions[name].append(content)
         if content is not None:

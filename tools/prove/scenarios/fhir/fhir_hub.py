@@ -66,7 +66,7 @@ class FHIRHub(StruckHub):
     def further(self, user):
         return ("--also", f"fhir={self.named or self.patient(user)}")
 
-    def admit_as(self, seat, user, patient):
+    def admit_as(self, seat, user, *, patient):
         """Starts a session that names another patient than the person's own."""
         self.named = patient
         try:
@@ -90,7 +90,7 @@ class FHIRHub(StruckHub):
             self.findings.append((what, text))
 
     def chart(self):
-        return Chart(self.server, self.ledger.owners, self.people_patients)
+        return Chart(self.server, self.ledger.owners, patients=self.people_patients)
 
     # MARK: Strikes
 

@@ -9,7 +9,7 @@ from prove.waiting import soon
 LATE = 2.0  # seconds by which a far end may be later while the other one is away
 
 
-def wait_until(hub, missing, seconds):
+def wait_until(hub, missing, *, seconds):
     """Waits until no record is missing, and gives people without one a seat; returns the missing ones and the
     seconds."""
     began, turn, left = time.monotonic(), time.monotonic() + 3, []
@@ -63,7 +63,7 @@ class Spell:
 def measure(hub, seconds):
     """Measures with both far ends, then with each of them away for a while; returns the facts."""
     hub.quiet()
-    wait_until(hub, lambda: missing_charts(hub), 60)
+    wait_until(hub, lambda: missing_charts(hub), seconds=60)
     facts: dict[str, object] = {}
     records = type_for(hub, min(seconds, 20))
     settle_both(hub, records)
@@ -75,20 +75,24 @@ def measure(hub, seconds):
     ]:
         leave()
         records = type_for(hub, seconds)
-        left, _ = wait_until(hub, lambda: [one for one in records if one in hub.ledger.settle()], 20)
+        left, _ = wait_until(hub, lambda: [one for one in records if one in hub.ledger.settle()], seconds=20)
         for one in left:
             hub.find("heldUp", f"{name}: not at the cloud in 20 s: {one}")
         spell = Spell(hub, records)
-        facts |= spell.facts(name, "live", "cloud") | judge(hub, name, "cloud", calm.cloud, spell.cloud) | judge(hub, name, "live", calm.live, spell.live)
+        facts |= (
+            spell.facts(name, "live", "cloud")
+            | judge(hub, name, part="cloud", before=calm.cloud, meanwhile=spell.cloud)
+            | judge(hub, name, part="live", before=calm.live, meanwhile=spell.live)
+        )
         come()
         facts[f"{name} caught up"] = settle_both(hub, records)
     hub.close_cloud(signal.SIGKILL)
     records = type_for(hub, seconds)
-    left, _ = wait_until(hub, lambda: missing_charts(hub, records), 20)
+    left, _ = wait_until(hub, lambda: missing_charts(hub, records), seconds=20)
     for one in left:
         hub.find("heldUp", f"cloud gone: not at the FHIR server in 20 s: {one}")
     spell = Spell(hub, records)
-    facts |= spell.facts("cloud gone", "live", "chart") | judge(hub, "cloud gone", "chart", calm.chart, spell.chart)
+    facts |= spell.facts("cloud gone", "live", "chart") | judge(hub, "cloud gone", part="chart", before=calm.chart, meanwhile=spell.chart)
     hub.open_cloud(port=hub.port)
     facts["cloud gone caught up"] = settle_both(hub, records)
     return facts
@@ -96,13 +100,13 @@ def measure(hub, seconds):
 
 def settle_both(hub, records):
     """Waits until both far ends have all records; returns the seconds it took."""
-    left, seconds = wait_until(hub, lambda: [one for one in records if one in hub.ledger.settle()] or missing_charts(hub, records), 120)
+    left, seconds = wait_until(hub, lambda: [one for one in records if one in hub.ledger.settle()] or missing_charts(hub, records), seconds=120)
     for one in left:
         hub.find("lost", f"after what was away is back: {one}")
     return round(seconds, 1)
 
 
-def judge(hub, name, part, before, meanwhile):
+def judge(hub, name, *, part, before, meanwhile):
     """Checks how much later the median record is while the other far end is away."""
     if not before or not meanwhile:
         hub.find("heldUp", f"{name}: nothing to measure {part} with")

@@ -85,7 +85,7 @@ class Run:
             hub.heal_all()
             for one in drain(hub):
                 hub.find("lost", f"at the cloud: {one}")
-            for one in outage.wait_until(hub, lambda: outage.missing_charts(hub), self.options.patience)[0]:
+            for one in outage.wait_until(hub, lambda: outage.missing_charts(hub), seconds=self.options.patience)[0]:
                 hub.find("lost", f"at the FHIR server: {one}")
             chart = hub.chart()
             for what, found in (

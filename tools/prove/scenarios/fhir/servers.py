@@ -22,7 +22,7 @@ SEKMET = "sekmet-fhir==0.1.1"
 PATIENTS = ["1", "2", "3"]
 
 
-def request(url, method="GET", body=None):
+def request(url, method="GET", *, body=None):
     """The status and the JSON of an answer."""
     data = None if body is None else json.dumps(body).encode()
     made = urllib.request.Request(url, data, {"Content-Type": "application/fhir+json"}, method=method)
@@ -72,7 +72,7 @@ class OwnServer(Server):
 
     name = "simulator"
 
-    def __init__(self, folder, behaviour=None, clients=None):
+    def __init__(self, folder, behaviour=None, *, clients=None):
         super().__init__(folder)
         self.journal, self.options = folder / "journal", []
         (folder / "behaviour").write_text(json.dumps(behaviour or {"race": 50, "searchLag": 300}))
@@ -91,8 +91,8 @@ class OwnServer(Server):
         )
         self.port = json.loads(self.process.stdout.readline())["port"]
 
-    def control(self, name, body, method="POST"):
-        status, answer = request(f"http://127.0.0.1:{self.port}/_control/{name}", method, body)
+    def control(self, name, body, *, method="POST"):
+        status, answer = request(f"http://127.0.0.1:{self.port}/_control/{name}", method, body=body)
         if status != 200:
             raise RuntimeError(f"the simulator does not take {name}: {status}")
         return answer
@@ -101,7 +101,7 @@ class OwnServer(Server):
         self.control("faults", faults)
 
     def summary(self):
-        return self.control("summary", None, "GET")
+        return self.control("summary", None, method="GET")
 
     def versions(self):
         """Every version in the order of acceptance: type, id, the resource or None if deleted, seconds since 1970."""
@@ -146,7 +146,7 @@ class SekmetServer(Server):
             url = f"http://127.0.0.1:{self.inner}/fhir/Patient/{one}"
             if request(url)[0] == 404:
                 identifier = [{"system": "urn:vitalbus:test", "value": one}]
-                request(url, "PUT", {"resourceType": "Patient", "id": one, "identifier": identifier})
+                request(url, "PUT", body={"resourceType": "Patient", "id": one, "identifier": identifier})
 
     def lose(self, share):
         self.relay.share = share
@@ -179,8 +179,8 @@ class Relay:
             except OSError:
                 client.close()
                 continue
-            threading.Thread(target=self.copy, args=(client, server, False), daemon=True).start()
-            threading.Thread(target=self.copy, args=(server, client, True), daemon=True).start()
+            threading.Thread(target=self.copy, args=(client, server), kwargs={"is_answer": False}, daemon=True).start()
+            threading.Thread(target=self.copy, args=(server, client), kwargs={"is_answer": True}, daemon=True).start()
 
     def is_lost(self):
         """Whether to lose this answer, without chance: a share of 0.25 loses each fourth."""
@@ -190,7 +190,7 @@ class Relay:
         self.turn -= 1
         return True
 
-    def copy(self, source, target, is_answer):
+    def copy(self, source, target, *, is_answer):
         with contextlib.suppress(OSError):
             while data := source.recv(65_536):
                 if is_answer and self.is_lost():

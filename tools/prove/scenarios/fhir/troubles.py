@@ -33,7 +33,7 @@ def key(folder, name):
 class Troubles:
     """One hub, whose server requires authentication; one trouble after the other, each repaired."""
 
-    def __init__(self, run, hub, jwk):
+    def __init__(self, run, hub, *, jwk):
         self.run, self.hub, self.jwk = run, hub, jwk
         self.server, self.facts = hub.server, run.facts.setdefault("troubles", {})
 
@@ -42,7 +42,7 @@ class Troubles:
         self.server.control("revoke", {})
 
     def behaviour(self, **members):
-        self.server.control("behaviour", members, "PUT")
+        self.server.control("behaviour", members, method="PUT")
 
     def patient(self, number, **members):
         self.server.control("patients", {"id": number, "identifiers": [f"urn:vitalbus:test|{number}"], **members})
@@ -69,7 +69,7 @@ class Troubles:
         self.hub.find("untold", f"nobody says /{words}/: {said[:1500]}")
         return PATIENCE
 
-    def play(self, name, words, harm, mend, is_hit):
+    def play(self, name, words, *, harm, mend, is_hit):
         """Does harm, types, looks what is told and what arrives, and mends it.
 
         `is_hit` says of a record and its seat whether the FHIR server may not get it; what is refused for good stays refused.
@@ -84,9 +84,9 @@ class Troubles:
         fine = [one for one in records if one not in hit]
         if len(records) < 4:
             hub.find("broken", "records were not taken")
-        for one in outage.wait_until(hub, lambda: [each for each in records if each in hub.ledger.settle()], 20)[0]:
+        for one in outage.wait_until(hub, lambda: [each for each in records if each in hub.ledger.settle()], seconds=20)[0]:
             hub.find("heldUp", f"not at the cloud: {one}")
-        for one in outage.wait_until(hub, lambda: outage.missing_charts(hub, fine), 30)[0]:
+        for one in outage.wait_until(hub, lambda: outage.missing_charts(hub, fine), seconds=30)[0]:
             hub.find("heldUp", f"not at the FHIR server although nothing is wrong with it: {one}")
         seconds = self.wait_for(words)
         if len(outage.missing_charts(hub, hit)) < len(hit):
@@ -95,54 +95,58 @@ class Troubles:
         self.facts[name] = {"told in": round(seconds, 1), "hit": len(hit), "fine": len(fine)}
         return hit
 
-    def pause(self, name, words, harm, mend):
+    def pause(self, name, words, *, harm, mend):
         """A trouble of the whole destination: all waits, and comes once it is mended."""
-        hit = self.play(name, words, harm, mend, lambda *_: True)
+        hit = self.play(name, words, harm=harm, mend=mend, is_hit=lambda *_: True)
         self.hub.said("session", "queue", "--seat", "bed-a", "--now")
-        left, seconds = outage.wait_until(self.hub, lambda: outage.missing_charts(self.hub, hit), 90)
+        left, seconds = outage.wait_until(self.hub, lambda: outage.missing_charts(self.hub, hit), seconds=90)
         for one in left:
             self.hub.find("lost", f"mended, and not at the FHIR server: {one}")
         self.facts[name]["caught up"] = round(seconds, 1)
 
-    def refuse(self, name, words, harm, mend, is_hit):
+    def refuse(self, name, words, *, harm, mend, is_hit):
         """A trouble of some records: they are refused with the reason, the others go on."""
-        hit = self.play(name, words, harm, mend, is_hit)
+        hit = self.play(name, words, harm=harm, mend=mend, is_hit=is_hit)
         self.hub.records = [one for one in self.hub.records if one not in hit]
 
     def all(self):
         at_a = lambda seat, _: seat == "bed-a"  # noqa: E731
         if self.jwk:
-            self.pause("wrong client", r"rejects the site's key.*registered client", lambda: None, self.client)
+            self.pause("wrong client", r"rejects the site's key.*registered client", harm=lambda: None, mend=self.client)
         if self.jwk and not self.run.options.quick:
-            self.pause("expired key", r"rejects the site's key.*expired", lambda: self.client(expires=1), self.client)
-            self.pause("unknown key", r"rejects the site's key.*no key of the client", lambda: self.client(kid="other"), self.client)
+            self.pause("expired key", r"rejects the site's key.*expired", harm=lambda: self.client(expires=1), mend=self.client)
+            self.pause("unknown key", r"rejects the site's key.*no key of the client", harm=lambda: self.client(kid="other"), mend=self.client)
         if not self.jwk:
             self.run.skipped["keys"] = "no python3-cryptography makes a key"
         for version, name in (("1.0.2", "DSTU2"), ("5.0.0", "R5"))[self.run.options.quick :]:
             self.pause(
                 f"a server of {name}",
                 rf"uses FHIR {name} .*R4",
-                lambda version=version: self.behaviour(fhirVersion=version),
-                lambda: self.behaviour(fhirVersion="4.0.1"),
+                harm=lambda version=version: self.behaviour(fhirVersion=version),
+                mend=lambda: self.behaviour(fhirVersion="4.0.1"),
             )
         if self.run.options.quick:
             return
-        self.pause("no transactions", r"offers no transactions", lambda: self.behaviour(transactions=False), lambda: self.behaviour(transactions=True))
-        self.refuse("patient merged", r"merged into another", lambda: self.patient("1", replacedBy="3"), lambda: self.patient("1"), at_a)
-        self.refuse("patient deleted", r"no longer has the patient", lambda: self.patient("1", isDeleted=True), lambda: self.patient("1"), at_a)
+        self.pause(
+            "no transactions", r"offers no transactions", harm=lambda: self.behaviour(transactions=False), mend=lambda: self.behaviour(transactions=True)
+        )
+        self.refuse("patient merged", r"merged into another", harm=lambda: self.patient("1", replacedBy="3"), mend=lambda: self.patient("1"), is_hit=at_a)
+        self.refuse(
+            "patient deleted", r"no longer has the patient", harm=lambda: self.patient("1", isDeleted=True), mend=lambda: self.patient("1"), is_hit=at_a
+        )
         self.refuse(
             "a profile refuses",
             r"takes no observation with the code 8310-5",
-            lambda: self.behaviour(refusedCodes=["8310-5"]),
-            lambda: self.behaviour(refusedCodes=[]),
-            lambda _, one: one.newest.startswith("body_temperature"),
+            harm=lambda: self.behaviour(refusedCodes=["8310-5"]),
+            mend=lambda: self.behaviour(refusedCodes=[]),
+            is_hit=lambda _, one: one.newest.startswith("body_temperature"),
         )
         self.refuse(
             "patient unknown",
             r"ended there|does not have the patient",
-            lambda: self.hub.admit_as("bed-a", "demo-user", "Patient/99"),
-            lambda: self.hub.admit("bed-a", "demo-user"),
-            at_a,
+            harm=lambda: self.hub.admit_as("bed-a", "demo-user", patient="Patient/99"),
+            mend=lambda: self.hub.admit("bed-a", "demo-user"),
+            is_hit=at_a,
         )
 
 
@@ -157,7 +161,7 @@ def play(run):
         hub.quiet()
         hub.records = []
         try:
-            Troubles(run, hub, jwk).all()
+            Troubles(run, hub, jwk=jwk).all()
         except Exception:
             hub.find("broken", traceback.format_exc())
         run.findings += hub.findings

@@ -32,17 +32,17 @@ class File:
 
     def write(self, offset, data):
         self.since.append((offset, data))
-        self.apply(self.now, offset, data)
+        self.apply(self.now, offset, data=data)
 
     def resize(self, size):
         self.since.append((size, None))
-        self.apply(self.now, size, None)
+        self.apply(self.now, size, data=None)
 
     def flush(self):
         self.flushed, self.since = bytes(self.now), []
 
     @staticmethod
-    def apply(content, offset, data):
+    def apply(content, offset, *, data):
         end = offset + len(data or b"")
         if len(content) < end or data is None:
             content.extend(bytes(max(0, offset - len(content))))
@@ -60,13 +60,13 @@ class File:
             # Delayed allocation: names and shrunk sizes survive, written data does not.
             for size, data in self.since:
                 if data is None and size < len(content):
-                    self.apply(content, size, None)
+                    self.apply(content, size, data=None)
             return bytes(content)
         half = len(self.since) // 2
         for offset, data in self.since[:half]:
-            self.apply(content, offset, data)
+            self.apply(content, offset, data=data)
         offset, data = self.since[half]
-        self.apply(content, offset, data if data is None else data[: len(data) // 2])
+        self.apply(content, offset, data=data if data is None else data[: len(data) // 2])
         return bytes(content)
 
 
@@ -123,27 +123,29 @@ class Disk:
             arguments, _, result = rest.rpartition(" = ")
             if not result or result[0] in "-?":
                 continue
-            path = self.carry_out(name, arguments, result)
+            path = self.carry_out(name, arguments, result=result)
             if path:
                 yield name, path
 
-    def carry_out(self, name, arguments, result):
+    def carry_out(self, name, arguments, *, result):
         folders = [text(one) if one.startswith("\\x") else one for one in FOLDER.findall(STRING.sub('""', arguments))]
         strings = STRING.findall(arguments)
         if name in ("open", "openat", "creat"):
             opened = FOLDER.match(result)
-            return opened and self.opened(text(opened[1]) if opened[1].startswith("\\x") else "", arguments, name)
+            return opened and self.opened(text(opened[1]) if opened[1].startswith("\\x") else "", arguments, name=name)
         if name in ("write", "pwrite64", "writev", "pwritev", "pwritev2", "lseek", "ftruncate", "fallocate", "fsync", "fdatasync", "fchmod"):
             # A file without a name has no effect on the disk.
             return (
-                folders and ">(deleted)" not in arguments[:600] and self.on_file(name, folders[0], arguments, strings, int(result.split()[0].split("<")[0], 0))
+                folders
+                and ">(deleted)" not in arguments[:600]
+                and self.on_file(name, folders[0], arguments=arguments, strings=strings, result=int(result.split()[0].split("<")[0], 0))
             )
         paths = [text(one) for one in strings]
         if name.endswith(("at", "at2")):
             paths = [os.path.join(folder, path) for folder, path in zip(folders, paths)]
-        return self.on_names(name, paths, arguments)
+        return self.on_names(name, paths, arguments=arguments)
 
-    def opened(self, path, arguments, name):
+    def opened(self, path, arguments, *, name):
         parent, last = self.parent(path)
         if not isinstance(parent, Folder):
             return None
@@ -158,7 +160,7 @@ class Disk:
                 changed = True
         return path if changed else None
 
-    def on_file(self, name, path, arguments, strings, result):
+    def on_file(self, name, path, *, arguments, strings, result):
         node = self.find(path)
         if node is None:
             return None
@@ -187,7 +189,7 @@ class Disk:
                 node.place = offset + len(data)
         return path
 
-    def on_names(self, name, paths, arguments):
+    def on_names(self, name, paths, *, arguments):
         if not paths:
             return None
         parent, last = self.parent(paths[0])
@@ -235,7 +237,7 @@ class Disk:
         """The changes by a cut: each path with its new state. Two cuts with the same damage are one case."""
         found = set()
 
-        def walk(now, flushed, path):
+        def walk(now, flushed, *, path):
             for name in {**now, **flushed}:
                 one = path / name
                 node, kept = now.get(name), flushed.get(name) if mode == "strict" else now.get(name)
@@ -244,13 +246,13 @@ class Disk:
                 if node is not kept:
                     found.add((str(one), "missing" if kept is None else "back" if node is None else "former"))
                 elif isinstance(node, Folder):
-                    walk(node.now, node.flushed if mode == "strict" else node.now, one)
+                    walk(node.now, node.flushed if mode == "strict" else node.now, path=one)
                 elif node.since:
                     content = node.after(mode)
                     if content != node.now:
                         found.add((str(one), "empty" if not content else "older"))
 
-        walk(self.top.now, self.top.flushed if mode == "strict" else self.top.now, Path())
+        walk(self.top.now, self.top.flushed if mode == "strict" else self.top.now, path=Path())
         return frozenset(found)
 
     def differences(self, is_told):

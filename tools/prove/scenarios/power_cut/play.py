@@ -72,7 +72,7 @@ def spread(found, count):
     return sorted(chosen)
 
 
-def look(hub, case, number):
+def look(hub, case, *, number):
     """Starts the hub on a case's disk; returns the failures."""
     lay(case.image, hub.disk)
     serves, seconds = hub.begin()
@@ -143,7 +143,7 @@ def play_life(options, *, folder, count):
             if time.monotonic() > options.end:
                 break
             case = found[number]
-            faults, seconds = look(hub, case, number)
+            faults, seconds = look(hub, case, number=number)
             hub.end()
             slowest = max(slowest, seconds)
             passed, failed = passed + (not faults), failed + bool(faults)

@@ -54,7 +54,7 @@ def wal(hub):
     way = hub.random.choice(["gone", "short", "older", "older"])
     accepts = store.parent.name == MANAGER and way == "older" and hub.random.random() < 0.3
     hub.strike += f" ({store.name} {way}{', accepted' if accepts else ''})"
-    older, held = copy(hub, store, "older") if way == "older" else None, set(hub.ledger.held)
+    older, held = copy(hub, store, name="older") if way == "older" else None, set(hub.ledger.held)
     moment = datetime.now(UTC) - timedelta(seconds=2)
     if older:
         hub.serve()
@@ -64,7 +64,7 @@ def wal(hub):
         # Data that only the newer copy has must not be given up: waiting records, and those held since a step of the
         # clock.
         accepts = drained_before and not hub.ledger.held.keys() - held
-        newer = copy(hub, store, "newer")
+        newer = copy(hub, store, name="newer")
         files = family(store)
         if way == "older":
             put(older, store)
@@ -75,7 +75,7 @@ def wal(hub):
         for path in files:
             if path.name.endswith("-shm"):
                 path.unlink(missing_ok=True)
-        judge(hub, store, newer, moment if accepts else None)
+        judge(hub, store, newer=newer, accepted_from=moment if accepts else None)
     shutil.rmtree(newer, ignore_errors=True)
     if accepts:
         hub.people()
@@ -89,7 +89,7 @@ def drained(hub):
     return soon(is_drained, seconds=20, goes_on=lambda: not hub.stop.is_set())
 
 
-def judge(hub, store, newer, accepted_from):
+def judge(hub, store, *, newer, accepted_from):
     """Starts the hub on the damage: it serves because nothing was lost, or reports it, waits, and continues as told."""
     hub.launch()
     state = wait_for_word(hub)
@@ -110,7 +110,7 @@ def judge(hub, store, newer, accepted_from):
         moment = accepted_from.strftime("%Y-%m-%dT%H:%M:%SZ")
         if hub.answer("restore", "--accept-from", moment, "--yes") is None:
             hub.find("notServed", "restore --accept-from fails")
-            put_back(hub, newer, store)
+            put_back(hub, newer, store=store)
             return
         hub.facts["accepted"] += 1
         hub.explained.append(moment)
@@ -119,10 +119,10 @@ def judge(hub, store, newer, accepted_from):
             hub.recoveries.append(time.monotonic() - began)
             return
         hub.find("notServed", f"{hub.patience} s after the older copy was accepted")
-    put_back(hub, newer, store)
+    put_back(hub, newer, store=store)
 
 
-def put_back(hub, newer, store):
+def put_back(hub, newer, *, store):
     hub.crash()
     put(newer, store)
     hub.serve()
@@ -146,7 +146,7 @@ def family(store):
     return [path for path in store.parent.glob(store.name + "*") if path.is_file()]
 
 
-def copy(hub, store, name):
+def copy(hub, store, *, name):
     """Kills the hub and keeps a copy of a store's files."""
     hub.crash()
     folder = Path(hub.folder) / f"{name}-{hub.count}-{int(time.monotonic() * 1_000)}"

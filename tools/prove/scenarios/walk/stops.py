@@ -30,12 +30,12 @@ class WalkedHub(SimulatedHub):
         return people.session(self, seat).get("sessionID")
 
 
-def has(walk, user, pulse):
+def has(walk, user, *, pulse):
     """Whether the cloud has a pulse of a user."""
     return any(f'"value": {pulse}' in text or f'"value":{pulse}' in text for text in map(json.dumps, walk.cloud(f"{user}-user")))
 
 
-def add(walk, seat, pulse, **expected):
+def add(walk, seat, *, pulse, **expected):
     walk.run("record", "add", "--seat", seat, "--type", "biometrics", f"pulse={pulse}", **expected)
 
 
@@ -50,14 +50,14 @@ def local(walk):
     walk.title("sessions: measured without an account, which comes later")
     walk.run("session", "end", "--seat", "bed-b", "--yes")
     walk.run("session", "start", "--seat", "bed-b", says=["local-bed-b"])
-    add(walk, "bed-b", 66)
+    add(walk, "bed-b", pulse=66)
     files = walk.hub.state / "records"
     walk.soon("it stands in a file", lambda: sum(len(file.read_text().splitlines()) for file in files.rglob("*.ndjson")) == 1)
-    walk.so("and nowhere else", not has(walk, "other", 66))
+    walk.so("and nowhere else", not has(walk, "other", pulse=66))
     account = [*people.start("other", seat="bed-b"), "--take-local"]
     walk.run(*account, given="other-token", code=65, says=["same person", "--yes"])
     walk.run(*account, "--yes", given="other-token")
-    walk.soon("the account has what was measured before", lambda: has(walk, "other", 66))
+    walk.soon("the account has what was measured before", lambda: has(walk, "other", pulse=66))
 
 
 def mistyped(walk):
@@ -75,14 +75,14 @@ def mistyped(walk):
 def brought_along(walk):
     walk.title("sessions: what somebody brings along from another bed")
     with walk.hub.faults({"kind": "status", "status": 503, "method": "POST"}):
-        add(walk, "bed-a", 67)
+        add(walk, "bed-a", pulse=67)
         walk.run("session", "end", "--seat", "bed-a", code=65, says=["1 record", "--yes"])
         walk.run("session", "end", "--seat", "bed-a", "--yes", says=["1 record"])
         walk.run("session", "end", "--seat", "bed-b", "--yes")
         walk.run(*people.start("demo", seat="bed-b"), given="demo-token")
         walk.run("session", "queue", "--seat", "bed-b", says=["bed-a"])
         walk.run("session", "end", "--seat", "bed-b", code=65, says=["1 record", "measured at bed-a", "--yes"])
-    walk.soon("it is at the cloud then", lambda: has(walk, "demo", 67))
+    walk.soon("it is at the cloud then", lambda: has(walk, "demo", pulse=67))
     # The cloud has it before the hub knows that.
     walk.soon("and the hub knows it", lambda: "pulse 67" not in (walk.hub.answer("session", "queue", "--seat", "bed-b") or "pulse 67"))
     walk.run("session", "end", "--seat", "bed-b")
@@ -92,13 +92,13 @@ def brought_along(walk):
 def refused(walk):
     walk.title("records: refused, and sent again when the cause is gone")
     with walk.hub.faults({"kind": "status", "status": 422, "method": "POST", "count": 1}):
-        add(walk, "bed-a", 68)
+        add(walk, "bed-a", pulse=68)
         walk.soon("it is among what was refused", lambda: rejected(walk))
     walk.soon("doctor warns of it", lambda: "record retry" in walk.hub.said("doctor"))
     walk.so("and does not call all well", "all well" not in walk.hub.said("doctor"))
     one = rejected(walk)
     walk.run("record", "retry", one, says=["1 sent again"])
-    walk.soon("it is at the cloud", lambda: has(walk, "demo", 68))
+    walk.soon("it is at the cloud", lambda: has(walk, "demo", pulse=68))
     walk.run("record", "retry", one, code=65)
 
 
@@ -168,16 +168,16 @@ def proxy(walk):
     for name in ("day-ward", "night-ward"):
         walk.run("user", "add", name, "--role", "caregiver", "--out", str(hub.folder / name))
         passwords[name] = (hub.folder / name / "password").read_text().strip()
-    hub.wait("the page", lambda: asked(hub, "GET", "/health") == 200)
-    walk.soon("who is right is let in", lambda: log_in(hub, "night-ward", passwords["night-ward"], "10.0.0.9") == 303)
-    wrong = [log_in(hub, "day-ward", "wrong and long", "10.0.0.1") for _ in range(6)]
+    hub.wait("the page", lambda: asked(hub, "GET", path="/health") == 200)
+    walk.soon("who is right is let in", lambda: log_in(hub, "night-ward", secret=passwords["night-ward"], address="10.0.0.9") == 303)
+    wrong = [log_in(hub, "day-ward", secret="wrong and long", address="10.0.0.1") for _ in range(6)]
     walk.so("who is wrong five times waits", wrong == [401] * 5 + [429], wrong)
-    walk.so("nobody else behind the same address", log_in(hub, "night-ward", passwords["night-ward"], "10.0.0.1") == 303)
-    walk.so("nor the same one elsewhere", log_in(hub, "day-ward", passwords["day-ward"], "10.0.0.2") == 303)
-    walk.so("/health is asked by anybody", asked(hub, "GET", "/health") == asked(hub, "HEAD", "/health") == 200)
+    walk.so("nobody else behind the same address", log_in(hub, "night-ward", secret=passwords["night-ward"], address="10.0.0.1") == 303)
+    walk.so("nor the same one elsewhere", log_in(hub, "day-ward", secret=passwords["day-ward"], address="10.0.0.2") == 303)
+    walk.so("/health is asked by anybody", asked(hub, "GET", path="/health") == asked(hub, "HEAD", path="/health") == 200)
 
 
-def asked(hub, method, path, body=None, headers=None):
+def asked(hub, method, *, path, body=None, headers=None):
     """The status of the page's answer; 0 if there is none."""
     connection = http.client.HTTPConnection("127.0.0.1", hub.page_port, timeout=30)
     try:
@@ -189,7 +189,7 @@ def asked(hub, method, path, body=None, headers=None):
         connection.close()
 
 
-def log_in(hub, name, secret, address):
+def log_in(hub, name, *, secret, address):
     body = urllib.parse.urlencode({"name": name, "password": secret})
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html", "X-Forwarded-For": address}
-    return asked(hub, "POST", "/login", body, headers)
+    return asked(hub, "POST", path="/login", body=body, headers=headers)
