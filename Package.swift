@@ -878,8 +878,8 @@ if Context.environment["DECLARED_ONLY"] == nil { buildAfterAllReached(targets) }
 // Pictures and whole exports are computed with; unoptimised, their tests and programs take minutes for what takes seconds. No
 // product reaches these targets: nobody can depend on flags.
 let computing: Set = [
-    "Archive", "ByteScan", "DisplayGenerator", "DisplayLayouts", "DisplayReading", "DisplayScoring", "HealthGenerator",
-    "HealthInputs", "ImageCleaning", "Leptonica", "NeuralNet", "PhotoReading", "Pixels",
+    "Archive", "ByteScan", "DisplayGenerator", "DisplayLayouts", "DisplayReading", "DisplayScoring", "FrameSources",
+    "HealthGenerator", "HealthInputs", "ImageCleaning", "Leptonica", "NeuralNet", "PhotoReading", "Pixels", "V4L2",
 ]
 for target in targets where computing.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))

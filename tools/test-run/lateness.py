@@ -40,7 +40,8 @@ class Places:
 
     def __init__(self, lateness, cores, most=None):
         self.lateness = lateness
-        self.least, self.most = 2, most or 2 * cores + 1
+        # Whole hubs wait most of their time: twice as many as start together fit a machine that stays in time.
+        self.least, self.most = 2, most or 4 * cores
         self.count = min(self.most, 2 * cores)
         self.changed = time.monotonic()
 

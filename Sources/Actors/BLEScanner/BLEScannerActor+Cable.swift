@@ -36,7 +36,7 @@ extension BLEScannerActor {
 }
 
 extension Advertisement {
-    /// What stands for the advertisement of a meter on a cable; it changes each time that the meter is plugged in.
+    /// The substitute for an advertisement of a meter on a cable; it changes each time the meter is plugged in.
     init(_ meter: PluggedMeter) {
         let pipe = BluetoothUUID.usbPipe.description
         self.init(serviceUUIDs: [pipe], serviceData: [pipe: BLEScannerActor.hex(Array(meter.plug.utf8))])

@@ -55,7 +55,7 @@ struct RadioWatchdog: Sendable {
         guard now >= due else { return .none }
         switch stage {
         case .listening, .told:
-            // A link keeps the radio busy, so silence is no evidence.
+            // A link keeps the radio busy, so silence proves nothing.
             if isLinkUp {
                 due = now + patience
                 return .none

@@ -6,9 +6,9 @@ package struct CaptureCheck: Sendable {
     package let models: [Peripheral]
     /// What the protocols of adverts find.
     package let adverts: [BroadcastFinding]
-    /// What the codecs of standard characteristics make of their values.
+    /// The results of the codecs of standard characteristics.
     package let characteristics: [CharacteristicFinding]
-    /// What the families of makers' protocols make of all other frames; the one that agrees best with the display first.
+    /// The results of each family of makers' protocols for all other frames, the best match with the display first.
     package let families: [FamilyFinding]
 
     /// Runs every decoder over a capture.

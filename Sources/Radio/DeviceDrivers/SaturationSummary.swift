@@ -8,8 +8,8 @@ struct SaturationSummary: Hashable, Sendable {
     /// Adds a sample.
     ///
     /// - Parameters:
-    ///   - spo2: Percent; nil, 0 and values over 100 are no value.
-    ///   - pulse: Beats per minute; nil, 0 and 255 are no value.
+    ///   - spo2: Percent; nil, 0 and values over 100 are ignored.
+    ///   - pulse: Beats per minute; nil, 0 and 255 are ignored.
     mutating func take(spo2: Int?, pulse rate: Int?) {
         if let spo2, (1...100).contains(spo2) { saturation.take(spo2) }
         if let rate, (1..<255).contains(rate) { pulse.take(rate) }

@@ -38,7 +38,7 @@ extension BrokerAssertion {
         },
         BrokerAssertion(
             "VB-022",
-            words: "Who comes back under its client id with session expiry 0 gets nothing of what was sent meanwhile."
+            words: "A client that returns under its id with session expiry 0 gets nothing of what was sent meanwhile."
         ) { bench in
             let (topic, id) = (bench.topic(), "check-\(UUID().uuidString)")
             try await bench.connected(clientID: id) { bus in
@@ -71,7 +71,7 @@ extension BrokerAssertion {
 
     /// The assertions about accounts' rights.
     static let rights: [BrokerAssertion] = [
-        BrokerAssertion("VB-030", words: "A wrong password is refused, and the answer says so.") { bench in
+        BrokerAssertion("VB-030", words: "A wrong password is refused, with a reason in the answer.") { bench in
             let stranger = BrokerBench.Account(bench.writer.name, password: "wrong")
             do {
                 try await bench.connected(as: stranger) { _ in }
@@ -83,7 +83,7 @@ extension BrokerAssertion {
         },
         BrokerAssertion(
             "VB-031",
-            words: "A message without the right to it is refused with reason 135, and the connection stands."
+            words: "A message without the right to it is refused with reason 135, and the connection stays."
         ) {
             bench in
             try await bench.connected(as: bench.reader) { bus in
@@ -97,7 +97,7 @@ extension BrokerAssertion {
         },
         BrokerAssertion(
             "VB-032",
-            words: "A subscription without the right to it is refused with reason 135, and the connection stands."
+            words: "A subscription without the right to it is refused with reason 135, and the connection stays."
         ) {
             bench in
             try await bench.connected { bus in

@@ -52,14 +52,14 @@ extension BrokerAssertion {
             "VB-006",
             need: .should,
             words:
-                "A message that nobody is subscribed to is acknowledged with reason 16: a request learns that nobody serves it."
+                "A message without subscribers is acknowledged with reason 16: the requester learns that no process serves it."
         ) { bench in
             let receipt = try await bench.connected {
                 try await $0.publish(BusMessage(topic: bench.topic(), payload: [1]))
             }
             return unless(receipt == .noSubscribers, "it is acknowledged as any other")
         },
-        BrokerAssertion("VB-007", words: "Who is subscribed hears its own messages: a process watches its presence.") {
+        BrokerAssertion("VB-007", words: "A subscriber receives its own messages: a process watches its presence.") {
             bench in
             unless(try await echo(bench, of: BusMessage(topic: bench.topic(), payload: [1])) != nil, "it hears nothing")
         },
@@ -127,7 +127,7 @@ extension BrokerAssertion {
 
     /// The assertions about retained messages.
     static let retained: [BrokerAssertion] = [
-        BrokerAssertion("VB-010", words: "A retained message is given to who subscribes later, marked as retained.") {
+        BrokerAssertion("VB-010", words: "A later subscriber gets a retained message, marked as retained.") {
             bench in
             let topic = bench.topic("state")
             return try await bench.connected { bus in
@@ -141,7 +141,7 @@ extension BrokerAssertion {
                 )
             }
         },
-        BrokerAssertion("VB-011", words: "An empty retained message takes the kept one back.") { bench in
+        BrokerAssertion("VB-011", words: "An empty retained message deletes the kept one.") { bench in
             let topic = bench.topic("state")
             return try await bench.connected { bus in
                 _ = try await bus.publish(BusMessage(topic: topic, payload: [1], retain: true))
@@ -152,7 +152,7 @@ extension BrokerAssertion {
         },
         BrokerAssertion(
             "VB-012",
-            words: "Who was subscribed before gets a retained message without the mark: only kept ones are old."
+            words: "An earlier subscriber gets a retained message without the mark: only kept ones are old."
         ) { bench in
             let heard = try await echo(bench, of: BusMessage(topic: bench.topic("state"), payload: [1], retain: true))
             return unless(heard?.retain == false, heard == nil ? "nothing came" : "it is marked")

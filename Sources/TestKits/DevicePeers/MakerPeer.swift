@@ -12,7 +12,7 @@ package protocol MakerPeer: Sendable {
     /// What the device sends for a write, in order.
     mutating func answers(to bytes: [UInt8], on uuid: String) -> [PeerFrame]
 
-    /// Forgets what belongs to one link.
+    /// Forgets the state of one link.
     mutating func linkEnded()
 }
 

@@ -41,7 +41,7 @@ package struct OmronPeer: MakerPeer {
     package var losesPacket: Set<Int> = []
     /// The numbers of the packets that report an error.
     package var failsPacket: Set<Int> = []
-    /// Writes that are no start, read or end, which a central must never send.
+    /// Writes other than start, read and end, which a central must never send.
     package private(set) var strayWrites: [[UInt8]] = []
     /// The addresses that this session has read.
     package private(set) var readAddresses: [Int] = []

@@ -70,7 +70,7 @@ package struct OneTouchPeer: MakerPeer {
         return [PeerFrame(Self.replies, bytes: [0x81])] + next()
     }
 
-    /// Erases the memory; numbers go on.
+    /// Erases the memory; record numbers continue.
     package mutating func clear() { (records, fetched) = ([], []) }
 
     /// Forgets the reply under way.

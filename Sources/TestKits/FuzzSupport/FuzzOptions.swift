@@ -15,7 +15,7 @@ package struct FuzzOptions: ParsableArguments {
     @Option(help: "Equal seeds give equal inputs.")
     var seed: UInt64 = 1
 
-    @Option(help: "The number of the first input: to go on, or to read one again.")
+    @Option(help: "The number of the first input: to continue, or to read one again.")
     var from: UInt64 = 0
 
     @Option(help: "Seconds that a thousand inputs may take; more is a hang, and ends the process.")

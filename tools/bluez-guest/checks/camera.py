@@ -235,8 +235,7 @@ def screen(photo: Path) -> bytes:
 def main() -> int:
     arguments = parser(__doc__)
     arguments.add_argument("--programs", type=Path, default=BUILD / "debug", help="where the programs are (.build/debug)")
-    # Without optimisation an emulated processor needs seconds for each picture.
-    arguments.add_argument("--probe", type=Path, default=BUILD / "release/camera-probe", help="camera-probe (.build/release)")
+    arguments.add_argument("--probe", type=Path, default=BUILD / "debug/camera-probe", help="camera-probe (.build/debug)")
     given = arguments.parse_args()
     needed = (given.programs / "display-generator", given.programs / "vitalbus", given.probe)
     missing = [f"{path} is not built: tools/dev guest builds it" for path in needed if not path.exists()]

@@ -124,9 +124,12 @@ struct ReadingBuilder: Sendable {
 
     /// The measurement's time by the device's clock, corrected by the clock's offset at that time.
     ///
-    /// The time is unknown if the device's clock is not set, if a measurement without a time may be old, if an old
-    /// one's clock could not be compared, or if several times are possible: a wrong time could book the reading to
-    /// another person.
+    /// A wrong time could book the reading to another person. So the time is unknown if
+    ///
+    /// - the device's clock is not set;
+    /// - a measurement without a time may be old;
+    /// - the clock of an old measurement could not be compared;
+    /// - several times are possible.
     private func time(of measurement: DeviceMeasurement, frames: AssembledFrames) -> ReadingTime {
         let now = context.clockOffsetSeconds.map { Double($0) }
         let receivedAt = frames.receivedAt

@@ -12,7 +12,7 @@ extension LinkJob {
     struct Cable: Sendable {
         let meter: PluggedMeter
         let device: DeviceID
-        /// What stands for an address.
+        /// The substitute for an address.
         let address: BluetoothAddress
     }
 

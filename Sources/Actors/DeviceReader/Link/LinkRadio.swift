@@ -29,7 +29,7 @@ extension LinkRadio {
         await write(bytes, to: characteristic)
     }
 
-    /// Nothing, where single subscriptions do not end before the link.
+    /// Does nothing, because subscriptions of this link end with it.
     func unsubscribe(_: BluetoothUUID) async {}
 }
 

@@ -33,7 +33,7 @@ internal import VitalRecords
 
     /// Deletes posted files that have expired, and a seat's oldest ones earlier if it uses much space.
     ///
-    /// Unread files stay, because their senders were told that they are safe.
+    /// Unread files stay, because the answer to their senders was that they are safe.
     func sweep() async {
         do {
             try await sweep(keeping: try settings.ingestKeep)

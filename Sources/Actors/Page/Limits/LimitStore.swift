@@ -7,8 +7,8 @@ internal import VitalRecords
 
 /// Stores the site's default limits, and who set them and the limits of each seat's person (mode 0600).
 ///
-/// The limits of a person are the session manager's, and are not in this file: only a mark of them is, by which a page
-/// recognises limits that were replaced since.
+/// The session manager keeps the limits of a person. This file has only a mark of them, by which a page recognises
+/// limits that were replaced since.
 final class LimitStore: Sendable {
     /// Who set limits, and when.
     struct Author: Codable, Sendable, Hashable {

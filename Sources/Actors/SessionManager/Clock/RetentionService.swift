@@ -43,7 +43,7 @@ final class RetentionService: Sendable {
     /// How many rows were deleted since the start.
     var deleted: Int64 { deletedRows.withLock(\.self) }
 
-    /// Why nothing is deleted, for health; nil while deletions go on.
+    /// Why nothing is deleted, for health; nil while deletions continue.
     var problem: WireFault? {
         watch.withLock { $0.waitsFor }.map {
             WireFault(code: "retentionWaits", message: "old data is not deleted: \($0)", retriable: true)

@@ -96,7 +96,7 @@ struct IntakeService: ManagerService {
         let news = results.indices.filter { results[$0] == .changedByHand }
         guard !news.isEmpty else { return results }
         let holds = try news.map { try decisions.hold(decided[$0].reading, because: .changedByHand, at: now) }
-        // Held because of the operator's change, whatever the decision was; the answer says so.
+        // The operator's change holds them, whatever the decision was; the answer has that outcome.
         for (index, result) in zip(news, try await store.records.accept(holds, at: now)) where result != .held {
             results[index] = result
         }

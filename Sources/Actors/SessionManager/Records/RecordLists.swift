@@ -15,7 +15,7 @@ struct RecordLists: ManagerService {
     /// Wakes the loop that closes snapshots.
     private let opened = WakeUp()
 
-    /// A page of a list of records, from the snapshot that page 1 opens, or live if the request says so.
+    /// A page of a list of records, from the snapshot that page 1 opens, or live if the request has `live`.
     func page(of list: RecordList, for body: PageRequest) async throws -> RecordPage {
         // A snapshot may hold what no longer exists.
         if body.snapshot == nil { try await requireKnown(body) }

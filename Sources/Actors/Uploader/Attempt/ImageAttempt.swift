@@ -10,8 +10,8 @@ internal import VitalRecords
 
 /// Delivers one granted image: bytes, ledger, request, answer, ledger.
 ///
-/// An image that was possibly sent is sent again under the same name: no public list shows which images a server has, and
-/// a picture that is there twice belongs to the same record.
+/// No public list shows which images a server has, so an image that was possibly sent is sent again under the same
+/// name. A picture that is there twice belongs to the same record.
 struct ImageAttempt: LedgeredAttempt {
     let destinations: [String: any Destination]
     let credentials: CredentialCache

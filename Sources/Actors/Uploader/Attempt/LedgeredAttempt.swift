@@ -46,7 +46,7 @@ extension LedgeredAttempt {
 
     /// Commits an outcome.
     ///
-    /// A ledger that fails does not keep it from the owner.
+    /// The owner gets the outcome even if the ledger fails.
     func noted(_ outcome: UploadOutcome) async -> UploadOutcome {
         var outcome = outcome
         do {

@@ -59,7 +59,7 @@ package struct AckOutbox: Sendable {
         let surelyFit = waiting.allSatisfy { outcome in
             let most = outcome.mostBytes
             guard most < left else { return false }
-            left -= most + 1  // In range: just compared. A comma stands between two.
+            left -= most + 1  // In range: just compared. There is a comma between two.
             return true
         }
         if surelyFit { return waiting }

@@ -68,7 +68,7 @@ package actor UploadService {
 
     /// Works until cancelled.
     ///
-    /// - Throws: `StoreError` when the ledger cannot be read, `BusError` when the broker forbids the own grants.
+    /// - Throws: `StoreError` when the ledger cannot be read, `BusError` when the broker forbids this worker's grants.
     package func run() async throws {
         try await recover()
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -43,8 +43,9 @@ extension GrantedWork {
     /// The record; nil for an image.
     var record: UploadGrant.Item? { if case .record(let item) = self { item } else { nil } }
 
-    /// With which others it may go into one request; nil for what goes by itself: a change, a deletion, and whatever the
-    /// destination may have some of already.
+    /// The group of items that may share its request; nil for an item that is sent alone.
+    ///
+    /// Those are changes, deletions, and items that the destination may already have in part.
     package var group: Group? {
         guard let item = record, !item.possiblySent, !item.isUpdate, item.isDeletion != true, item.revision <= 1 else {
             return nil

@@ -5,9 +5,9 @@ internal import Synchronization
 package struct KeptMessages: Sendable {
     /// How long to wait for a first message, because none arrives if nothing is retained.
     static let silence = Duration.milliseconds(1_200)
-    /// How long no message may arrive at the end, because other brokers may deliver retained messages in another order.
+    /// The silence that ends the reading, because other brokers may deliver retained messages in another order.
     private static let pause = Duration.milliseconds(200)
-    /// How long no message may arrive before the mark is given up.
+    /// How long to wait for the mark while no message arrives.
     private static let patience = Duration.seconds(5)
     /// More messages than the private broker queues for one subscriber; a site of a thousand hubs retains about twelve
     /// thousand.

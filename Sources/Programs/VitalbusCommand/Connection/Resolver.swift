@@ -127,7 +127,7 @@ struct Resolver: Sendable {
         return try Self.number(things, text: text)
     }
 
-    /// Resolves a type of device models by its word or a prefix, including types that only this hub's own models have.
+    /// Resolves a type of device models by its name or a prefix, including types that only this hub's own models have.
     func peripheralType(_ text: String) async throws -> String {
         let words = PeripheralType.known.map(\.rawValue)
         if words.contains(text) { return text }

@@ -37,7 +37,7 @@ struct OCRChoice: Sendable {
         }
     }
 
-    /// The kind of meter by its word; nil without one.
+    /// The kind of meter by its name; nil without one.
     ///
     /// - Throws: `ValidationError` for an unknown word.
     static func kind(_ type: String?) throws -> DisplayKind? {

@@ -73,7 +73,7 @@ enum BeurerLink {
         /// The values.
         let frame: DriverFrame
 
-        /// Joins two parts; nil if they are no weighing.
+        /// Joins two parts; nil if they are not of one weighing.
         init?(_ first: [UInt8]?, and second: [UInt8]?) {
             guard let first, let second else { return nil }
             let frames = ScaleWeighing.frames([first, second], of: "beurer")

@@ -112,7 +112,7 @@ struct ContecMemorySession: DriverSession {
         case (.identity, .identity): return ask(ContecLink.info, step: .info)
         case (.info, .info(let version)):
             guard version <= 13 else {
-                return leave(.fail("the oximeter wants an encrypted session, which is not built"))
+                return leave(.fail("the oximeter requires an encrypted session, which is not supported"))
             }
             return ask(ContecLink.storage, step: .storage, attempts: 2)
         case (.storage, .storage(let hasRecordings)):

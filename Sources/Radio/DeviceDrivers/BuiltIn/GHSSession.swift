@@ -99,7 +99,7 @@ struct GHSSession: DriverSession {
             tries += 1
             return step == .starting
                 ? [.write(GHSLink.control, GHSLink.start), .wake(after: Self.patience)] : request()
-        // Without a memory only a person's measurement ends the link, or the reader's limit.
+        // Without a memory, the link ends after a person's measurement, or at the reader's limit.
         case .live where !hasMemory && liveCount == 0 && stream.isEmpty: return []
         case .live: return leave(flush() + [.done])
         case .clock: return subscribe()

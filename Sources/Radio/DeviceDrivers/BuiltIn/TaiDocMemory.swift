@@ -170,7 +170,7 @@ struct TaiDocRecord: Hashable, Sendable {
 
     private func values(_ kind: TaiDocKind) -> [Measurement]? {
         let (third, fourth) = (Int(value.data[2]), Int(value.data[3]))
-        // Devices for several measurements mark a pressure in its time.
+        // A device that makes several measurements marks a pressure with a bit in the time.
         let isMarkedPressure = time.data[2] & 0x80 != 0
         switch kind {
         case .glucose:

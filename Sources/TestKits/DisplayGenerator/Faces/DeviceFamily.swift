@@ -14,7 +14,7 @@ package enum DeviceFamily: String, CaseIterable, Sendable {
     case infraredThermometer
     /// A kitchen or luggage scale.
     case kitchenScale
-    /// A platform to stand on, with toes at its edges.
+    /// A scale's platform, with toes at its edges.
     case floorScale
     /// A cuff that shows the pulse or memory number next to the other rows.
     case sideCuff

@@ -4,8 +4,8 @@ internal import VitalRecords
 
 /// Finds the state of a device's clock at each record, from all records of one link.
 ///
-/// Pure. A glucose record may have the time of the meter's internal clock, which always runs on, and the offset of the
-/// displayed clock from it (Glucose Service 1.0.1, Base Time and Time Offset). The hub can compare only the clock of
+/// Pure. A glucose record may have the time of the meter's internal clock, which is never set again. It then also has
+/// the offset of the displayed clock from it (Glucose Service 1.0.1, Base Time and Time Offset). The hub can compare only the clock of
 /// the newest record, so an older record's clock differs from that by the difference of their offsets. If the internal
 /// clock was set back between two records, the older one's time is ambiguous. For a device that shows no clock, the
 /// newest record shows whether its clock is right.

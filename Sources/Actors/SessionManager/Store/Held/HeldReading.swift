@@ -64,7 +64,7 @@ public struct HeldCase {
     public let assignments: [DeviceAssignment]
     private let database: Database
 
-    /// Loads what belongs to a held reading.
+    /// Loads a held reading's further rows.
     ///
     /// - Parameter assignments: The device's assignments, if already loaded.
     init(_ held: HeldReading, database: Database, assignments: [DeviceAssignment]? = nil) throws {

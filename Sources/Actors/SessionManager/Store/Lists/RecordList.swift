@@ -238,7 +238,7 @@ extension RecordList {
 }
 
 extension RecordList.Span {
-    /// Its part of a list's condition.
+    /// Its part of the SQL condition for a list.
     fileprivate var condition: (sql: String, arguments: StatementArguments) {
         get throws {
             var (sql, arguments) = ("", StatementArguments())
@@ -267,7 +267,7 @@ extension RecordList.Span {
 }
 
 extension RecordList.Whose {
-    /// Its part of a list's condition.
+    /// Its part of the SQL condition for a list.
     fileprivate var condition: (sql: String, arguments: StatementArguments) {
         switch self {
         case .everybody: ("", [])

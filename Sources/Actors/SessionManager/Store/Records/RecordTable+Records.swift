@@ -134,7 +134,7 @@ extension StoredRecord {
 extension QueueTransaction {
     /// Sends a refused record again to each destination that refused it.
     ///
-    /// - Returns: The actions of the state machines; if no delivery was refused, all of them say so.
+    /// - Returns: The actions of the first delivery that is sent again; those of the first delivery if none is.
     func resubmit(_ record: inout StoredRecord) throws -> [DeliveryAction] {
         var said = [try apply(to: &record) { $0.operatorResubmit() }]
         for var other in try further.fetch(of: record.entry.logID) {

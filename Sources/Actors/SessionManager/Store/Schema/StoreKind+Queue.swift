@@ -72,7 +72,7 @@ extension StoreKind {
     /// the record's row. `held.awaits_person` means that only a person can decide about a reading, not an assignment.
     ///
     /// A held picture is stored before its reading, so that no reading is published without it. It is deleted with the
-    /// reading, whoever decides about it.
+    /// reading, after any decision.
     private static let readings = """
         CREATE TABLE keys_given (
             reading_key TEXT NOT NULL PRIMARY KEY,

@@ -32,7 +32,7 @@ package struct FHIRDestination: Destination {
         FHIRTransport(server, http: http)
     }
 
-    /// Each request is a version; what a revision has is found by its provenance.
+    /// Each request makes a version; the provenance shows which resources belong to a revision.
     package var repeats: RepeatPolicy { .versions }
     /// The further answers with which it has taken nothing.
     package var refusedStatuses: Set<Int> { server.refusedStatuses }

@@ -4,7 +4,7 @@ internal import ActorRuntime
 struct FHIRKeys: SettingTable {
     /// How the site authenticates at the server.
     enum Auth: String, CaseIterable, Sendable {
-        /// It does not: the network decides.
+        /// Without credentials; the network controls access.
         case none
         /// By a token from a file.
         case bearer

@@ -47,7 +47,7 @@ enum MediaAnswer {
         return (answer, nil)
     }
 
-    /// An address without anything that is none; nil for what cannot be one.
+    /// The text if it is a printable web address of a permitted length; nil otherwise.
     private static func plain(_ url: String) -> String? {
         let isPlain = url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
         return isPlain && url.utf8.count <= urlLimit && (url.hasPrefix("https://") || url.hasPrefix("http://"))

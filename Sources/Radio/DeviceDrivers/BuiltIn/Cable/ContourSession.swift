@@ -195,7 +195,7 @@ struct ContourMark: Hashable {
     }
 }
 
-/// A walk over a memory from its first record, which passes over what is stored.
+/// Reads a memory from its first record, and skips stored records.
 struct ContourWalk {
     /// How many records from the first on, and a hash of them all.
     struct Position: Hashable {

@@ -61,7 +61,7 @@ final class FrameReceiver {
         if MakerProfile.streams.contains(frame.characteristic) { countStream(index) }
     }
 
-    /// Ends the link where a fault says so after a number of a stream's notifications.
+    /// Ends the link if a fault requires it after this number of a stream's notifications.
     private func countStream(_ index: Int) {
         let count = traffic[index, default: .init()].streamed + 1
         traffic[index, default: .init()].streamed = count

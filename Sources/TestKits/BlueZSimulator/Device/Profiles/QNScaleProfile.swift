@@ -1,7 +1,7 @@
 internal import DevicePeers
 package import SeededRandom
 
-/// A QN scale: it speaks first, and shows the weight of whoever stands on it until a central acknowledges it.
+/// A QN scale: it speaks first, and repeats a person's weight until a central acknowledges it.
 package struct QNScaleProfile: ProfileBehaviour {
     /// The pause between two weights.
     private static let pause = Duration.milliseconds(400)
