@@ -55,7 +55,6 @@ SKIPPED = {
     "photo watch": "needs a camera",
     "photo preview": "needs a camera",
     "--photo label.jpg": "needs a photo of a label",
-    "127.0.0.1:8480": "needs the importer's port in the configuration",
     "--worker lab": "needs a second hub",
     "device forget DEVICE": "needs a paired device",
     "--time 2026-03-01": "needs a reading of that day",
@@ -95,6 +94,7 @@ PROMISED = {
     "vitalbus peripheral show 1000": [r"pairing: ", r"reading: "],
     "vitalbus device nearby": [r"peripheral 3000", r"dBm"],
     "vitalbus passive set 1000 3000": [r"1000, 3000"],
+    "-T export.zip": [r'(?s)^(?!.*"error")'],
     "vitalbus held  ": [r"\d{4}-\d\d-\d\d \d\d:\d\d hub ", r"noAssignment", r"device "],
     "device assign DEVICE --seat bed-a": [r"seat bed-a from "],
     "photo peripherals": [r"(?m)^10530 "],
@@ -118,7 +118,9 @@ class Hub(SimulatedHub):
     page = "127.0.0.1:8478"
 
     def __init__(self, folder):
-        super().__init__(folder)
+        # The document's configuration, with a token in this folder.
+        ingest = ["ingest.address=127.0.0.1:8480", f"ingest.tokens=bed-a={folder}/import-token"]
+        super().__init__(folder, settings=[f"health-importer:{one}" for one in ingest])
         self.logID, self.deleted, self.ready, self.changed, self.password = None, set(), "", -60.0, ""
         self.has_photo = self.is_empty = False
         # Documents use the names of the programs on an installed hub.
@@ -229,6 +231,8 @@ def fixtures(folder):
     }
     (folder / "capture.json").write_text(json.dumps(capture))
     (folder / "photo.jpg").write_bytes(bytes.fromhex(DOT))
+    (folder / "import-token").write_text("a-token-of-the-importer")
+    (folder / "import-token").chmod(0o600)
     for name in ("cuff", "glucose", "scale"):
         shutil.copy(ROOT / "Sources" / "Displays" / "DisplayReading" / "pictures" / f"{name}.png", folder / f"{name}.jpg")
     shutil.make_archive(str(folder / "export"), "zip", folder / "export")
@@ -290,7 +294,7 @@ def play(hub, place, line):
         hub.is_empty = False
         hub.count_from_now()
     words, printed = hub.words(needed), line
-    line = line.split("  #")[0].replace("/srv/a", f"{hub.folder}/srv-a")
+    line = line.split("  #")[0].replace("/srv/a", f"{hub.folder}/srv-a").replace("/etc/vitalbus/import/bed-a", f"{hub.folder}/import-token")
     command = re.sub(r"\b(USER|ORG|DEVICE|READING|LOGID|TIME|PASSWORD)\b", lambda found: words[found[0]], line)
     code, said = outcome(hub, command, printed)
     # The first account and other ports make the broker restart, and its processes reconnect within some seconds.
