@@ -142,14 +142,15 @@ enum ContecFamily {
     }
 
     /// A value of the live stream; newer versions of the protocol scramble it with a mask.
+    ///
+    /// A captured frame has values without the mark of a finger, so that the mark does not hide them.
     private static func live(_ view: ByteView, mask: Int) throws(CodecError) -> [DecodedField] {
-        let isWorn = try view.byte(2) & 2 != 0
         let saturation = (try view.byte(4) ^ mask).saturation
         // Seven bits cannot hold the mark 255: without a saturation, 127 is one.
         let pulse = (try view.byte(3) ^ mask).unless(0, 255, saturation == nil ? 127 : 255)
         return [
-            .int("pulse", value: isWorn ? pulse : nil), .int("spo2", value: isWorn ? saturation : nil),
-            .bool("finger", value: isWorn),
+            .int("pulse", value: pulse), .int("spo2", value: saturation),
+            .bool("finger", value: try view.byte(2) & 2 != 0),
         ]
     }
 

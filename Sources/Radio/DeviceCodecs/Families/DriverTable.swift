@@ -181,7 +181,7 @@ extension DriverTable {
         DriverFamily(
             "clones",
             devices: "Wellue FS20F, JKS50F, ACCARE WS20A, decoded only",
-            aliases: ["fs20f", "jks50f", "ws20a"],
+            aliases: ["jks50f", "ws20a"],
             evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 7),
             decode: DriverFamily.each(CloneFamily.decode)
         ),
