@@ -50,9 +50,10 @@ import Testing
 
     @Test(arguments: [
         (["decode", "--driver", "nobody", "00"], "unsupportedDriver"),
-        (["decode", "--driver", "omron", "zz"], "invalid"), (["decode", "--driver", "nonin", "0a10"], "invalid"),
+        (["decode", "--driver", "omron", "zz"], "invalid"), (["decode", "--driver", "nonin", "0b10"], "invalid"),
         (["decode", "--driver", "xiaomi", "--key", "00", "00"], "invalid"),
         (["decode", "--driver", "viatom", "aa14eb"], "truncated"),
+        (["decode", "--driver", "nonin", "0a10"], "truncated"),
     ])
     func whatCannotBeDecodedIsOneError(words: [String], code: String) async throws {
         let outcome = await Shell().run(words + ["--json"])
@@ -60,6 +61,14 @@ import Testing
         try #require(outcome.out.count == 1)
         let decoded = try JSONDecoder().decode([String: [String: String]].self, from: Data(outcome.out[0].utf8))
         #expect(decoded["error"]?["code"] == code)
+    }
+
+    /// Bytes without quotes around them are one frame.
+    @Test(arguments: [["40", "06", "5e", "1f"], ["0x40", "0x06", "0x5E", "0x1F"], ["40 06 5e 1f"], ["40:06:5e:1f"]])
+    func bytesWithoutQuotesAreOneFrame(words: [String]) async {
+        let outcome = await Shell().run(["decode", "--driver", "bthome", "--json"] + words)
+        #expect(outcome.code == 0)
+        #expect(outcome.out.count == 1 && outcome.out.joined().contains("80.3"), "\(outcome.out)")
     }
 
     @Test func everyFamilyIsListedWithItsEvidence() async {

@@ -49,7 +49,7 @@ struct ContecPeer: DriverPeer {
         case ContecLink.identity: return [Self.summed([0xF1] + Array("CMS50FW0".utf8))]
         case ContecLink.info: return [info]
         case ContecLink.storage:
-            return isUnready ? [] : [Self.summed([0xEF, 0, recordings.isEmpty ? 0 : 0x41, 0, 0, 0, 0])]
+            return isUnready ? [] : [Self.summed([0xEF, 0, 1, recordings.isEmpty ? 0 : 0x40, 0, 0, 0])]
         case ContecLink.prepare: return [Self.summed([0xFF, 0x04])]
         case ContecLink.count:
             return [Self.summed([0xE0, 0x06, UInt8(recordings.count)] + [UInt8](repeating: 0, count: 11))]

@@ -36,8 +36,17 @@ struct DriverDetails: ParsableArguments {
         options.protocolVersion = version
         options.key = try secret(key, length: 16, name: "key")
         options.address = try secret(address, length: 6, name: "address")
-        let lines = words == ["-"] ? try input(environment) : words
+        let lines = words == ["-"] ? try input(environment) : Self.frames(words)
         return try family.frames(lines.map { try CharacteristicDecoder.bytes(hex: $0) }, options: options)
+    }
+
+    /// Single bytes are one frame: a person left out the quotes around it.
+    private static func frames(_ words: [String]) -> [String] {
+        let areBytes = words.allSatisfy { word in
+            let digits = word.lowercased().hasPrefix("0x") ? word.dropFirst(2) : word[...]
+            return digits.count == 2
+        }
+        return areBytes && words.count > 1 ? [words.joined(separator: " ")] : words
     }
 
     private func secret(_ text: String?, length: Int, name: String) throws -> [UInt8]? {

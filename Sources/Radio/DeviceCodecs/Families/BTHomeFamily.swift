@@ -30,7 +30,7 @@ enum BTHomeFamily {
 
     /// Decodes one advert.
     static func decode(_ given: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
-        let view = given.starts(0xD2, 0xFC) ? ByteView(given.rest(2)) : given
+        let view = given.advertised(0x16, id: 0xFCD2)
         let info = try view.byte(0)
         guard info >> 5 == 2 else {
             throw CodecError(.invalid, message: "version \(info >> 5) of BTHome; only version 2 is supported")

@@ -4,30 +4,42 @@
 enum BerryFamily {
     /// Decodes packets of five bytes in pieces of any length, or single frames of Jumper devices.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
-        if frames[0].starts(with: [0xFD, 0xFD]) || frames[0].count == 4 && frames[0][0] == 0x81 {
-            return try DriverFamily.each(jumper)(frames, options)
-        }
-        // Bit 7 marks a packet's first byte; bytes before one belong to a packet that began earlier.
-        let bytes = ByteView(frames.flatMap { $0 }.drop { $0 < 0x80 })
+        if frames.contains(where: isJumper) { return try DriverFamily.each(jumper)(frames, options) }
         var decoded: [DriverFrame] = []
-        for start in stride(from: 0, to: bytes.count, by: 5) {
-            let packet = ByteView(try bytes.slice(start, count: 5))
-            guard packet.bytes[0] >= 0x80, packet.bytes.dropFirst().allSatisfy({ $0 < 0x80 }) else {
-                throw CodecError(.invalid, message: "a packet must have five bytes, and only the first has bit 7")
-            }
+        for packet in packets(frames.flatMap { $0 }) {
+            // What a piece cut off at either end of the stream is not a packet.
+            guard packet.count == 5, packet.bytes[0] >= 0x80 else { continue }
             decoded.append(DriverFrame("measurement", fields: try stream(packet)))
         }
-        guard !decoded.isEmpty else { throw DriverFamily.unknownFrame("berry") }
+        guard !decoded.isEmpty else {
+            throw CodecError(.invalid, message: "a packet must have five bytes, and only the first has bit 7")
+        }
         return decoded
+    }
+
+    /// Bit 7 marks a packet's first byte.
+    private static func packets(_ bytes: [UInt8]) -> [ByteView] {
+        var packets: [[UInt8]] = []
+        for byte in bytes {
+            if byte >= 0x80 || packets.isEmpty { packets.append([]) }
+            packets[packets.count - 1].append(byte)
+        }
+        return packets.map { ByteView($0) }
+    }
+
+    private static func isJumper(_ frame: [UInt8]) -> Bool {
+        frame.starts(with: [0xFD, 0xFD]) || frame.count == 4 && frame[0] == 0x81
     }
 
     private static func stream(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let pulse = try (view.bit(6, at: 2) ? 0x80 : 0) | view.byte(3)
-        let noFinger = try view.bit(4, at: 2)
+        let (noFinger, isUnplugged) = (try view.bit(4, at: 2), try view.bit(5, at: 0))
+        let isWorn = !noFinger && !isUnplugged
         return [
-            .int("pulse", value: pulse.unless(0, 255).flatMap { noFinger ? nil : $0 }),
-            .int("spo2", value: try view.byte(4).saturation), .bool("finger", value: !noFinger),
-            .bool("searching", value: try view.bit(5, at: 2)), .bool("unplugged", value: try view.bit(5, at: 0)),
+            .int("pulse", value: isWorn ? pulse.unless(0, 255) : nil),
+            .int("spo2", value: isWorn ? try view.byte(4).saturation : nil), .bool("finger", value: !noFinger),
+            .bool("searching", value: try view.bit(5, at: 2)), .bool("unplugged", value: isUnplugged),
+            .bool("noSignal", value: try view.bit(4, at: 0)),
             .int("signal", value: (try view.byte(0) & 0x0F).unless(15)),
         ]
     }
@@ -43,20 +55,16 @@ enum BerryFamily {
                 ]
             )
         }
+        if view.starts(0x80) { return DriverFrame("wave", fields: []) }
         guard view.starts(0xFD, 0xFD) else { throw DriverFamily.unknownFrame("berry") }
         guard try view.byte(2) == 0xFC else {
             return DriverFrame("progress", fields: [.hex("state", value: try view.byte(2), bytes: 1)])
         }
         // Cuff and thermometer share the header; their lengths differ.
-        if view.count == 7 {
-            let raw = try view.big(3)
-            return DriverFrame(
-                "temperature",
-                fields: [
-                    .scaled("temperature", value: raw, exponent: -1), .text("unit", value: raw >= 900 ? "°F" : "°C"),
-                ]
-            )
+        guard let end = view.bytes.firstIndex(of: 0x0D), [5, 6].contains(end), try view.byte(end + 1) == 0x0A else {
+            throw CodecError(.truncated, message: "the frame has no end (0D 0A) after its values")
         }
+        if end == 5 { return DriverFrame("temperature", fields: try temperature(view)) }
         return DriverFrame(
             "pressure",
             fields: [
@@ -65,5 +73,13 @@ enum BerryFamily {
                 .int("pulse", value: try view.byte(5).unless(0)),
             ]
         )
+    }
+    /// Tenths of a degree, of Celsius below 90.
+    private static func temperature(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        let raw = try view.big(3)
+        return [
+            .scaled("temperature", value: raw.unless(0, 0xFFFF), exponent: -1),
+            .text("unit", value: raw >= 900 ? "°F" : "°C"),
+        ]
     }
 }

@@ -23,7 +23,7 @@ enum BeurerFamily {
     }
 
     private static func one(_ view: ByteView) throws(CodecError) -> DriverFrame {
-        guard try [0xE, 0xF].contains(view.byte(0) >> 4) else { return try standard(view) }
+        guard try isVendor(view) else { return try standard(view) }
         if try view.byte(0) & 0x0F != 7 { return try control(view) }
         switch try view.byte(1) {
         case 0xF1: return DriverFrame("acknowledge", fields: [.hex("acks", value: try view.slice(2, count: 3))])
@@ -56,6 +56,13 @@ enum BeurerFamily {
             )
         case let command: return DriverFrame("command", fields: [.hex("command", value: command, bytes: 1)])
         }
+    }
+
+    /// A composition's flags can begin like a vendor's frame, but not go on like one.
+    private static func isVendor(_ view: ByteView) throws(CodecError) -> Bool {
+        let first = try view.byte(0)
+        guard first >> 4 >= 0xE else { return false }
+        return [0x6, 0x7, 0x9, 0xA].contains(first & 0x0F) || view.count < 6
     }
 
     /// Start, clock and end: the low half of the first byte is 6, 9 or A.
@@ -112,8 +119,39 @@ enum BeurerFamily {
 
     /// A weight in the standard's format, as the newer models send it.
     private static func standard(_ view: ByteView) throws(CodecError) -> DriverFrame {
-        let value = try WeightMeasurement(decoding: view.bytes)
-        let fields = value.fields.map { $0.name == "user_id" ? DecodedField("user", value: $0.value) : $0 }
-        return DriverFrame("weight", fields: fields)
+        let first = try view.byte(0)
+        // The answer to a consent, and the consent itself; the latter is shown without its code.
+        if first == 0x20, view.count <= 5 {
+            let values = (try view.byte(1), try view.byte(2))
+            return DriverFrame(
+                "consent",
+                fields: [.int("request", value: values.0), .bool("accepted", value: values.1 == 1)]
+            )
+        }
+        if first == 0x02, view.count == 4 {
+            return DriverFrame("consent", fields: [.int("user", value: try view.byte(1))])
+        }
+        // The flags of a weight have four bits, those of a composition thirteen.
+        let isWeight = first & 0xF0 == 0
+        guard view.count == (try length(view, isWeight: isWeight)) else { throw DriverFamily.unknownFrame("beurer") }
+        let fields = isWeight ? try WeightMeasurement(decoding: view.bytes).fields : try composition(view)
+        return DriverFrame(
+            isWeight ? "weight" : "body",
+            fields: fields.map { $0.name == "user_id" ? DecodedField("user", value: $0.value) : $0 }
+        )
+    }
+
+    /// The length that the flags of a weight or a composition announce.
+    private static func length(_ view: ByteView, isWeight: Bool) throws(CodecError) -> Int {
+        let flags = try isWeight ? view.byte(0) : view.little(0)
+        let widths = isWeight ? [0, 7, 1, 4] : [0, 7, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2]
+        return widths.enumerated().reduce(isWeight ? 3 : 4) { $0 + (flags >> $1.offset & 1) * $1.element }
+    }
+
+    /// A composition in the standard's format; percentages and impedance also by the names of the older models.
+    private static func composition(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        let names = ["body_fat_pct": "fat", "muscle_pct": "muscle", "impedance_ohm": "impedance"]
+        let fields = try BodyComposition(decoding: view.bytes).fields
+        return fields + fields.compactMap { field in names[field.name].map { DecodedField($0, value: field.value) } }
     }
 }

@@ -41,11 +41,48 @@ struct ByteView: Hashable, Sendable {
         return Array(bytes[offset..<(offset + wanted)])
     }
 
+    /// At most `count` bytes from an offset on.
+    func window(_ offset: Int, count: Int) -> ByteView { ByteView(bytes.dropFirst(offset).prefix(count)) }
+
     /// All bytes from an offset on; none past the end.
     func rest(_ offset: Int) -> [UInt8] { Array(bytes.dropFirst(offset)) }
 
     /// Whether the frame begins with these bytes.
     func starts(_ prefix: UInt8...) -> Bool { bytes.starts(with: prefix) }
+}
+
+extension ByteView {
+    /// The data behind a 16-bit service or company of an advert.
+    ///
+    /// Takes the whole advert, one of its structures, the identifier with its data, or the data alone.
+    ///
+    /// - Parameters:
+    ///   - type: 0x16 for service data, 0xFF for a company's.
+    ///   - id: The service or the company.
+    ///   - lengths: The lengths that the data can have behind a bare identifier; nil for any.
+    func advertised(_ type: UInt8, id: UInt16, lengths: Set<Int>? = nil) -> ByteView {
+        let id = [UInt8(truncatingIfNeeded: id), UInt8(truncatingIfNeeded: id >> 8)]
+        if let found = structures?.first(where: { $0.starts(with: [type] + id) }) {
+            return ByteView(found.dropFirst(3))
+        }
+        if bytes.starts(with: [type] + id) { return ByteView(bytes.dropFirst(3)) }
+        // People also write a service's number in front, with its greater byte first.
+        let isNumber = type == 0x16 && bytes.starts(with: id.reversed())
+        guard isNumber || bytes.starts(with: id), lengths?.contains(count - 2) != false else { return self }
+        return ByteView(bytes.dropFirst(2))
+    }
+
+    /// The advert's structures: each has its length, its type and its data; nil for other bytes.
+    private var structures: [ArraySlice<UInt8>]? {
+        var found: [ArraySlice<UInt8>] = []
+        var rest = bytes[...]
+        while let length = rest.first, length > 0 {
+            guard rest.count > Int(length) else { return nil }
+            found.append(rest.dropFirst().prefix(Int(length)))
+            rest = rest.dropFirst(Int(length) + 1)
+        }
+        return rest.allSatisfy { $0 == 0 } ? found : nil
+    }
 }
 
 /// Checksums of proprietary protocols; they detect only transmission errors.

@@ -10,14 +10,27 @@ enum ContecFamily {
         if frames[0].count == 30, frames[0][0] < 0x80 {
             return try DriverFamily.each(payload)(frames, options)
         }
-        var bytes = ByteView(frames.flatMap { $0 })
+        let all = ByteView(frames.flatMap { $0 })
+        var offset = 0
         var decoded: [DriverFrame] = []
         var codes: [[Int]] = []
         var code = ContecCode()
-        while bytes.count > 0 {
-            let length = try ContecFrame.length(of: bytes) ?? bytes.count
+        while offset < all.count {
+            // No frame is longer.
+            let bytes = all.window(offset, count: 512)
+            // Bytes without bit 7 belong to a frame that began before.
+            let stray = bytes.bytes.prefix { $0 < 0x80 }
+            guard stray.isEmpty else {
+                decoded.append(.skipped(stray))
+                offset += stray.count
+                continue
+            }
+            guard let length = try length(of: bytes, isFirst: decoded.isEmpty && codes.isEmpty) else {
+                decoded.append(.skipped(all.rest(offset)))
+                break
+            }
             let frame = ByteView(try bytes.slice(0, count: length))
-            bytes = ByteView(bytes.rest(length))
+            offset += length
             guard frame.starts(0xED, 0x04) else {
                 decoded.append(try one(frame, options: options))
                 continue
@@ -26,7 +39,19 @@ enum ContecFamily {
             codes.append(code.samples(try ContecFrame.original(frame)))
         }
         if !codes.isEmpty { decoded.append(DriverFrame("samples", fields: named(codes))) }
+        guard decoded.contains(where: { $0.kind != "skipped" }) else { throw DriverFamily.unknownFrame("contec") }
         return decoded
+    }
+
+    /// The next frame's length; nil for the beginning of one after whole frames, because the rest has not arrived.
+    private static func length(of bytes: ByteView, isFirst: Bool) throws(CodecError) -> Int? {
+        do throws(CodecError) {
+            let length = try ContecFrame.length(of: bytes) ?? bytes.count
+            return isFirst || length <= bytes.count ? length : nil
+        } catch {
+            guard !isFirst else { throw error }
+            return nil
+        }
     }
 
     private static func named(_ packets: [[Int]]) -> [DecodedField] {
@@ -62,7 +87,7 @@ enum ContecFamily {
         switch try view.byte(0) {
         case 0xEB: try view.byte(1) == 1 ? "measurement" : "wave"
         case 0xF2: "info"
-        case 0xE0: "records"
+        case 0xE0: try view.byte(1) & 7 == 6 ? "records" : "reply"
         case 0xEC: "record"
         case 0xED: "samples"
         case 0xEF: "storage"
@@ -78,22 +103,19 @@ enum ContecFamily {
     ) throws(CodecError) -> [DecodedField] {
         switch (header, try view.byte(1)) {
         case (0xEB, 0x01):
-            let mask = (options.protocolVersion ?? 0) > 13 ? 0x56 : 0
-            return [
-                .int("pulse", value: (try view.byte(3) ^ mask).unless(0, 255, 127)),
-                .int("spo2", value: (try view.byte(4) ^ mask).saturation),
-                .bool("finger", value: try view.byte(2) & 2 != 0),
-            ]
+            return try live(view, mask: (options.protocolVersion ?? 0) > 13 ? 0x56 : 0)
         case (0xF2, _):
             let firmware = "\(try view.byte(3)).\(try view.byte(2)).\(try view.byte(1))"
             return [.text("firmware", value: firmware), .int("protocol", value: try view.byte(6) & 0x7F)]
-        case (0xE0, _): return [.int("records", value: try ContecFrame.number(view, at: 2, count: 2))]
+        case (0xE0, let kind) where kind & 7 == 6:
+            return [.int("records", value: try ContecFrame.number(view, at: 2, count: 2))]
         case (0xEF, _):
-            return [.bool("data", value: try view.bit(0, at: 2)), .bool("records", value: try view.bit(6, at: 2))]
+            return [.bool("data", value: try view.bit(0, at: 2)), .bool("records", value: try view.bit(6, at: 3))]
         case (0xFE, 0x06):
             let word = try view.byte(2)
             return [
-                .bool("difference", value: word & 1 != 0), .bool("original", value: word & 2 != 0),
+                .int("formats", value: word), .bool("difference", value: word & 1 != 0),
+                .bool("original", value: word & 2 != 0),
                 .bool("code", value: word & 4 != 0),
             ]
         case (0xEC, let flags):
@@ -111,11 +133,37 @@ enum ContecFamily {
                 .int("record", value: try view.byte(3)), FamilyTime.field(time),
                 .int("samples", value: try ContecFrame.number(view, at: 10, count: 4)),
             ]
-        case (0xED, 0x03): return [.list("original", value: try ContecFrame.original(view).map { Int($0) })]
-        case (0xED, 0x01):
-            return [.list("difference", value: try ContecFrame.difference(view, version: options.protocolVersion ?? 0))]
+        case (0xED, 0x01), (0xED, 0x03): return try samples(view, version: options.protocolVersion ?? 0)
+        case (0xED, 0x7F): return [.bool("refused", value: true)]
+        case (0xF1, _):
+            return [.text("id", value: String(decoding: try view.slice(1, count: 8), as: UTF8.self))]
         default: return []
         }
+    }
+
+    /// A value of the live stream; newer versions of the protocol scramble it with a mask.
+    ///
+    /// A captured frame has values without the mark of a finger, so that the mark does not hide them.
+    private static func live(_ view: ByteView, mask: Int) throws(CodecError) -> [DecodedField] {
+        let saturation = (try view.byte(4) ^ mask).saturation
+        // Seven bits cannot hold the mark 255: without a saturation, 127 is one.
+        let pulse = (try view.byte(3) ^ mask).unless(0, 255, saturation == nil ? 127 : 255)
+        return [
+            .int("pulse", value: pulse), .int("spo2", value: saturation),
+            .bool("finger", value: try view.byte(2) & 2 != 0),
+        ]
+    }
+
+    private static func samples(_ view: ByteView, version: Int) throws(CodecError) -> [DecodedField] {
+        let isWhole = try view.byte(1) == 0x03
+        let samples =
+            try isWhole
+            ? ContecFrame.original(view).map { Int($0) } : ContecFrame.difference(view, version: version)
+        return [
+            .int("channel", value: try view.byte(2)),
+            .int("packet", value: try ContecFrame.number(view, at: isWhole ? 3 : 5, count: 2)),
+            .list(isWhole ? "original" : "difference", value: samples),
+        ]
     }
 }
 
@@ -190,7 +238,7 @@ enum ContecFrame {
 
 /// The third packing: a base, and each sample's distance below it; the base may straddle packets.
 struct ContecCode {
-    private var base = 0
+    private var base: Int?
     private var waiting: Int?
 
     /// The samples of a packet's 21 bytes.
@@ -203,8 +251,9 @@ struct ContecCode {
             } else if byte >> 4 == 0x0F {
                 waiting = byte & 0x0F
             } else {
-                samples.append(base - byte >> 4)
-                if byte & 0x0F != 0x0F { samples.append(base - byte & 0x0F) }
+                // Without a base, which an earlier packet held, the samples are not known.
+                samples.append(base.map { $0 - byte >> 4 } ?? 255)
+                if byte & 0x0F != 0x0F { samples.append(base.map { $0 - byte & 0x0F } ?? 255) }
             }
         }
         return samples
@@ -226,6 +275,10 @@ enum ChoiceMMedFamily {
         let command = try view.byte(3)
         if isRequest { return DriverFrame("request", fields: [.hex("command", value: command, bytes: 1)]) }
         if command == 0xB1 { return DriverFrame("password", fields: [.bool("password", value: try view.byte(4) == 0)]) }
+        // Cuffs of the brand send longer frames, which no source explains for sure.
+        guard size == 3 else {
+            return DriverFrame("reply", fields: [.hex("data", value: Array(body.dropFirst()))])
+        }
         return DriverFrame(
             "measurement",
             fields: [.int("spo2", value: command.saturation), .int("pulse", value: try view.byte(4).unless(0, 255))]

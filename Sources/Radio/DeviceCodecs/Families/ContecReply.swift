@@ -32,7 +32,7 @@ package enum ContecReply: Hashable, Sendable {
             switch (header, kind) {
             case (0xF1, _): .identity
             case (0xF2, _): .info(version: try view.byte(6) & 0x7F)
-            case (0xEF, _): .storage(hasRecordings: try view.bit(6, at: 2))
+            case (0xEF, _): .storage(hasRecordings: try view.bit(6, at: 3))
             case (0xFF, _): .ready
             case (0xE0, _) where kind & 7 == 6: .count(try ContecFrame.number(view, at: 2, count: 2))
             case (0xFE, 0x06): .packings(try ContecPacking.offered(view))

@@ -147,6 +147,13 @@ public struct NeverSent: Hashable, Sendable {
     }
 }
 
+extension DriverFrame {
+    /// Bytes of a stream that belong to no whole frame: the rest of an earlier one, noise, or a beginning.
+    static func skipped(_ bytes: some Sequence<UInt8>) -> DriverFrame {
+        DriverFrame("skipped", fields: [.hex("bytes", value: Array(bytes))])
+    }
+}
+
 extension DriverFamily {
     /// A codec for frames that can each be decoded alone.
     static func each(

@@ -13,7 +13,10 @@ public enum DriverTable {
         let wanted = name.lowercased()
         guard let family = families.first(where: { $0.name == wanted || $0.aliases.contains(wanted) }) else {
             let known = families.map(\.name).joined(separator: ", ")
-            throw CodecError(.unsupportedDriver, message: "unknown driver \(name.prefix(64)); use one of \(known)")
+            let message =
+                "unknown driver \(name.prefix(64)); use one of \(known), or for the standard's own "
+                + "characteristics their number in its place, as in 'vitalbus decode 2A35 BYTES'"
+            throw CodecError(.unsupportedDriver, message: message)
         }
         return family
     }
@@ -25,7 +28,7 @@ extension DriverTable {
             "xiaomi",
             devices: "Xiaomi scales v1, v2, S400, S800; thermometer MMC-T201",
             aliases: ["s400", "s800", "mibeacon"],
-            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 9),
+            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 16),
             neverSends: [NeverSent(0x04, 0xFF, 0xFF, effect: "moves the read pointer")],
             decode: XiaomiFamily.decode
         ),
@@ -33,7 +36,7 @@ extension DriverTable {
             "qn",
             devices: "QN-Scale, Renpho, FITINDEX, GE, Arboleaf, by notification or advert",
             aliases: ["renpho", "yolanda"],
-            evidence: DriverEvidence(captured: 6, published: 2, constant: 1, computed: 12),
+            evidence: DriverEvidence(captured: 6, published: 2, constant: 1, computed: 16),
             neverSends: [NeverSent(0x55, 0xAA, 0x95, effect: "probably removes the stored weighing")],
             decode: QNFamily.decode
         ),
@@ -41,7 +44,7 @@ extension DriverTable {
             "beurer",
             devices: "Beurer BF700, BF710, Sanitas SBF70, SBF75, RT-Libra; weights of BF720, BF500",
             aliases: ["sanitas"],
-            evidence: DriverEvidence(captured: 5, published: 0, constant: 0, computed: 8),
+            evidence: DriverEvidence(captured: 5, published: 0, constant: 0, computed: 14),
             neverSends: [UInt8(0xE7), 0xF7].flatMap { first in
                 [
                     NeverSent(first, 0x31, effect: "adds a user"), NeverSent(first, 0x32, effect: "deletes a user"),
@@ -57,7 +60,7 @@ extension DriverTable {
             "medisana",
             devices: "Medisana BS430, BS440, BS444",
             aliases: ["lifesense"],
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 3),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 4),
             decode: DriverFamily.each(MedisanaFamily.decode)
         ),
     ]
@@ -67,7 +70,7 @@ extension DriverTable {
             "omron",
             devices: "Omron cuffs HEM-, watches 64xx, HeartGuide, scales HBF-",
             aliases: ["usb-omron"],
-            evidence: DriverEvidence(captured: 24, published: 0, constant: 1, computed: 23),
+            evidence: DriverEvidence(captured: 24, published: 0, constant: 1, computed: 34),
             neverSends: [
                 NeverSent(nil, 0x01, 0xC0, effect: "writes into the memory"),
                 NeverSent(0x02, nil, 0x01, 0xC0, effect: "writes into the memory over USB"),
@@ -77,7 +80,7 @@ extension DriverTable {
         DriverFamily(
             "microlife",
             devices: "Microlife BP3GY1-2N, B6 Connect",
-            evidence: DriverEvidence(captured: 0, published: 4, constant: 1, computed: 2),
+            evidence: DriverEvidence(captured: 0, published: 4, constant: 1, computed: 3),
             neverSends: [
                 NeverSent(0x4D, 0xFF, nil, nil, 0x03, 0xFD, effect: "erases the memory"),
                 NeverSent(0x4D, 0xFF, nil, nil, 0x0D, effect: "sets the clock"),
@@ -91,7 +94,7 @@ extension DriverTable {
             "onetouch",
             devices: "OneTouch Verio Flex, Verio Reflect, Select Plus Flex, Ultra Plus",
             aliases: ["verio", "lifescan"],
-            evidence: DriverEvidence(captured: 13, published: 0, constant: 0, computed: 10),
+            evidence: DriverEvidence(captured: 13, published: 0, constant: 0, computed: 14),
             neverSends: [
                 NeverSent(nil, 0x02, nil, nil, nil, 0x1A, effect: "erases the memory"),
                 NeverSent(nil, 0x02, nil, nil, nil, 0x20, 0x01, effect: "sets the clock"),
@@ -105,7 +108,7 @@ extension DriverTable {
             "taidoc",
             devices: "TaiDoc, FORA, GlucoRx, Diamond (TD-42xx, TD-31xx, TD-82xx, TD-1xxx)",
             aliases: ["fora"],
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 12),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 23),
             neverSends: [
                 NeverSent(0x51, 0x52, effect: "erases the memory"), NeverSent(0x51, 0x43, effect: "starts the pump"),
                 NeverSent(0x51, 0x33, effect: "sets the clock"),
@@ -116,14 +119,14 @@ extension DriverTable {
             "glucose",
             devices: "CareSens Dual, N Premier, S Fit; Bioland G-500",
             aliases: ["bioland", "caresens"],
-            evidence: DriverEvidence(captured: 0, published: 5, constant: 0, computed: 5),
+            evidence: DriverEvidence(captured: 0, published: 9, constant: 0, computed: 7),
             decode: DriverFamily.each(GlucoseFamily.decode)
         ),
         DriverFamily(
             "usb",
             devices: "Contour Next, OneTouch, Accu-Chek and Omron on a cable",
             aliases: ["contour", "usb-contour", "accu-chek", "phdc"],
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 11),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 13),
             decode: USBFamily.decode
         ),
     ]
@@ -132,7 +135,7 @@ extension DriverTable {
         DriverFamily(
             "nonin",
             devices: "Nonin 3230, 3150",
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 7),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 10),
             neverSends: [
                 NeverSent(0x60, nil, 0x4D, 0x43, 0x4C, 0x21, effect: "clears the memory"),
                 NeverSent(0x60, nil, 0x54, 0x4F, 0x46, 0x21, effect: "turns the oximeter off"),
@@ -145,7 +148,7 @@ extension DriverTable {
             "viatom",
             devices: "Viatom and Wellue O2Ring, Checkme O2, BP2, O2Ring-S, PC-60FW, POD-1",
             aliases: ["wellue", "o2ring", "bp2", "pc-60fw", "lepu"],
-            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 17),
+            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 26),
             neverSends: [
                 NeverSent(0xAA, 0x18, effect: "resets to factory settings"),
                 NeverSent(0xA5, 0xE2, effect: "resets"), NeverSent(0xA5, 0xE3, effect: "wipes everything"),
@@ -159,7 +162,7 @@ extension DriverTable {
             "contec",
             devices: "Contec CMS50 over Bluetooth, live and stored; ChoiceMMed C208, OX100",
             aliases: ["choicemmed", "cms50", "ichoice"],
-            evidence: DriverEvidence(captured: 4, published: 3, constant: 1, computed: 17),
+            evidence: DriverEvidence(captured: 6, published: 3, constant: 1, computed: 27),
             neverSends: [
                 NeverSent(0x9D, 0x7F, effect: "erases all"), NeverSent(0xA1, effect: "is not known to be harmless"),
                 NeverSent(0x91, 0x7F, effect: "erases"), NeverSent(0x92, 0x7F, effect: "erases"),
@@ -172,8 +175,15 @@ extension DriverTable {
             "berry",
             devices: "Berry BM1000 and others of the BCI protocol; Jumper JPD-500, HA120, FR400",
             aliases: ["bci", "jumper"],
-            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 9),
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 17),
             decode: BerryFamily.decode
+        ),
+        DriverFamily(
+            "clones",
+            devices: "Wellue FS20F, JKS50F, ACCARE WS20A, decoded only",
+            aliases: ["jks50f", "ws20a"],
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 7),
+            decode: DriverFamily.each(CloneFamily.decode)
         ),
     ]
 
@@ -181,7 +191,7 @@ extension DriverTable {
         DriverFamily(
             "bthome",
             devices: "BTHome v2: home-made scales and thermometers",
-            evidence: DriverEvidence(captured: 0, published: 4, constant: 0, computed: 6),
+            evidence: DriverEvidence(captured: 0, published: 4, constant: 0, computed: 10),
             decode: DriverFamily.each(BTHomeFamily.decode)
         ),
         DriverFamily(

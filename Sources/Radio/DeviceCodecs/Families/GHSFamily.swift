@@ -13,6 +13,9 @@ enum GHSFamily {
             // A stored observation is preceded by its number, which changes the length.
             let isStored = try ByteView(body).little(1) != body.count && body.count > 7
             let observation = try GHSObservation(body, isStored: isStored)
+            guard observation.length == body.count - (isStored ? 4 : 0) else {
+                throw CodecError(.invalid, message: "the observation's length does not fit its bytes")
+            }
             decoded.append(DriverFrame(isStored ? "stored" : "live", fields: fields(observation)))
         }
         guard !decoded.isEmpty else {

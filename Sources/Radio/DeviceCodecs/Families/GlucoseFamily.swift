@@ -9,10 +9,19 @@ enum GlucoseFamily {
         case 0xC0: if view.count >= 4 { return try clock(view) }
         default: break
         }
-        if view.count >= 10, try (2000...2099).contains(view.little(3)) {
+        if view.count >= 10, try (2000...2099).contains(view.little(3).unless(0) ?? 2000) {
             return DriverFrame("measurement", fields: try GlucoseMeasurement(decoding: view.bytes).fields)
         }
+        // No field follows those that the flags announce.
+        guard view.count <= (try contextLength(view)) else { throw DriverFamily.unknownFrame("glucose") }
         return DriverFrame("context", fields: try context(view))
+    }
+
+    /// The length that the flags of a context announce.
+    private static func contextLength(_ view: ByteView) throws(CodecError) -> Int {
+        let flags = try view.byte(0)
+        let widths = [3, 1, 1, 3, 3, 0, 2, 1]
+        return widths.enumerated().reduce(3) { $0 + (flags >> $1.offset & 1) * $1.element }
     }
 
     private static func clock(_ view: ByteView) throws(CodecError) -> DriverFrame {
@@ -63,7 +72,7 @@ enum GlucoseFamily {
         let head: [DecodedField] = [.int("category", value: category)]
         guard view.starts(0x55) else { return DriverFrame("request", fields: head) }
         switch category {
-        case 0: return DriverFrame("info", fields: head)
+        case 0: return DriverFrame("info", fields: head + (try info(view)))
         case 2: return DriverFrame("countdown", fields: head + [.int("seconds", value: try view.byte(4))])
         case 3 where size >= 12:
             let time = FamilyTime.minute(
@@ -80,5 +89,17 @@ enum GlucoseFamily {
         case 5: return DriverFrame("end", fields: head)
         default: return DriverFrame("reply", fields: head)
         }
+    }
+    /// The meter's model, battery and serial number, which version 3.2 of the protocol sends in another order.
+    ///
+    /// Source: the layouts of sivulich/AppiaGlucometers, tested there with frames of the manufacturer's document.
+    private static func info(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        let isNew = view.count == 18
+        guard isNew || view.count == 15 else { return [] }
+        return [
+            .int("battery", value: try view.byte(isNew ? 5 : 8)), .int("model", value: try view.byte(isNew ? 6 : 5)),
+            .int("type", value: try view.byte(isNew ? 7 : 6)),
+            .hex("serial", value: try isNew ? view.slice(8, count: 9) : view.slice(9, count: 5)),
+        ]
     }
 }

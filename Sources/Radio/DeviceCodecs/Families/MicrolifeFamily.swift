@@ -30,7 +30,8 @@ enum MicrolifeFamily {
     /// Ten bytes per record, after a header of 38; sorted by time, because sources disagree on which is the newest.
     private static func records(_ payload: ByteView) throws(CodecError) -> [[DecodedField]] {
         var found: [(time: String, fields: [DecodedField])] = []
-        for start in stride(from: 38, to: payload.count - 9, by: 10) where try payload.byte(start) != 0 {
+        for start in stride(from: 38, to: payload.count - 9, by: 10) {
+            guard ![0, 0xFF].contains(try payload.byte(start)) else { continue }
             let time = FamilyTime.minute(
                 2000 + (try payload.byte(start + 3)),
                 month: try payload.byte(start + 4),
@@ -86,6 +87,6 @@ enum MedisanaFamily {
 
     /// BS430 counts from 1970, the others from 2010.
     private static func time(_ seconds: Int, options: DriverOptions) -> DecodedField {
-        FamilyTime.field(FamilyTime.unix(options.isModel("430") ? seconds : seconds + 1_262_304_000))
+        FamilyTime.field(FamilyTime.unix(options.isModel("430", "0203B") ? seconds : seconds + 1_262_304_000))
     }
 }

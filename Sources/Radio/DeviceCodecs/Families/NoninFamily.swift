@@ -4,7 +4,10 @@
 enum NoninFamily {
     /// Decodes a measurement, a request or an answer.
     static func decode(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
-        if view.count == 10, view.starts(0x0A) { return DriverFrame("measurement", fields: try measurement(view)) }
+        if view.starts(0x0A) {
+            guard view.count <= 10 else { throw CodecError(.invalid, message: "a measurement must have 10 bytes") }
+            return DriverFrame("measurement", fields: try measurement(view))
+        }
         if view.starts(0xFE, 0xFD) || options.kind == "playback" { return try playback(view) }
         let command = try view.byte(0)
         guard (0x60...0x72).contains(command) else { throw DriverFamily.unknownFrame("nonin") }
@@ -44,7 +47,28 @@ enum NoninFamily {
         }
         return DriverFrame(
             "playback",
-            fields: [DecodedField("pulse", value: .list(pulses)), DecodedField("spo2", value: .list(saturations))]
+            fields: try head(view) + [
+                DecodedField("pulse", value: .list(pulses)), DecodedField("spo2", value: .list(saturations)),
+            ]
         )
+    }
+
+    /// The header: seconds per sample, and three times of three triplets each.
+    private static func head(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        guard view.starts(0xFE, 0xFD) else { return [] }
+        func time(_ place: Int) throws(CodecError) -> String? {
+            try FamilyTime.text(
+                2000 + view.byte(place + 3),
+                month: view.byte(place),
+                day: view.byte(place + 1),
+                hour: view.byte(place + 7),
+                minute: view.byte(place + 4),
+                second: view.byte(place + 6)
+            )
+        }
+        return [
+            .int("interval", value: try view.byte(3)), .text("current", value: try time(6)),
+            .text("stop", value: try time(15)), .text("start", value: try time(24)),
+        ]
     }
 }

@@ -10,17 +10,27 @@ enum OneTouchFamily {
             var frame = frames[index]
             index += 1
             if let pieces = pieces(of: frame), !isWhole(frame.dropFirst()) {
-                for number in 1..<max(2, pieces) {
-                    guard index < frames.count, let head = frames[index].first, Int(head) == 0x40 | number else {
-                        break
+                var number = 1
+                while number < pieces, index < frames.count {
+                    let isNext = Int(frames[index][0]) == 0x40 | number
+                    // The receiver acknowledges a piece before the next one is sent.
+                    guard isNext || isAcknowledge(frames[index]) else { break }
+                    if isNext {
+                        frame += frames[index].dropFirst()
+                        number += 1
+                    } else {
+                        decoded.append(try one(ByteView(frames[index])))
                     }
-                    frame += frames[index].dropFirst()
                     index += 1
                 }
             }
             decoded.append(try one(ByteView(frame)))
         }
         return decoded
+    }
+
+    private static func isAcknowledge(_ frame: [UInt8]) -> Bool {
+        frame.count == 1 && [0x80, 0xC0].contains(frame[0] & 0xF0)
     }
 
     /// The number of a message's pieces, from its first byte; nil if that byte is not valid.
@@ -40,12 +50,15 @@ enum OneTouchFamily {
     }
 
     private static func one(_ view: ByteView) throws(CodecError) -> DriverFrame {
-        if view.count == 1, [0x80, 0xC0].contains(view.bytes[0] & 0xF0) {
+        if isAcknowledge(view.bytes) {
             return DriverFrame("acknowledge", fields: [.int("left", value: Int(view.bytes[0] & 0x0F))])
         }
         let isPiece = pieces(of: view.bytes) != nil && !isWhole(view.bytes)
         let frame = isPiece ? ByteView(view.rest(1)) : view
-        guard frame.starts(2) else { throw DriverFamily.unknownFrame("onetouch") }
+        guard frame.starts(2) else {
+            guard view.bytes[0] & 0xF0 == 0x40 else { throw DriverFamily.unknownFrame("onetouch") }
+            throw CodecError(.invalid, message: "a later piece of a message: give its first piece before it")
+        }
         let length = try frame.little(1)
         guard length >= 8 else { throw CodecError(.invalid, message: "the length is too short for a frame") }
         _ = try frame.slice(0, count: length)
@@ -60,6 +73,8 @@ enum OneTouchFamily {
         case (0x06, 17): return DriverFrame("record", fields: head + (try record(view)))
         case (0x06, 5): return DriverFrame("reply", fields: head + (try number(view)))
         case (0x06, 3): return DriverFrame("reply", fields: head + [.int("count", value: try view.little(1))])
+        case (0x06, 11) where text(view) == nil:
+            return DriverFrame("record", fields: head + (try numbered(view)))
         case (0x06, _): return DriverFrame("reply", fields: head + [.text("text", value: text(view))])
         case (0x07, 1): return DriverFrame("reply", fields: head + [.text("error", value: "not authorised")])
         case (0x08, 1): return DriverFrame("reply", fields: head + [.text("error", value: "unknown command")])
@@ -91,6 +106,18 @@ enum OneTouchFamily {
             .int("mgdl", value: (20...600).contains(value) ? value : nil), .bool("hi", value: value > 600),
             .bool("lo", value: value < 20),
             .bool("control", value: try view.bit(0, at: 3)),
+            .text("meal", value: meal == 1 ? "before" : meal == 2 ? "after" : nil),
+        ]
+    }
+
+    /// The answer to a request by the record's number, which it does not repeat.
+    private static func numbered(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        let value = try view.little(5)
+        let meal = try view.byte(9)
+        return [
+            FamilyTime.field(FamilyTime.since2000(try view.little(1, width: 4))),
+            .int("mgdl", value: (20...600).contains(value) ? value : nil), .bool("hi", value: value > 600),
+            .bool("lo", value: value < 20), .bool("control", value: try view.little(7) != 0),
             .text("meal", value: meal == 1 ? "before" : meal == 2 ? "after" : nil),
         ]
     }

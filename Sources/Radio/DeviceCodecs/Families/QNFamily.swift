@@ -12,6 +12,10 @@ enum QNFamily {
             let view = ByteView(frame)
             if let company = try advert(view) {
                 decoded.append(company)
+            } else if view.starts(0x2E), options.isModel("WBE28") {
+                // The standard's characteristic with another unit, a twentieth of a kilogram.
+                let raw = try view.little(1)
+                decoded.append(DriverFrame("weight", fields: kilograms(raw * 5, exponent: -2)))
             } else if view.starts(0x55, 0xAA) {
                 decoded.append(try renpho(view))
             } else {
@@ -92,7 +96,7 @@ enum QNFamily {
 
     /// The advert, with or without the company identifier FFFF before it; it holds no impedance.
     private static func advert(_ given: ByteView) throws(CodecError) -> DriverFrame? {
-        let view = given.starts(0xFF, 0xFF, 0xAA, 0xBB) ? ByteView(given.rest(2)) : given
+        let view = given.advertised(0xFF, id: 0xFFFF)
         guard view.starts(0xAA, 0xBB) else { return nil }
         let status = try view.byte(15)
         let raw = try view.little(17)

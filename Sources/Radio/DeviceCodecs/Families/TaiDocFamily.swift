@@ -2,14 +2,41 @@
 ///
 /// Source: glucometers-tech td42xx and others; every frame of its tests is computed, none captured; facts §12.
 enum TaiDocFamily {
-    /// Decodes frames, received in pieces of any length.
+    /// Decodes frames, received in pieces of any length; a model that they name decides the values after it.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
-        let bytes = ByteView(frames.flatMap { $0 })
+        let all = ByteView(frames.flatMap { $0 })
+        var offset = 0
         var decoded: [DriverFrame] = []
-        for start in stride(from: 0, to: bytes.count, by: 8) {
-            decoded.append(try one(ByteView(try bytes.slice(start, count: 8)), options: options))
+        var options = options
+        var skipped: [UInt8] = []
+        while offset < all.count {
+            let bytes = all.window(offset, count: 8)
+            guard isWhole(bytes) || decoded.isEmpty && skipped.isEmpty && bytes.starts(0x51) else {
+                // A frame begins with 51 and has its sum: other bytes are noise, or parts of a cut one.
+                skipped.append(bytes.bytes[0])
+                offset += 1
+                continue
+            }
+            if !skipped.isEmpty { decoded.append(.skipped(skipped)) }
+            skipped = []
+            let frame = ByteView(try bytes.slice(0, count: 8))
+            decoded.append(try one(frame, options: options))
+            if options.model == nil, let model = try model(frame) { options.model = "TD-" + model }
+            offset += 8
         }
-        return decoded
+        guard !decoded.isEmpty else { throw DriverFamily.unknownFrame("taidoc") }
+        return skipped.isEmpty ? decoded : decoded + [.skipped(skipped)]
+    }
+
+    private static func isWhole(_ view: ByteView) -> Bool {
+        view.count >= 8 && view.starts(0x51) && Checksum.sum8(view.bytes.prefix(7)) == view.bytes[7]
+    }
+
+    /// The four digits of the model in the answer that names it.
+    private static func model(_ view: ByteView) throws(CodecError) -> String? {
+        guard view.starts(0x51, 0x24), try view.little(2) != 0 else { return nil }
+        let digits = String(try view.little(2), radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
     }
 
     private static func one(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
@@ -18,7 +45,8 @@ enum TaiDocFamily {
         }
         try Checksum.check(Checksum.sum8(view.bytes.dropLast()) == view.bytes.last)
         let command = try view.byte(1)
-        let isFromDevice = try view.byte(6) == 0xA5
+        let isAnswer = try isAnswer(view, command: command)
+        let isFromDevice = view.bytes[6] == 0xA5 || isAnswer
         let head: [DecodedField] = [
             .hex("command", value: command, bytes: 1), .bool("fromDevice", value: isFromDevice),
         ]
@@ -47,6 +75,18 @@ enum TaiDocFamily {
                 ]
             )
         default: return DriverFrame("reply", fields: head + [.hex("data", value: try view.slice(2, count: 4))])
+        }
+    }
+
+    /// Some meters mark their answers as the host's: what no request holds tells them apart.
+    private static func isAnswer(_ view: ByteView, command: Int) throws(CodecError) -> Bool {
+        let (word, third, fourth) = (try view.little(2), try view.byte(4), try view.byte(5))
+        return switch command {
+        case 0x24: word != 0
+        // Requests hold a record's index and a user's number.
+        case 0x23, 0x25: word >> 9 > 0 && third | fourth > 4
+        case 0x26: third > 4 || fourth > 4
+        default: false
         }
     }
 
@@ -90,7 +130,7 @@ enum TaiDocFamily {
         let value: DecodedField =
             switch type {
             case 6: .int("haematocrit", value: word)
-            case 7: .text("ketone", value: "\(Double((word * 100 + 15) / 30) / 100)")
+            case 7: .scaled("ketone", value: (word * 100 + 15) / 30, exponent: -2)
             case 8: .scaled("uricAcid", value: word, exponent: -1)
             case 9: .int("cholesterol", value: word)
             case 11: .scaled("haemoglobin", value: word, exponent: -1)

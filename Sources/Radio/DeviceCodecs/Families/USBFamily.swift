@@ -7,7 +7,7 @@ enum USBFamily {
     /// Decodes a message of any of them.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var decoded: [DriverFrame] = []
-        for frame in frames {
+        for frame in reports(frames) {
             let view = ByteView(frame)
             if let text = try astm(view) {
                 decoded.append(text)
@@ -23,6 +23,24 @@ enum USBFamily {
             }
         }
         return decoded
+    }
+
+    /// Joins the reports of Contour's meters: three letters, a length, and that many bytes of a line.
+    private static func reports(_ frames: [[UInt8]]) -> [[UInt8]] {
+        var whole: [[UInt8]] = []
+        var open: [UInt8] = []
+        for frame in frames {
+            guard frame.count > 4, frame.prefix(3).allSatisfy({ (0x41...0x5A).contains($0) }), frame[3] <= 60 else {
+                whole.append(frame)
+                continue
+            }
+            open += frame.dropFirst(4).prefix(Int(frame[3]))
+            // A line ends with CR and LF.
+            guard open.first != 0x02 || open.suffix(2) == [0x0D, 0x0A] else { continue }
+            whole.append(open)
+            open = []
+        }
+        return open.isEmpty ? whole : whole + [open]
     }
 
     /// Contour's ASTM line: start, number, text, end, checksum; drops a USB report's bytes before it.
@@ -43,7 +61,10 @@ enum USBFamily {
             parts.indices.contains(index) && !parts[index].isEmpty ? parts[index] : nil
         }
         let type = part(0)
-        guard type == "R" else { return [.text("type", value: type)] }
+        guard type == "R" else {
+            let parts = parts.dropFirst().map { DecodedValue.text($0) }
+            return [.text("type", value: type), DecodedField("parts", value: .list(parts))]
+        }
         let flags = part(6) ?? ""
         let unit = part(4)?.split(separator: "^").first.map(String.init)
         let value = part(3).flatMap { DecimalNumber($0) }

@@ -4,19 +4,69 @@
 enum ViatomFamily {
     /// Decodes frames, received in pieces of any length; identifies a part without a frame by its length.
     static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
-        let isStream = frames[0].first.map { [0xAA, 0x55, 0xA5].contains($0) } ?? false
-        guard isStream else { return try DriverFamily.each(part)(frames, options) }
-        var bytes = ByteView(frames.flatMap { $0 })
-        var decoded: [DriverFrame] = []
-        while bytes.count > 0 {
-            let (frame, length) = try framed(bytes, options: options)
-            decoded.append(frame)
-            bytes = ByteView(bytes.rest(length))
+        let all = ByteView(frames.flatMap { $0 })
+        if !frames.contains(where: { isStart(ByteView($0)) }) {
+            // A night's file may come in several pieces.
+            let isNight = frames[0].count >= 40 && frames[0].starts(with: [0x03, 0x00])
+            do throws(CodecError) {
+                return try DriverFamily.each(part)(isNight ? [all.bytes] : frames, options)
+            } catch {
+                guard stray(in: all) < all.count else { throw error }
+            }
         }
+        var offset = 0
+        var decoded: [DriverFrame] = []
+        var request: UInt8?
+        while offset < all.count {
+            // No frame is longer.
+            let bytes = all.window(offset, count: 66_000)
+            let stray = stray(in: bytes)
+            guard stray == 0 else {
+                decoded.append(.skipped(bytes.bytes.prefix(stray)))
+                offset += stray
+                continue
+            }
+            let hasFrame = decoded.contains { $0.kind != "skipped" }
+            if hasFrame, try !isWhole(bytes) { return decoded + [.skipped(all.rest(offset))] }
+            let (frame, length) = try framed(bytes, options: options, request: request)
+            if bytes.starts(0xAA), isRing(bytes) { request = bytes.bytes[1] }
+            decoded.append(frame)
+            offset += length
+        }
+        guard decoded.contains(where: { $0.kind != "skipped" }) else { throw DriverFamily.unknownFrame("viatom") }
         return decoded
     }
 
-    private static func framed(_ view: ByteView, options: DriverOptions) throws(CodecError) -> (DriverFrame, Int) {
+    /// Whether a frame begins here: its two first bytes, or a command and its complement.
+    private static func isStart(_ view: ByteView) -> Bool {
+        guard view.count > 1, [0xAA, 0x55, 0xA5].contains(view.bytes[0]) else { return false }
+        return view.starts(0xAA, 0x55) || view.starts(0xA5) || view.count > 2 && isRing(view)
+    }
+
+    /// How many bytes are before the next frame: a piece cut the one that they belong to.
+    private static func stray(in view: ByteView) -> Int {
+        let first = view.bytes[0]
+        if [0xAA, 0x55, 0xA5].contains(first), view.count < 3 || view.starts(0xAA, 0x55) || isRing(view) { return 0 }
+        let next = view.bytes.indices.dropFirst().first { index in
+            let rest = ByteView(view.bytes[index...].prefix(3))
+            let isHead = rest.count == 3 && [0xAA, 0x55, 0xA5].contains(rest.bytes[0])
+            return rest.starts(0xAA, 0x55) || isHead && isRing(rest)
+        }
+        return next ?? (first == 0xA5 ? 0 : view.count)
+    }
+
+    /// Whether all bytes of the next frame are there.
+    private static func isWhole(_ view: ByteView) throws(CodecError) -> Bool {
+        let isClip = view.starts(0xAA, 0x55) && !(view.count > 2 && isRing(view))
+        guard view.count >= (isClip ? 4 : 8) else { return false }
+        return try view.count >= (isClip ? view.byte(3) + 4 : 8 + view.little(5))
+    }
+
+    private static func framed(
+        _ view: ByteView,
+        options: DriverOptions,
+        request: UInt8?
+    ) throws(CodecError) -> (DriverFrame, Int) {
         if view.starts(0xAA, 0x55), !(view.count >= 8 && isRing(view)) {
             let length = try view.byte(3) + 4
             let frame = try view.slice(0, count: length)
@@ -28,7 +78,10 @@ enum ViatomFamily {
         let frame = try view.slice(0, count: length)
         try Checksum.check(Checksum.crc8(frame.dropLast()) == frame.last)
         let data = ByteView(frame[7...].dropLast())
-        return (view.starts(0xA5) ? try modern(view, data: data) : try ring(view, data: data, options: options), length)
+        let decoded =
+            view.starts(0xA5)
+            ? try modern(view, data: data) : try ring(view, data: data, options: options, request: request)
+        return (decoded, length)
     }
 
     private static func isRing(_ view: ByteView) -> Bool { view.bytes[1] == ~view.bytes[2] }
@@ -37,7 +90,8 @@ enum ViatomFamily {
     private static func ring(
         _ view: ByteView,
         data: ByteView,
-        options: DriverOptions
+        options: DriverOptions,
+        request: UInt8?
     ) throws(CodecError) -> DriverFrame {
         let head: [DecodedField] = [
             .hex(view.starts(0xAA) ? "command" : "status", value: try view.byte(1), bytes: 1),
@@ -46,10 +100,16 @@ enum ViatomFamily {
         guard !view.starts(0xAA) else { return DriverFrame("request", fields: head) }
         let isWave = data.count >= 12 ? try data.little(10) + 12 == data.count : false
         guard data.count == 13 || isWave else {
-            return DriverFrame("reply", fields: head)
+            return DriverFrame("reply", fields: head + (try answer(data, to: request)))
         }
         let inner = try part(data, options: options)
         return DriverFrame(inner.kind, fields: head + inner.fields)
+    }
+
+    /// The size of a file that was opened, or the ring's description of itself.
+    private static func answer(_ data: ByteView, to request: UInt8?) throws(CodecError) -> [DecodedField] {
+        if request == 0x03, data.count == 4 { return [.int("size", value: try data.little(0, width: 4))] }
+        return data.starts(0x7B) ? [.text("text", value: letters(data.bytes))] : []
     }
 
     private static func modern(_ view: ByteView, data: ByteView) throws(CodecError) -> DriverFrame {
@@ -103,14 +163,21 @@ extension ViatomFamily {
         // A BP2 result has a version, a type and a time after 2000.
         if view.count >= 18 {
             let isLikely = try view.little(2, width: 4) > 946_684_800
-            if options.isModel("BP2") || isLikely && view.bytes[1] == 1 {
+            let isKind = view.bytes[0] <= 2 && [1, 2].contains(view.bytes[1])
+            if options.isModel("BP2") || isLikely && isKind {
                 return DriverFrame("result", fields: try result(view))
             }
         }
         if view.count >= 40, try view.little(0) == 3 { return try night(view) }
-        if view.count == 13 { return DriverFrame("sensors", fields: try sensors(view)) }
-        if view.count >= 12 { return DriverFrame("live", fields: try realtime(view)) }
-        throw DriverFamily.unknownFrame("viatom")
+        if view.count >= 58, view.starts(0x01, 0x03) { return try nightS(view) }
+        let state = view.count >= 12 ? try view.slice(3, count: 2) : [255, 255]
+        if view.count == 13, try view.byte(7) <= 100, try view.byte(8) <= 3, try view.byte(11) <= 1 {
+            return DriverFrame("sensors", fields: try sensors(view))
+        }
+        guard state[0] <= 100, state[1] <= 3, view.count == 12 + (try view.little(10)) else {
+            throw DriverFamily.unknownFrame("viatom")
+        }
+        return DriverFrame("live", fields: try realtime(view))
     }
 
     private static func sensors(_ view: ByteView) throws(CodecError) -> [DecodedField] {
@@ -191,6 +258,29 @@ extension ViatomFamily {
             "night",
             fields: [
                 FamilyTime.field(time), .int("duration", value: try view.little(13)),
+                DecodedField("spo2", value: .list(saturations)), DecodedField("pulse", value: .list(pulses)),
+            ]
+        )
+    }
+    /// A night of the O2Ring-S: 10 bytes, a triplet a second, and a trailer of 48 bytes that a whole file has.
+    private static func nightS(_ view: ByteView) throws(CodecError) -> DriverFrame {
+        let end = view.count - 48
+        let isComplete = try view.slice(end + 4, count: 4) == [0x48, 0x12, 0x5A, 0xDA]
+        var (saturations, pulses): ([DecodedValue], [DecodedValue]) = ([], [])
+        for start in stride(from: 10, to: (isComplete ? end : view.count) - 2, by: 3) {
+            let (spo2, pulse) = (try view.byte(start).saturation, try view.byte(start + 1).unless(0, 255))
+            saturations.append(spo2.map { .integer($0) } ?? .null)
+            pulses.append(pulse.map { .integer($0) } ?? .null)
+        }
+        let summary: [DecodedField] =
+            isComplete
+            ? [
+                .int("duration", value: try view.little(end + 12)), .int("average", value: try view.byte(end + 34)),
+                .int("minimum", value: try view.byte(end + 35)), .int("averagePulse", value: try view.byte(end + 47)),
+            ] : []
+        return DriverFrame(
+            "night",
+            fields: [.bool("complete", value: isComplete)] + summary + [
                 DecodedField("spo2", value: .list(saturations)), DecodedField("pulse", value: .list(pulses)),
             ]
         )

@@ -13,12 +13,15 @@ enum XiaomiFamily {
     }
 
     private static func one(_ given: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
-        let view = given.starts(0x95, 0xFE) ? ByteView(given.rest(2)) : given
+        let known = given.advertised(0x16, id: 0x181D, lengths: [10]).advertised(0x16, id: 0x181B, lengths: [13])
+        let view = known.advertised(0x16, id: 0xFE95)
         // Only frames of unencrypted scales have these lengths; a MiBeacon with a weight is longer.
         if [10, 13].contains(view.count) {
             return DriverFrame("scale", fields: try XiaomiScale(decoding: view.bytes).fields)
         }
         let control = try view.little(0)
+        // Frames of versions 2 to 5; other bytes are none.
+        guard (2...5).contains(control >> 12) else { throw DriverFamily.unknownFrame("xiaomi") }
         let product = try view.little(2)
         let head: [DecodedField] = [
             .hex("product", value: product, bytes: 2), .int("counter", value: try view.byte(4)),
@@ -30,7 +33,11 @@ enum XiaomiFamily {
             offset += 6
         }
         if control & 0x20 != 0 { offset += try view.byte(offset) & 0x20 != 0 ? 3 : 1 }
-        guard control & 0x40 != 0 else { return DriverFrame("presence", fields: head) }
+        guard control & 0x40 != 0 else {
+            // A device that only says that it is there gives its address.
+            guard address != nil else { throw DriverFamily.unknownFrame("xiaomi") }
+            return DriverFrame("presence", fields: head)
+        }
         let body = ByteView(view.rest(offset))
         guard control & 0x08 != 0 else { return try object(body, head: head) }
         return try object(ByteView(try plain(body, header: view, address: address, options: options)), head: head)

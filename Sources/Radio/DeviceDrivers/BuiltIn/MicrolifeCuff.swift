@@ -87,7 +87,7 @@ struct MicrolifeResult: Hashable, Sendable {
     let bytes: [UInt8]
 
     /// Whether the place in the memory is free.
-    var isEmpty: Bool { bytes.allSatisfy { $0 == 0 } }
+    var isEmpty: Bool { Set(bytes) == [0] || Set(bytes) == [0xFF] }
 
     /// The time by the cuff's clock; nil outside the calendar.
     var time: CivilDateTime? {

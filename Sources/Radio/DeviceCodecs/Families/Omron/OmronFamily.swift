@@ -55,8 +55,9 @@ enum OmronFamily {
         for start in [0, 1] where view.count >= start + 8 {
             let length = Int(view.bytes[start])
             guard start == 0 || view.bytes[0] == 2, length >= 8, length + start <= view.count else { continue }
-            // A report over USB is padded; a packet over Bluetooth is not.
-            guard start == 1 || length == view.count else { continue }
+            // A report over USB is padded, and so may be the pieces of sixteen bytes of a classic model.
+            let isPiece = view.count.isMultiple(of: 16) && view.count - length < 16
+            guard start == 1 || length == view.count || isPiece else { continue }
             let packet = ByteView(view.bytes[start..<(start + length)])
             let command = Int(packet.bytes[1]) << 8 | Int(packet.bytes[2])
             if Checksum.xor(packet.bytes) == 0, commands.contains(command) { return packet }
@@ -75,7 +76,8 @@ enum OmronFamily {
             // Bytes that the device did not fill are FF.
             let given = Array(view.bytes.dropFirst(6).dropLast(2).prefix(count))
             let data = ByteView(given + [UInt8](repeating: 0xFF, count: count - given.count))
-            return DriverFrame("reply", fields: head + (try contents(data, at: address, options: options)))
+            let raw: [DecodedField] = [.hex("data", value: data.bytes)]
+            return DriverFrame("reply", fields: head + raw + (try contents(data, at: address, options: options)))
         case 0x8F00: return DriverFrame("reply", fields: head + [.bool("failed", value: try view.byte(6) != 0)])
         case 0x8000, 0x81C0: return DriverFrame("reply", fields: head)
         default: return DriverFrame("request", fields: head)
@@ -98,11 +100,16 @@ enum OmronFamily {
             let bytes = try data.slice(place.0, count: place.1)
             return index + (try OmronMemory.clock(ByteView(bytes)) ?? [])
         }
-        let width = [14, 16, 24].first { data.count > 0 && data.count.isMultiple(of: $0) }
-        guard let width else { return [.hex("data", value: data.bytes)] }
+        let widths = OmronCuffModel.of(options.model).map { [$0.width] } ?? []
+        let isWatch = options.isModel("9601T", "9700T")
+        let width = (widths + (isWatch ? [24] : []) + [14, 16, 24]).first {
+            data.count > 0 && data.count.isMultiple(of: $0)
+        }
+        guard let width else { return [] }
         var records: [[DecodedField]] = []
         for start in stride(from: 0, to: data.count, by: width) {
-            records.append(try OmronMemory.record(ByteView(try data.slice(start, count: width)), options: options))
+            let place = ByteView(try data.slice(start, count: width))
+            records.append(try width > 24 ? OmronMemory.scale(place) : OmronMemory.record(place, options: options))
         }
         return records.count == 1 ? [.object("record", value: records[0])] : [.list("records", value: records)]
     }
@@ -114,7 +121,7 @@ enum OmronFamily {
         let isPadded = view.bytes.dropFirst(2).allSatisfy { $0 == 0 }
         switch (view.count, opcode) {
         case (2, 0xFF): return DriverFrame("unlock", fields: [.bool("rejected", value: true)])
-        case (2, 0x80...0x82), (17..., 0x80...0x82), (6..., 0x91),
+        case (2, 0x80...0x82), (17..., 0x80...0x82), (6, 0x91), (17..., 0x91),
             (16, 0x80...0x82) where isPadded:
             guard view.count < 24 else { return nil }
             let status = try view.byte(1)
@@ -137,10 +144,12 @@ enum OmronFamily {
             if let clock = try OmronMemory.clock(view) { return DriverFrame("clock", fields: clock) }
         case 14: return DriverFrame("record", fields: try OmronMemory.record(view, options: options))
         case 16:
-            if let clock = try OmronMemory.clock(view), clock.contains(.bool("checksumOK", value: true)) {
+            // Both have the same checksum; a clock's section has no date where a record has one.
+            let record = try OmronMemory.record(view, options: options)
+            let isDated = record.contains { $0.name == "time" && $0.value != .null }
+            if !isDated, let clock = try OmronMemory.clock(view), clock.contains(.bool("checksumOK", value: true)) {
                 return DriverFrame("clock", fields: clock)
             }
-            let record = try OmronMemory.record(view, options: options)
             let isRecord =
                 record.contains(.bool("checksumOK", value: true)) || record.contains(.bool("empty", value: true))
             if isRecord || options.isModel("6401T") { return DriverFrame("record", fields: record) }
@@ -168,7 +177,7 @@ enum OmronFamily {
     }
 
     private static func withoutCompany(_ view: ByteView) -> ByteView {
-        view.starts(0x0E, 0x02) ? ByteView(view.rest(2)) : view
+        view.advertised(0xFF, id: 0x020E)
     }
 
     /// A cuff's memory state, advertised before any connection.
@@ -179,6 +188,7 @@ enum OmronFamily {
             .int("format", value: format), .bool("clockInvalid", value: flags & 4 != 0),
             .bool("pairing", value: flags & 8 != 0),
         ]
+        if format == 3 { fields.append(.int("result", value: try view.byte(2))) }
         guard [1, 2, 6].contains(format) else { return fields }
         fields.append(.bool("waiting", value: flags & 0x40 != 0))
         var users: [[DecodedField]] = []

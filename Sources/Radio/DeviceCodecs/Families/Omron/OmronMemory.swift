@@ -11,6 +11,9 @@ enum OmronMemory {
         if options.isModel("6401T", "6410T") { return try watch(view) }
         guard view.count == 14 else { return try words(view) }
         let sum = Checksum.sum8(view.bytes.prefix(12))
+        if let layout = OmronCuffModel.of(options.model)?.layout {
+            return try layout == .words ? words(view) : bits(view, sum: sum, options: options)
+        }
         if view.bytes[12] == sum, view.bytes[13] == ~sum || view.bytes[13] == 0 { return try words(view) }
         if view.bytes[13] == sum { return try bits(view, sum: sum, options: options) }
         // A damaged record: use the layout that gives a valid date.
@@ -123,15 +126,17 @@ extension OmronMemory {
         let profile = OmronProfile.of(options.model)
         // Little-endian words have their flags in the second byte.
         let head = try view.slice(0, count: 8)
-        let isBig = stride(from: 0, to: 8, by: 2).allSatisfy { head[$0] & 0x3F == 0 || head[$0] == 0xFF }
+        let looksBig = stride(from: 0, to: 8, by: 2).allSatisfy { head[$0] & 0x3F == 0 || head[$0] == 0xFF }
+        let isBig = OmronCuffModel.of(options.model).map { $0.layout != .words } ?? looksBig
         let isWide = options.isModel("MW3", "ESL1")
         var fields: [DecodedField] = []
         for user in 0..<(profile?.users ?? 2) {
             let cursor = try word(view, at: isWide ? user * 8 : user * 2, isBig: isBig)
             let unread = try word(view, at: isWide ? user * 8 + 4 : 4 + user * 2, isBig: isBig)
             let next = cursor & (profile?.mask ?? 0xFF)
-            let slot = cursor == 0x8000 ? nil : next == 0 ? profile.map { $0.records - 1 } : next - 1
-            let waiting = unread == 0x8000 ? nil : unread & (profile?.mask ?? 0xFF)
+            let isNone = cursor == 0x8000 || cursor == 0xFFFF
+            let slot = isNone ? nil : next == 0 ? profile.map { $0.records - 1 } : next - 1
+            let waiting = unread.unless(0x8000, 0xFFFF).map { $0 & (profile?.mask ?? 0xFF) }
             fields.append(
                 .object("user\(user + 1)", value: [.int("slot", value: slot), .int("unread", value: waiting)])
             )
