@@ -43,12 +43,7 @@ package struct ActorRun<A: HubActor>: Sendable {
         let logSwitch = logSwitch ?? LogSwitch(component: A.logComponent)
         self.logSwitch = logSwitch
         let address = try Self.address(configuration)
-        let state = try ProcessState(
-            configuration,
-            address: address,
-            environment: environment,
-            isShared: A.allowsManyInstances
-        )
+        let state = try ProcessState(configuration, address: address, in: environment, isShared: A.allowsManyInstances)
         logSwitch.setFile("\(state.directory)/log")
         let busLogger = LineLogHandler.ofBus(logger)
         let bus = platform.environment
@@ -70,15 +65,13 @@ package struct ActorRun<A: HubActor>: Sendable {
             request.beforeReconnecting { try await sole.checkAgain() },
             logger: busLogger
         )
-        let tracer =
-            try configuration[CommonSettings.traceFile]
-            ? TraceFile("\(state.directory)/log-traces.jsonl", address: address, version: platform.version) : nil
         let client = BusClient(
             bus: connection.bus,
             address: address,
             epoch: start.number,
             environment: bus,
-            tracer: tracer
+            tracer: try configuration[CommonSettings.traceFile]
+                ? TraceFile("\(state.directory)/log-traces.jsonl", address: address, version: platform.version) : nil
         )
         context = ActorContext(
             client: client,
@@ -97,7 +90,14 @@ package struct ActorRun<A: HubActor>: Sendable {
         waiting = BusWaiting(client: client, logger: busLogger)
         presence = Presence(client, states: context.states)
         actor = try await A(context)
-        // Without its rules the actor would accept requests about other members' data, so it refuses to start.
+        server = try Self.server(of: actor, client: client, logger: busLogger)
+    }
+
+    /// The server of the actor's requests.
+    ///
+    /// - Throws: ``RuntimeError`` for an actor without its reach rules, which would accept requests about other
+    ///   members' data.
+    private static func server(of actor: A, client: BusClient, logger: Logger) throws -> RequestServer {
         guard !actor.servesRequests || actor.reach != nil || !Reach.table.contains(where: { $0.server == A.role })
         else {
             throw RuntimeError(
@@ -105,13 +105,13 @@ package struct ActorRun<A: HubActor>: Sendable {
                 message: "\(A.name) does not enforce its reach rules: this build is defective"
             )
         }
-        server = try RequestServer(
+        return try RequestServer(
             client,
             handlers: actor.handlers,
             extra: actor.answeredTopics,
             isServing: actor.servesRequests,
             reach: actor.reach,
-            logger: busLogger
+            logger: logger
         )
     }
 

@@ -17,7 +17,7 @@ struct ProcessState: Sendable {
     init(
         _ configuration: ActorConfiguration,
         address: BusAddress,
-        environment: [String: String],
+        in environment: [String: String],
         isShared: Bool
     ) throws {
         base = try configuration[CommonSettings.stateDirectory] ?? StateDirectory.standard(environment)

@@ -228,11 +228,6 @@ package actor RunningLine {
         try await wait("\(count) accepted records") { try await self.summary().accepted >= count }
     }
 
-    /// Waits until a number of readings has been confirmed to the devices.
-    package func waitForConfirmed(_ count: Int) async throws {
-        try await wait("\(count) confirmed readings") { await self.truth.confirmed >= count }
-    }
-
     /// Waits until a number of links that delivered readings has ended.
     package func waitForLinks(_ count: Int) async throws {
         try await wait("\(count) ended links") { await self.truth.linksWithReadings >= count }

@@ -41,9 +41,7 @@ package struct PeripheralPicture: Sendable {
         case .testStripMeter:
             return [
                 box(108, y: 138, width: 24, height: 34, radius: 2), box(80, y: 14, width: 80, height: 130, radius: 22),
-            ] + screen(92, y: 30, width: 56, height: 44, value: "5.6") + [
-                dot(120, y: 106, radius: 12)
-            ]
+            ] + screen(92, y: 30, width: 56, height: 44, value: "5.6") + [dot(120, y: 106, radius: 12)]
         case .handMeter:
             return [
                 box(96, y: 4, width: 48, height: 26, radius: 4), box(70, y: 26, width: 100, height: 144, radius: 18),
@@ -54,15 +52,13 @@ package struct PeripheralPicture: Sendable {
             return [
                 box(4, y: 84, width: 96, height: 26, radius: 13, fill: "#f3d3bd"),
                 box(66, y: 46, width: 150, height: 46, radius: 16), box(66, y: 92, width: 150, height: 46, radius: 16),
-            ]
-                + screen(112, y: 54, width: 72, height: 30, value: "98%")
+            ] + screen(112, y: 54, width: 72, height: 30, value: "98%")
         case .wristOximeter:
             return [
                 box(2, y: 74, width: 72, height: 40, radius: 6, fill: "#9fb6c9"),
                 box(166, y: 74, width: 72, height: 40, radius: 6, fill: "#9fb6c9"),
-            ]
-                + [box(62, y: 44, width: 116, height: 96, radius: 14)]
-                + screen(78, y: 60, width: 84, height: 46, value: "97%") + [dot(120, y: 124, radius: 7)]
+                box(62, y: 44, width: 116, height: 96, radius: 14),
+            ] + screen(78, y: 60, width: 84, height: 46, value: "97%") + [dot(120, y: 124, radius: 7)]
         case .ring:
             return [
                 ellipse(120, y: 112, width: 56, height: 50),
@@ -73,8 +69,7 @@ package struct PeripheralPicture: Sendable {
             return [
                 box(6, y: 82, width: 40, height: 16, radius: 8, fill: "#c4ccd3"),
                 box(40, y: 66, width: 192, height: 48, radius: 22),
-            ] + screen(112, y: 74, width: 74, height: 32, value: "36.6")
-                + [dot(208, y: 90, radius: 8)]
+            ] + screen(112, y: 74, width: 74, height: 32, value: "36.6") + [dot(208, y: 90, radius: 8)]
         case .foreheadThermometer:
             return [line("M84 78l-14 88h48l14-76z"), box(28, y: 24, width: 176, height: 60, radius: 26)]
                 + screen(112, y: 34, width: 72, height: 40, value: "36.6") + [
@@ -84,11 +79,10 @@ package struct PeripheralPicture: Sendable {
             return [box(30, y: 14, width: 180, height: 152, radius: 20)]
                 + screen(76, y: 26, width: 88, height: 36, value: "72.4")
         case .bodyScale:
-            return [box(30, y: 14, width: 180, height: 152, radius: 20)]
-                + screen(76, y: 26, width: 88, height: 36, value: "72.4") + [
-                    box(48, y: 76, width: 30, height: 76, radius: 12, fill: "#c4ccd3"),
-                    box(162, y: 76, width: 30, height: 76, radius: 12, fill: "#c4ccd3"),
-                ]
+            return shapes(.floorScale) + [
+                box(48, y: 76, width: 30, height: 76, radius: 12, fill: "#c4ccd3"),
+                box(162, y: 76, width: 30, height: 76, radius: 12, fill: "#c4ccd3"),
+            ]
         case .unnamed:
             return [box(58, y: 20, width: 124, height: 140, radius: 18)]
                 + screen(76, y: 38, width: 88, height: 52, value: "?") + [dot(120, y: 126, radius: 12)]

@@ -135,9 +135,6 @@ extension QueueEntry {
         return [.persist] + promoted + [.submissionFailed(revision: revision, error: error)]
     }
 
-    /// Drops the lingering lease, because no newer revision will have to wait for it.
-    package mutating func forgetLingering() { lingering = nil }
-
     /// Sends a refused record again, at an operator's request.
     public mutating func operatorResubmit() -> [DeliveryAction] {
         guard case .rejected = state else { return [.ignore(.notRejected)] }
