@@ -58,7 +58,7 @@ enum BeurerFamily {
         }
     }
 
-    /// A composition's flags can begin like a vendor's frame, but not go on like one.
+    /// A composition's flags can begin like a vendor's frame, but its next bytes differ.
     private static func isVendor(_ view: ByteView) throws(CodecError) -> Bool {
         let first = try view.byte(0)
         guard first >> 4 >= 0xE else { return false }
