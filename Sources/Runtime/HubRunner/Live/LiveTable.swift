@@ -40,6 +40,8 @@ public struct LiveTable: Sendable {
     private var isQueueStale = false
     /// Whether the list of held readings may have changed since the last request.
     var isHeldStale = true
+    /// The time of the first event; nil before it.
+    private var began: Date?
 
     /// The depths that the table shows.
     public struct QueueDepths: Sendable, Hashable {
@@ -73,6 +75,7 @@ public struct LiveTable: Sendable {
     ///
     /// - Returns: The changes as plain lines, for terminals that cannot redraw.
     public mutating func apply(_ event: LiveEvent, at now: Date) -> [String] {
+        began = began ?? now
         switch event {
         case .read(let read): return read.records.flatMap { self.read($0, event: read, now: now) }
         case .queued(let records):
@@ -81,12 +84,15 @@ public struct LiveTable: Sendable {
         case .submitted(let event):
             return settle(
                 event.record,
+                hub: event.hub,
                 state: event.operation == .delete ? .deleted : .submitted,
                 serverID: event.serverID,
                 now: now
             )
         case .importing(let state): return imports.importing(state)
-        case .failed(let event): return settle(event.record, state: .failed(event.error.code), serverID: nil, now: now)
+        case .failed(let event):
+            let state = LiveRow.State.failed(event.error.code)
+            return settle(event.record, hub: event.hub, state: state, serverID: nil, now: now)
         case .retrying(let event):
             guard let index = rows.lastIndex(where: { $0.logID == event.logID }) else { return [] }
             return move(index, to: .retrying(attempts: event.attempts), now: now)
@@ -116,8 +122,7 @@ public struct LiveTable: Sendable {
             default: .read
             }
         let index = row(reading.readingKey, state: state, now: now)
-        if !rows[index.place].isRead { countRead(rows[index.place]) }
-        rows[index.place].isRead = true
+        markRead(index.place)
         rows[index.place].device = event.device
         rows[index.place].seat = rows[index.place].seat ?? event.seat
         describe(index.place, reading: reading)
@@ -138,6 +143,7 @@ public struct LiveTable: Sendable {
 
     private mutating func settle(
         _ record: VitalRecord,
+        hub: String,
         state: LiveRow.State,
         serverID: String?,
         now: Date
@@ -145,6 +151,10 @@ public struct LiveTable: Sendable {
         guard !LiveImports.isImported(record) else { return imports.delivered(record, state: state) }
         let index = row(record.readingKey, state: .read, now: now).place
         learn(index, record: record)
+        // The reader's event may come later, or not before this run ends.
+        if hub == self.hub.hub, record.source.kind == .bluetooth, let began, record.receivedAt >= began {
+            markRead(index)
+        }
         rows[index].serverID = serverID ?? rows[index].serverID
         return move(index, to: state, now: now)
     }
@@ -167,10 +177,13 @@ public struct LiveTable: Sendable {
         return told(index)
     }
 
-    private mutating func countRead(_ row: LiveRow) {
+    /// Counts a row's reading as read, once.
+    private mutating func markRead(_ index: Int) {
+        guard !rows[index].isRead else { return }
+        rows[index].isRead = true
         tally.read += 1
         // The reader's event came after the server's.
-        if row.state == .submitted { tally.others -= 1 }
+        if rows[index].state == .submitted { tally.others -= 1 }
     }
 
     private mutating func count(_ row: LiveRow) {
