@@ -56,6 +56,9 @@ def board(walk, folder):
             needs(walk, driver)
             sizes(walk, driver)
             finding(walk, driver)
+            charts(walk, driver)
+            timed(walk, driver)
+            due(walk, driver)
             old(walk, driver)
             walk.quiet(driver, "board")
         finally:
@@ -151,6 +154,133 @@ def finding(walk, driver):
     click(driver, "#board-dense")
     one(driver, "#bed-bed-02 a").send_keys(Keys.ENTER)
     walk.soon("a bed opens its person", lambda: driver.current_url.endswith("/seats/bed-02"))
+
+
+def charts(walk, driver):
+    """Limits as bands, the vitals open, and the days with values."""
+    driver.get(f"{ADDRESS}/seats/bed-23")
+    walk.soon("a chart says its limits", lambda: "111–219" in one(driver, "figure[data-metric=systolic] figcaption").text)
+    walk.so("all vitals are open", not all_of(driver, "#charts details.group"))
+    walk.so("the page says on how many days there are values", "Values on 1 of 8 days" in one(driver, "#charts-words").text, one(driver, "#charts-words").text)
+    walk.shot(driver, "charts-limits")
+
+
+def timed(walk, driver):
+    """A round of five vitals at eight beds, by the keyboard: its keys and taps, and the time without a person's own."""
+    import time
+
+    from selenium.webdriver.common.keys import Keys
+
+    vitals = ("128", "81", "66", "97", "36.8", "14")
+    taps = keys = 0
+    began = time.monotonic()
+    driver.get(f"{ADDRESS}/seats/bed-11/add")
+    for number in range(11, 19):
+        for text in vitals:
+            driver.switch_to.active_element.send_keys(text, Keys.ENTER)
+            keys += len(text) + 1
+        click(driver, "form.round button.primary")
+        walk.soon(f"bed-{number} is saved", lambda: one(driver, ".said.good").text.startswith("Saved "), 20)
+        taps += 1
+        if number < 18:
+            click(driver, ".actions a:last-child")
+            walk.soon("the next bed's form is there", lambda: driver.current_url.endswith(f"/seats/bed-{number + 1}/add"))
+            taps += 1
+    print(f"       a round of 5 vitals at 8 beds: {taps} taps, {keys} keys, {time.monotonic() - began:.0f} s")
+    walk.so("a bed needs two taps and its digits", taps == 15 and keys == 8 * 21, (taps, keys))
+
+
+def plan(driver, seat, template):
+    driver.get(f"{ADDRESS}/seats/{seat}")
+    click(driver, "details.plan summary")
+    one(driver, f"details.plan option[value={template}]").click()
+    click(driver, "details.plan form.box button")
+
+
+def due(walk, driver):
+    """A plan reminds: what is due, late and done, on the board and on the tile, for its person alone."""
+    ward = walk.hub
+    plan(driver, "bed-07", "rounds")
+    walk.soon("a plan is set by two taps", lambda: "06:00, 14:00, 20:00" in one(driver, "details.plan").get_attribute("textContent"))
+    walk.so("with who set it", "Set by this machine" in one(driver, "details.plan").get_attribute("textContent"))
+    walk.so("and it says that it is no alarm", "not an alarm" in one(driver, "details.plan").get_attribute("textContent"))
+    click(driver, "details.plan summary")
+    walk.accessible(driver, "a seat's plan")
+    walk.shot(driver, "plan")
+    one(driver, "details.plan [name='times.pulse']").send_keys(" 25:00")
+    click(driver, "details.plan form.typed button")
+    walk.soon("a time that no day has is refused in words", lambda: "25:00" in one(driver, "details.plan form.typed .said").text)
+    plan(driver, "bed-08", "glucose")
+    plan(driver, "bed-09", "weight")
+    walk.soon("the tile says what is due", lambda: "due" in one(driver, ".tile .due").text and "Wt" in one(driver, ".tile .due").text)
+    plan(driver, "bed-10", "news4")
+    walk.soon("or that all is done, and until when", lambda: "done, next" in one(driver, ".tile .due").text)
+    driver.get(f"{ADDRESS}/board")
+    walk.so("the board says it as well", one(driver, "#bed-bed-09").get_attribute("data-need") == "due" and "Wt" in one(driver, "#bed-bed-09 .what").text)
+    walk.so("and what is done", "done, next" in one(driver, "#bed-bed-10 .word").text)
+    # As if the plans were ten hours old: the walk cannot wait so long.
+    file = next(ward.state.glob("*page*/plans.json"))
+    plans = json.loads(file.read_text())
+    for entry in plans.values():
+        entry["author"]["at"] -= 36_000
+    late = {"metric": "body_weight", "times": [], "hours": 1}
+    both = {**plans["bed-09"], "plan": {"rules": [late, {"metric": "blood_glucose", "times": [], "hours": 1}]}}
+    seats = {one["seat"]: one["session"] for one in ward.ask("seats")["seats"]}
+    everybody = {seat: {**both, "user": view["userID"], "session": view["sessionID"]} for seat, view in seats.items()}
+    restart(walk, driver, lambda: file.write_text(json.dumps(everybody)))
+    walk.soon("forty beds are overdue", lambda: len(all_of(driver, "#board [data-due=overdue]")) == BEDS)
+    sizes(walk, driver)
+    restart(walk, driver, lambda: file.write_text(json.dumps(plans)))
+    ward.measure(["bed-23"], systolic=98, diastolic=61, pulse=118)
+    ward.measure(["bed-31"], spo2=89)
+    driver.get(f"{ADDRESS}/board")
+    walk.soon("late is overdue, since when and what", lambda: "overdue since" in one(driver, "#bed-bed-09 .word").text and "Wt" in one(driver, "#bed-bed-09 .what").text)
+    walk.so("after those outside their limits", order(driver)[:2] == ["bed-23", "bed-31"] and "bed-09" in order(driver)[2:4], order(driver)[:4])
+    click(driver, "[data-filter=overdue]")
+    walk.so("a filter shows only what is late", "bed-09" in order(driver) and "bed-10" not in order(driver), order(driver))
+    click(driver, "[data-filter=overdue]")
+    walk.accessible(driver, "board with plans")
+    walk.shot(driver, "board-due")
+    driver.get(f"{ADDRESS}/language/de")
+    driver.get(f"{ADDRESS}/board")
+    walk.so("and in German", "überfällig seit" in one(driver, "#bed-bed-09 .word").text, one(driver, "#bed-bed-09").text)
+    driver.get(f"{ADDRESS}/language/en")
+    ward.run("session", "start", "--seat", "bed-09", "--organization", "demo-org", "--user", "user-10", given="token-10")
+    driver.get(f"{ADDRESS}/board")
+    walk.soon("the next person has no plan of the one before", lambda: "overdue" not in one(driver, "#bed-bed-09").text and "due" not in (one(driver, "#bed-bed-09").get_attribute("data-due") or ""))
+    damaged(walk, driver)
+
+
+def restart(walk, driver, between):
+    """Changes the files of the page's server, kills it, and waits until it serves again."""
+    import os
+    import signal
+
+    page = walk.hub.pid("page")
+    # The page has its files in memory, and reads them at its start only.
+    between()
+    os.kill(page, signal.SIGKILL)
+    walk.soon("the page is back", lambda: walk.hub.pid("page") != page and driver.get(f"{ADDRESS}/board") is None and all_of(driver, "#board .bed"), 60)
+
+
+def damaged(walk, driver):
+    """A file that cannot be read is neither used nor overwritten, and the operator learns it."""
+    limits = next(walk.hub.state.glob("*page*/limits.json"))
+    torn = limits.read_text()[:40]
+    restart(walk, driver, lambda: limits.write_text(torn))
+    driver.get(f"{ADDRESS}/admin")
+    walk.so("a damaged file is named", "limits.json could not be read" in one(driver, ".aside").text)
+    kept = next(limits.parent.glob("limits.json.unreadable-*"))
+    walk.so("by the name under which it is kept", kept.name in one(driver, ".aside").text and kept.read_text() == torn)
+    walk.accessible(driver, "a damaged file")
+    driver.get(f"{ADDRESS}/admin/limits")
+    click(driver, "section.tile button.primary")
+    walk.soon("limits can be set again", lambda: "NEWS2" in one(driver, "#site-limits").text)
+    walk.so("and the damaged file is as it was", kept.read_text() == torn)
+    driver.get(f"{ADDRESS}/admin")
+    click(driver, ".aside button.danger")
+    driver.switch_to.alert.accept()
+    walk.soon("it goes when an operator deletes it", lambda: not all_of(driver, ".aside") and not kept.exists())
 
 
 def old(walk, driver):

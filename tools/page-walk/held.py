@@ -28,7 +28,15 @@ def held(walk, driver):
     value = one(driver, f"{form} input[name='value.systolic']")
     value.clear()
     value.send_keys("1280")
-    one(driver, f"{form} select[name=seat]").send_keys("bed-b")
+    likely = f"[data-reading='{key}'] [data-likely]"
+    walk.so("those who may have measured are named, and nobody is chosen", {one.get_attribute("data-likely") for one in all_of(driver, likely)} == {"bed-a", "bed-b"}
+            and not one(driver, f"{form} select[name=seat]").get_attribute("value"), card.text)
+    walk.so("each with how sure that is", all("%" in one.text for one in all_of(driver, likely)), card.text)
+    walk.so("and it says that nothing is assigned by itself", "assigns nothing by itself" in card.text)
+    click(driver, f"{likely}[data-likely=bed-b]")
+    walk.so("a tap chooses the person, and the button says for whom", one(driver, f"{form} button").text == "Confirm for bed-b", one(driver, f"{form} button").text)
+    walk.so("and books nothing", len(hub.delivered()) == before and all_of(driver, f"[data-reading='{key}']"))
+    walk.accessible(driver, "held with likely persons")
     click(driver, f"{form} button")
     walk.soon("a slip is refused, and the card says why", lambda: one(driver, f"{form} .said.bad").text)
     walk.so("and nothing of it went to the cloud", len(hub.delivered()) == before)

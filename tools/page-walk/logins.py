@@ -3,6 +3,7 @@
 import base64
 import http.client
 import os
+import re
 import signal
 import sys
 import time
@@ -153,6 +154,9 @@ def paper(walk, driver):
 
     printed = base64.b64decode(driver.print_page())
     (walk.shots / "paper.pdf").write_bytes(printed)
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(printed)]
+    walk.so("each page has the person, the site and its number", all("bed-a" in text and f"Page {number} / {len(pages)}" in text for number, text in enumerate(pages, start=1)), pages)
+    walk.so("and the period", all(re.search(r"\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d", text) for text in pages), pages)
     found = [share for page in pypdfium2.PdfDocument(printed) for share in drawn(page)]
     walk.so("the newest day of a week is on paper", found and max(found) > 0.8, sorted(found)[-5:])
 

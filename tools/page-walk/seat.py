@@ -21,7 +21,9 @@ def seat(walk, driver):
     driver.get(f"{ADDRESS}/seats/bed-a/add")
     walk.accessible(driver, "record by hand")
     walk.shot(driver, "round")
+    slips(walk, driver)
     round_of(walk, driver)
+    notes(walk, driver)
     driver.get(f"{ADDRESS}/seats/bed-a")
     walk.soon("it stands in the table", lambda: "135" in one(driver, "#records").text)
     walk.soon("and is at the server", lambda: "at the server" in next(one for one in all_of(driver, "#records tbody tr") if "135" in one.text).text, 30)
@@ -58,6 +60,69 @@ def seat(walk, driver):
         ".reduce((sum, one) => sum + one.encodedBodySize, 0)))")
     walk.so("the page is small", 0 < size < 150_000, size)
     walk.quiet(driver, "seat")
+
+
+def typed(driver, metric, text=None):
+    """The text of a number's field, which is replaced by `text` if there is one."""
+    field = one(driver, f"input[name='value.{metric}']")
+    if text is not None:
+        field.clear()
+        field.send_keys(text)
+    return field.get_attribute("value")
+
+
+def slips(walk, driver):
+    """Unlikely values are named while they are typed, with a guess to take over; a way to a meter keeps the typed ones."""
+    typed(driver, "systolic", "1200")
+    walk.soon("a slip is named while it is typed, with the guess", lambda: "did you mean" in one(driver, ".findings:not([hidden])").text.lower() and one(driver, ".findings button").text == "120 mmHg")
+    walk.so("its field is marked", one(driver, "input[name='value.systolic']").get_attribute("aria-invalid") == "true")
+    walk.accessible(driver, "a round with a slip")
+    walk.shot(driver, "round-slip")
+    click(driver, ".findings button")
+    walk.soon("a tap takes the guess over", lambda: typed(driver, "systolic") == "120" and not all_of(driver, ".findings:not([hidden])"))
+    typed(driver, "systolic", "80")
+    typed(driver, "diastolic", "120")
+    walk.soon("so are swapped pressures", lambda: one(driver, ".findings button").text == "120/80 mmHg")
+    click(driver, ".findings button")
+    walk.so("in both fields", (typed(driver, "systolic"), typed(driver, "diastolic")) == ("120", "80"))
+    ways = [one.text for one in one(driver, ".ways").find_elements("css selector", "button, a")]
+    walk.so("each row has three ways", len(ways) == 3, ways)
+    click(driver, ".ways [data-way]")
+    walk.soon("one leads to a meter for this person", lambda: "/measure?seat=bed-a" in driver.current_url)
+    driver.get(f"{ADDRESS}/seats/bed-a/add")
+    walk.so("and what was typed is still there", typed(driver, "systolic") == "120", typed(driver, "systolic"))
+    driver.get(f"{ADDRESS}/language/de")
+    driver.get(f"{ADDRESS}/seats/bed-a/add")
+    typed(driver, "systolic", "1280")
+    walk.soon("in German as well", lambda: "Meinten Sie 128 mmHg?" in one(driver, ".findings:not([hidden])").text)
+    driver.get(f"{ADDRESS}/language/en")
+    driver.get(f"{ADDRESS}/seats/bed-b/add")
+    walk.so("another person's form has nothing of it", not typed(driver, "systolic"))
+    driver.get(f"{ADDRESS}/seats/bed-a/add")
+    walk.so("and a draft ends there", not typed(driver, "systolic"))
+
+
+def notes(walk, driver):
+    """A note and who measured; the note is on this page alone, and goes with values that are taken back."""
+    driver.get(f"{ADDRESS}/seats/bed-a/add")
+    typed(driver, "pulse", "71")
+    one(driver, "[name=note]").send_keys("after the stairs")
+    one(driver, "select[name=tester] option[value=self]").click()
+    click(driver, "form.round button.primary")
+    walk.soon("values are saved with a note", lambda: one(driver, ".said.good").text.startswith("Saved "), 20)
+    driver.get(f"{ADDRESS}/seats/bed-a")
+    walk.so("the seat's page has the note", "after the stairs" in one(driver, "#notes-title + .notes").text)
+    walk.soon("and the record says who measured", lambda: "measured by: the person" in next(row.text for row in all_of(driver, "#records tbody tr") if "71" in row.text))
+    walk.so("no server has the note", "after the stairs" not in (walk.hub.folder / "cloud.journal").read_text())
+    driver.get(f"{ADDRESS}/seats/bed-a/add")
+    typed(driver, "pulse", "72")
+    one(driver, "[name=note]").send_keys("a slip")
+    click(driver, "form.round button.primary")
+    walk.soon("the next note is saved", lambda: one(driver, ".said.good").text.startswith("Saved "), 20)
+    click(driver, ".said.good button")
+    walk.soon("taken back", lambda: "Undone" in one(driver, ".said.good").text, 20)
+    driver.get(f"{ADDRESS}/seats/bed-a")
+    walk.so("and with it the note", "a slip" not in one(driver, "#notes-title + .notes").text and "after the stairs" in one(driver, "#notes-title + .notes").text)
 
 
 def round_of(walk, driver):

@@ -73,7 +73,9 @@ public actor PageActor: HubActor {
     /// The files that hold the rights of accounts and kiosks.
     private let rights: FileChanges
     private let sweep: UploadSweep
-    private let labels: LabelSweep
+    private let labels: PersonSweep<PersonLabels.Entry>
+    private let plans: PersonSweep<PersonPlans.Entry>
+    private let notes: PersonSweep<PersonNotes.Entry>
     private let measuring: MeasureFeed
     /// Why the page serves no browsers; nil while it does.
     private var problem: WireFault?
@@ -126,10 +128,11 @@ public actor PageActor: HubActor {
         let texts = try PageTexts(web, standard: configuration[\PageKeys.language])
         let bus = PageBus(requests: context.requests)
         let (folder, logger) = (context.stateDirectory, context.logger)
-        let limits = LimitStore(folder.appendingPathComponent("limits.json").path, logger: logger)
-        let persons = PersonLabels(folder.appendingPathComponent("labels.json").path, logger: logger)
-        labels = LabelSweep(labels: persons, bus: bus, environment: context.environment, logger: logger)
-        let board = try Self.board(configuration, bus: bus, limits: limits, labels: persons)
+        let files = PageFiles(folder: folder, now: context.environment.now(), logger: logger)
+        labels = PersonSweep(file: files.labels.file, bus: bus, environment: context.environment, logger: logger)
+        plans = PersonSweep(file: files.plans.file, bus: bus, environment: context.environment, logger: logger)
+        notes = PersonSweep(file: files.notes.file, bus: bus, environment: context.environment, logger: logger)
+        let board = try Self.board(configuration, bus: bus, files: files)
         let hubs = SiteHubs()
         let imports = try Self.imports(context, bus: bus, hubs: hubs)
         feed = LiveFeed(context.client, board: board, hubs: hubs, imports: imports)
@@ -144,10 +147,14 @@ public actor PageActor: HubActor {
                 context: context,
                 bus: bus,
                 board: board,
-                limits: limits,
-                labels: persons,
+                limits: files.limits,
+                labels: files.labels,
+                plans: files.plans,
+                notes: files.notes,
+                aside: AsideFiles(folder: folder.path),
                 undo: UndoDesk(bus: bus, environment: context.environment),
                 devices: BoardDevices(bus: bus),
+                guesses: HeldGuesses(bus: bus),
                 hubs: hubs,
                 watch: watch,
                 imports: imports,
@@ -169,12 +176,17 @@ public actor PageActor: HubActor {
     private static func board(
         _ configuration: ActorConfiguration,
         bus: PageBus,
-        limits: LimitStore,
-        labels: PersonLabels
+        files: PageFiles
     ) throws -> LiveBoard {
         var usual = try UsualValues(configuration[\PageKeys.limits])
-        usual.set(site: limits.site?.limits ?? [])
-        return LiveBoard(bus: bus, usual: usual, labels: labels, stale: try configuration[\PageKeys.stale].seconds)
+        usual.set(site: files.limits.site?.limits ?? [])
+        return LiveBoard(
+            bus: bus,
+            usual: usual,
+            labels: files.labels,
+            plans: files.plans,
+            stale: try configuration[\PageKeys.stale].seconds
+        )
     }
 
     private static func sessions(_ context: ActorContext, access: Access) throws -> PageSessions {
@@ -213,6 +225,8 @@ public actor PageActor: HubActor {
             group.addTask { await self.serve() }
             group.addTask { [sweep] in await sweep.run() }
             group.addTask { [labels] in await labels.run() }
+            group.addTask { [plans] in await plans.run() }
+            group.addTask { [notes] in await notes.run() }
             group.addTask { [reach = server.parts.reach, client = context.client] in
                 await reach.follow(client.bus)
             }

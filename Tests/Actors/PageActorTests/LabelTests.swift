@@ -36,9 +36,9 @@ private func session(_ id: String = "s-1", user: String? = "u-1") -> SessionView
     @Test func aLabelIsItsPersonsAloneAndSurvivesARestart() throws {
         try folder { path in
             let file = "\(path)/labels.json"
-            let labels = PersonLabels(file, logger: logger)
+            let labels = PersonLabels(file, now: now, logger: logger)
             try labels.set("Frau M., Fenster", session: session())
-            let again = PersonLabels(file, logger: logger)
+            let again = PersonLabels(file, now: now, logger: logger)
             #expect(again.label(of: "bed-a", session: session()) == "Frau M., Fenster")
             #expect(again.label(of: "bed-a", session: session("s-2")) != nil, "the same person's next session")
             #expect(again.label(of: "bed-a", session: session(user: "u-2")) == nil)
@@ -53,7 +53,7 @@ private func session(_ id: String = "s-1", user: String? = "u-1") -> SessionView
 
     @Test func nobodysSeatHasNoLabelAndALongOneIsRefused() throws {
         try folder { path in
-            let labels = PersonLabels("\(path)/labels.json", logger: logger)
+            let labels = PersonLabels("\(path)/labels.json", now: now, logger: logger)
             #expect(throws: PageError.self) { try labels.set("x", session: session(user: nil)) }
             #expect(throws: PageError.self) { try labels.set(String(repeating: "x", count: 61), session: session()) }
             #expect(labels.all.isEmpty)
@@ -70,10 +70,10 @@ private func session(_ id: String = "s-1", user: String? = "u-1") -> SessionView
 
     @Test func aLabelEndsWithItsPerson() {
         let entry = PersonLabels.Entry(user: "u-1", organization: "org", session: "s-1", label: "A. B.")
-        #expect(LabelSweep.fate(of: entry, present: session()) == .stays(session: "s-1"))
-        #expect(LabelSweep.fate(of: entry, present: session(user: "u-2")) == .ends)
-        #expect(LabelSweep.fate(of: entry, present: nil) == .unclear, "ended, or erased")
-        #expect(LabelSweep.fate(of: entry, present: session("s-2")) == .unclear, "erased and admitted again, perhaps")
+        #expect(PersonSweep.fate(of: entry, present: session()) == .stays(session: "s-1"))
+        #expect(PersonSweep.fate(of: entry, present: session(user: "u-2")) == .ends)
+        #expect(PersonSweep.fate(of: entry, present: nil) == .unclear, "ended, or erased")
+        #expect(PersonSweep.fate(of: entry, present: session("s-2")) == .unclear, "erased and admitted again, perhaps")
     }
 }
 
@@ -118,12 +118,12 @@ private func session(_ id: String = "s-1", user: String? = "u-1") -> SessionView
     @Test func limitsAndWhoSetThemSurviveARestart() throws {
         try folder { path in
             let (file, logger) = ("\(path)/limits.json", Logger(label: "test"))
-            let store = LimitStore(file, logger: logger)
+            let store = LimitStore(file, now: now, logger: logger)
             #expect(store.site == nil)
             let own = SeatLimits(seat: "bed-a", limits: [.init(metric: .spo2, lowest: 88)])
             try store.set(LimitStore.Site(set: "news2", limits: PublishedLimits.news2.limits, author: author()))
             try store.note(own, author: author("ward"))
-            let again = LimitStore(file, logger: logger)
+            let again = LimitStore(file, now: now, logger: logger)
             #expect(again.site?.set == "news2" && again.site?.author == author() && again.site?.limits.count == 5)
             #expect(again.author(of: own)?.by == "ward")
             let other = SeatLimits(seat: "bed-a", limits: [.init(metric: .spo2, lowest: 90)])
@@ -131,7 +131,7 @@ private func session(_ id: String = "s-1", user: String? = "u-1") -> SessionView
             let text = try String(contentsOfFile: file, encoding: .utf8)
             #expect(!text.contains("88"), "a person's limits are not the page's")
             try again.set(nil)
-            #expect(LimitStore(file, logger: logger).site == nil)
+            #expect(LimitStore(file, now: now, logger: logger).site == nil)
         }
     }
 

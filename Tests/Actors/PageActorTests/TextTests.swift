@@ -45,7 +45,7 @@ import VitalRecords
             named.formUnion(
                 text.matches(
                     of:
-                        /"((?:error|tile|held|record|login|overview|seat|add|session|snap|import|done|problem|device|timeline|hub|account|kiosk|refused|ca|act|admin|limit|slip|need|round|mark|look)\.[a-zA-Z]+)"/
+                        /"((?:error|tile|held|record|login|overview|seat|add|session|snap|import|done|problem|device|timeline|hub|account|kiosk|refused|ca|act|admin|limit|slip|need|round|mark|look|due|plan|aside|note|tester|sure|chart)\.[a-zA-Z]+)"/
                 ).map {
                     String($0.output.1)
                 }

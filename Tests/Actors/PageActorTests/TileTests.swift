@@ -167,6 +167,31 @@ private func entry(
         #expect(charts[0].lines == [[130, 128], [nil, 81]])
         #expect(charts[0].times == [now - 180, now - 120].map(\.timeIntervalSince1970))
     }
+
+    @Test func chartsHaveTheLimitsOfTheirLinesAndVitalsComeFirst() throws {
+        let entries = [
+            try entry([(.systolic, 128, "mm[Hg]"), (.diastolic, 81, "mm[Hg]")], minutes: 2),
+            try entry([(MetricName(rawValue: "steps"), 4_000, "{count}")], minutes: 3),
+        ]
+        var maker = SeriesMaker(language: PageTexts.Language(code: "en", words: [:]))
+        maker.limits = [.init(metric: .systolic, lowest: 111, highest: 219)]
+        let charts = maker.charts(of: entries, from: now - 86_400, to: now, isWhole: true).charts
+        #expect(charts.first?.limits == [.init(lowest: 111, highest: 219), nil])
+        #expect(charts.map(\.group).first == "vitals" && charts.dropFirst().allSatisfy { $0.group != "vitals" })
+    }
+
+    /// Counted by the site's calendar: the day of 25 hours is one day.
+    @Test func daysWithValuesAreThoseOfTheSitesCalendar() throws {
+        let change = Date(timeIntervalSince1970: 1_792_886_400)  // 2026-10-25T00:00:00Z, 02:00 in Berlin
+        let offsets: [TimeInterval] = [-7_200, -7_201, 0, 3_600, 82_799, 82_800]
+        let age = now.timeIntervalSince(change)
+        let entries = try offsets.map { try entry([(.pulse, 64, "/min")], minutes: (age - $0) / 60) }
+        let language = PageTexts.Language(code: "en", words: ["chart.days": "{days}/{all}/{count}"])
+        let maker = SeriesMaker(language: language, zone: try #require(TimeZone(identifier: "Europe/Berlin")))
+        let charts = maker.charts(of: entries, from: change - 86_400, to: change + 86_400, isWhole: true)
+        // The 24th, the 25th from 00:00 to 23:59 Berlin time, and the 26th.
+        #expect(charts.words == "3/3/6")
+    }
 }
 
 @Suite struct LiveFeedTests {

@@ -11,10 +11,13 @@ struct BoardPages: Sendable {
 
     func add(to router: Router<PageContext>) {
         router.get("board") { _, context in try await page(context, template: "board") }
-        router.get("board/rows") { _, context in try await page(context, template: "boardRows") }
+        router.get("board/rows") { request, context in
+            try await page(context, template: "boardRows", seat: request.asked("seat"))
+        }
     }
 
-    private func page(_ context: PageContext, template: String) async throws -> Response {
+    /// - Parameter seat: The only seat whose row is asked for; nil for all rows.
+    private func page(_ context: PageContext, template: String, seat: String? = nil) async throws -> Response {
         let session = try context.known
         guard session.rights.seat == nil else { throw PageError(.notFound, text: "error.page") }
         try session.rights.require(SessionOperations.recordHistory)
@@ -28,7 +31,7 @@ struct BoardPages: Sendable {
             place: "board"
         )
         let view = BoardView(time: time, stale: parts.board.stale)
-        for (name, value) in view.model(try await rows(session, now: now)) { page[name] = value }
+        for (name, value) in view.model(try await rows(session, seat: seat, time: time)) { page[name] = value }
         guard isWhole else { return PageReply.html(try page.part(template)) }
         parts.audit.note(session, what: "board", at: now)
         page["limitsWords"] = SiteLimitsView(time: time).words(parts.limits.site)
@@ -36,8 +39,12 @@ struct BoardPages: Sendable {
         return try page.response(template)
     }
 
-    private func rows(_ session: PageSession, now: Date) async throws -> [BoardRow] {
-        let tiles = try await parts.board.tiles(for: session.rights, now: now)
+    private func rows(_ session: PageSession, seat: String?, time: PageTime) async throws -> [BoardRow] {
+        let (now, board) = (time.now, parts.board)
+        let tiles =
+            if let seat {
+                [try await board.tile(seat, for: session.rights, now: now)].compactMap(\.self)
+            } else { try await board.tiles(for: session.rights, now: now) }
         let silent = await silent(tiles.map(\.seat), session: session, now: now)
         let stale = parts.board.stale
         return tiles.map { tile in
@@ -46,7 +53,8 @@ struct BoardPages: Sendable {
                 hubs: silent.hubs(of: tile.seat),
                 isSilent: silent.contains(tile.seat),
                 now: now,
-                stale: stale
+                stale: stale,
+                zone: time.zone
             )
         }
     }

@@ -8,8 +8,12 @@ enum BoardNeed: Int, CaseIterable, Comparable, Sendable {
     case outside
     /// Readings need a person's decision.
     case held
+    /// A measurement of the person's plan is late.
+    case overdue
     /// The newest value of a metric is outside its limits, and old.
     case outsideOld
+    /// A measurement of the person's plan is due.
+    case due
     /// The hub or an assigned device does not deliver.
     case silent
     /// None of these.
@@ -28,6 +32,8 @@ struct BoardRow: Sendable, Hashable {
     let need: BoardNeed
     /// The number of values that are outside their limits and not old.
     let outside: Int
+    /// What the person's plan asks for; nil without a plan.
+    let due: PlanDue?
     /// The time of the newest value of the present person.
     let last: Date?
 
@@ -36,13 +42,24 @@ struct BoardRow: Sendable, Hashable {
     /// - Parameters:
     ///   - isSilent: Whether its hub or one of its devices does not deliver.
     ///   - stale: The age from which a value is old, in seconds.
-    init(_ tile: SeatTile, hubs: [String], isSilent: Bool, now: Date, stale: TimeInterval) {
+    ///   - zone: The site's time zone, for the times of a plan.
+    init(
+        _ tile: SeatTile,
+        hubs: [String],
+        isSilent: Bool,
+        now: Date,
+        stale: TimeInterval,
+        zone: TimeZone = .current
+    ) {
         let marked = (tile.values ?? []).filter(\.isUnusual)
         let fresh = marked.filter { now.timeIntervalSince($0.at) <= stale }
         (self.tile, self.hubs, outside) = (tile, hubs, fresh.count)
         last = tile.values?.map(\.at).max()
+        let due = tile.due(now: now, zone: zone)
+        self.due = due
         let needs: [(BoardNeed, isSo: Bool)] = [
-            (.outside, !fresh.isEmpty), (.held, tile.entry.held > 0), (.outsideOld, !marked.isEmpty),
+            (.outside, !fresh.isEmpty), (.held, tile.entry.held > 0), (.overdue, due?.need == .overdue),
+            (.outsideOld, !marked.isEmpty), (.due, due?.need == .due),
             (.silent, isSilent && tile.entry.session != nil), (.free, tile.entry.session == nil),
         ]
         need = needs.first(where: \.isSo)?.0 ?? .nothing
@@ -50,11 +67,17 @@ struct BoardRow: Sendable, Hashable {
 
     var seat: String { tile.seat }
 
+    /// Whether the seat has a need, also if a more urgent one decides its place: a bed with values outside its limits
+    /// may be due as well.
+    func has(_ other: BoardNeed) -> Bool { need == other || due?.need == other }
+
+    /// The key of the order by need: a lower one comes first.
+    var rank: Int { need.rawValue * 100 - min(outside, 99) }
+
     /// The rows by need: first the need, then the number of values outside, then the bed.
     static func sorted(_ rows: [Self]) -> [Self] {
         rows.sorted { one, other in
-            if one.need != other.need { return one.need < other.need }
-            if one.outside != other.outside { return one.outside > other.outside }
+            if one.rank != other.rank { return one.rank < other.rank }
             return BedName(one.seat) < BedName(other.seat)
         }
     }

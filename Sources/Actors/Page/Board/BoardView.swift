@@ -25,7 +25,7 @@ struct BoardView {
             "rows": BoardRow.sorted(rows).map { row in model(row, place: places[row.seat] ?? 0) },
             "needs": BoardNeed.allCases.map { need in
                 [
-                    "need": "\(need)", "word": word(need), "count": "\(rows.count { $0.need == need })",
+                    "need": "\(need)", "word": word(need), "count": "\(rows.count { $0.has(need) })",
                 ] as [String: Any]
             },
         ]
@@ -34,10 +34,12 @@ struct BoardView {
     private func model(_ row: BoardRow, place: Int) -> [String: Any] {
         let tile = row.tile
         var model: [String: Any] = [
-            "seat": row.seat, "path": PagePath.seat(row.seat), "need": "\(row.need)", "place": "\(place)",
+            "seat": row.seat, "path": PagePath.seat(row.seat), "need": "\(row.need)",
+            "place": "\(place)", "rank": "\(row.rank)",
             "hubs": row.hubs.joined(separator: " "), "word": words(row),
-            "values": shown(tile.values ?? []).map(value),
+            "values": shown(tile.values ?? []).map { value($0, due: row.due) } + missing(row),
         ]
+        if let due = row.due { fill(&model, due: due, need: row.need) }
         if let label = tile.label { model["label"] = label }
         if let last = row.last {
             model["last"] = time.brief(last)
@@ -46,6 +48,32 @@ struct BoardView {
         }
         if let since = newSince(tile) { model["since"] = since }
         return model
+    }
+
+    /// What the plan asks for: in place of the need if nothing is more urgent, otherwise after it.
+    private func fill(_ model: inout [String: Any], due: PlanDue, need: BoardNeed) {
+        let words = DueWords(time: time)
+        model["due"] = due.need.map { "\($0)" } ?? ""
+        if need == due.need || (need == .nothing && due.need == nil) {
+            model["word"] = words.state(due)
+            if due.need != nil { model["what"] = words.what(due) }
+        } else if due.need != nil {
+            model["also"] = words.line(due)
+        }
+    }
+
+    /// The columns of what is due and was never measured.
+    private func missing(_ row: BoardRow) -> [[String: Any]] {
+        let known = Set((row.tile.values ?? []).map(\.metric))
+        let never = (row.due?.open ?? []).map(\.metric).filter { Self.columns.contains($0) && !known.contains($0) }
+        return never.map { metric in
+            let name = metric == .systolic ? "blood_pressure" : metric.rawValue
+            let short = language.words["short.\(name)"] ?? language.word(name, of: "metric")
+            return [
+                "metric": metric.rawValue, "full": language.word(name, of: "metric"), "name": short,
+                "parts": [["text": "–", "arrow": "", "side": "", "isSecond": false] as [String: Any]],
+            ]
+        }
     }
 
     /// The need in words, with the number of values or readings.
@@ -73,7 +101,7 @@ struct BoardView {
             + values.filter { $0.isUnusual && !Self.columns.contains($0.metric) }
     }
 
-    private func value(_ value: SeatTile.Value) -> [String: Any] {
+    private func value(_ value: SeatTile.Value, due: PlanDue?) -> [String: Any] {
         let isStale = time.now.timeIntervalSince(value.at) > stale
         // Without its unit, a glucose of 15 could be either of two very different values.
         let name = value.isPair ? "blood_pressure" : value.metric.rawValue
@@ -84,6 +112,7 @@ struct BoardView {
             "name": language.words["short.\(name)"] ?? language.word(name, of: "metric"),
             "parts": parts(value), "marks": marks, "stale": isStale, "unusual": value.isUnusual,
             "at": time.short(value.at), "age": time.brief(value.at),
+            "isDue": due?.open.contains { $0.metric == value.metric } ?? false,
         ]
         if needsUnit, !value.unit.isEmpty { model["unit"] = value.unit }
         return model

@@ -5,38 +5,32 @@ internal import Logging
 /// Stores a label for the person of each seat (mode 0600): for this page only, never on the bus or at a destination.
 ///
 /// A label belongs to the user of the seat's session. Another person never gets it, and it is deleted with the person
-/// (``LabelSweep``).
+/// (``PersonSweep``).
 final class PersonLabels: Sendable {
     /// The longest label, in characters.
     static let longest = 60
 
     /// The label of one seat's person.
-    struct Entry: Codable, Sendable, Hashable {
+    struct Entry: PersonEntry {
         let user: String
         let organization: String?
-        /// The newest session of the person that was seen; if it is gone from the session manager, so is the person.
         var session: String
         let label: String
-
-        /// Whether a session is this person's.
-        func isOf(_ view: SessionView) -> Bool { view.userID == user && view.organizationID == organization }
     }
 
-    private let file: PageStore<[String: Entry]>
+    let file: PersonFile<Entry>
 
     /// Reads the file; without a readable one there are no labels.
-    init(_ path: String, logger: Logger) {
-        file = PageStore(path, empty: [:], logger: logger, trouble: "cannot read the labels of persons: none are shown")
+    init(_ path: String, now: Date, logger: Logger) {
+        let trouble = "cannot read the labels of persons: none are shown"
+        file = PersonFile(path, now: now, logger: logger, trouble: trouble)
     }
 
     /// All labels by seat.
-    var all: [String: Entry] { file.content }
+    var all: [String: Entry] { file.all }
 
     /// The label of the person of a seat's present session; nil if they have none.
-    func label(of seat: String, session: SessionView?) -> String? {
-        guard let session, let entry = file.content[seat], entry.isOf(session) else { return nil }
-        return entry.label
-    }
+    func label(of seat: String, session: SessionView?) -> String? { file.entry(of: seat, session: session)?.label }
 
     /// Sets or removes the label of a session's person.
     ///
@@ -51,29 +45,8 @@ final class PersonLabels: Sendable {
         guard let user = session.userID, !session.defaultUser else {
             throw PageError(.conflict, text: "error.labelPerson")
         }
-        try change { entries in
-            entries[session.seat] =
-                label.isEmpty
-                ? nil
-                : Entry(user: user, organization: session.organizationID, session: session.sessionID, label: label)
-        }
-    }
-
-    /// Replaces or deletes the entry of a seat, unless it changed since it was read.
-    ///
-    /// - Throws: ``PageError`` `unavailable`.
-    func replace(_ seat: String, was: Entry, with entry: Entry?) throws {
-        try change { entries in
-            if entries[seat] == was { entries[seat] = entry }
-        }
-    }
-
-    private func change(_ body: (inout [String: Entry]) -> Void) throws {
-        do {
-            try file.change(body)
-        } catch {
-            throw PageError(.unavailable, text: "error.store")
-        }
+        let entry = Entry(user: user, organization: session.organizationID, session: session.sessionID, label: label)
+        try file.set(label.isEmpty ? nil : entry, seat: session.seat)
     }
 
     /// The label on one line, without control characters and marks that would reverse the text around it.

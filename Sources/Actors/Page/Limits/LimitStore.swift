@@ -37,8 +37,9 @@ final class LimitStore: Sendable {
     private let file: PageStore<Content>
 
     /// Reads the file; without a readable one there are no default limits.
-    init(_ path: String, logger: Logger) {
-        file = PageStore(path, empty: Content(), logger: logger, trouble: "cannot read the site's limits: none apply")
+    init(_ path: String, now: Date, logger: Logger) {
+        let trouble = "cannot read the site's limits: none apply"
+        file = PageStore(path, empty: Content(), now: now, logger: logger, trouble: trouble)
     }
 
     /// The site's default limits; nil if they are off.

@@ -20,6 +20,11 @@ struct SiteLimitsView {
         return language["limit.setBy", ["by": by(author), "time": time.text(author.at)]]
     }
 
+    /// Who wrote something, and when.
+    func signed(_ author: LimitStore.Author) -> String {
+        language["note.by", ["by": by(author), "time": time.short(author.at)]]
+    }
+
     private func by(_ author: LimitStore.Author) -> String {
         author.by.isEmpty ? language["session.machine"] : author.by
     }

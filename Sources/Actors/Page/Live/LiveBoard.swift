@@ -21,6 +21,7 @@ actor LiveBoard {
     /// The age from which a value is stale, in seconds.
     let stale: TimeInterval
     private let labels: PersonLabels
+    private let plans: PersonPlans
     private var values: [String: (seen: SeatTile.Seen, made: Date)] = [:]
     /// The number of changes so far, and that number at each seat's latest change.
     private var changes = 0
@@ -30,8 +31,8 @@ actor LiveBoard {
     private var streams: [Int: (session: String, stream: LiveStream)] = [:]
     private var last = 0
 
-    init(bus: PageBus, usual: UsualValues, labels: PersonLabels, stale: TimeInterval) {
-        (self.bus, self.usual, self.labels, self.stale) = (bus, usual, labels, stale)
+    init(bus: PageBus, usual: UsualValues, labels: PersonLabels, plans: PersonPlans, stale: TimeInterval) {
+        (self.bus, self.usual, self.labels, self.plans, self.stale) = (bus, usual, labels, plans, stale)
     }
 
     /// All tiles that these rights allow to see.
@@ -68,15 +69,20 @@ actor LiveBoard {
     }
 
     private func tile(_ entry: SeatPage.Entry, seen: SeatTile.Seen?, rights: Rights) -> SeatTile {
-        // Every visitor of a room sees its tablet, so it shows no label.
-        let label = rights.seat == nil ? labels.label(of: entry.seat, session: entry.session) : nil
-        let tile = SeatTile(entry, seen: seen, label: label)
+        // Every visitor of a room sees its tablet, so it shows neither label nor plan.
+        let isWard = rights.seat == nil
+        let label = isWard ? labels.label(of: entry.seat, session: entry.session) : nil
+        let plan = isWard ? plans.entry(of: entry.seat, session: entry.session) : nil
+        let tile = SeatTile(entry, seen: seen, label: label, plan: plan)
         // The next request asks again for values that were another person's.
         if tile.person != seen?.person { values[entry.seat] = nil }
         return tile
     }
 
-    private func entries(_ rights: Rights) async throws -> [SeatPage.Entry] {
+    /// The seats that these rights allow to see, with their present sessions.
+    ///
+    /// - Throws: ``PageError``.
+    func entries(_ rights: Rights) async throws -> [SeatPage.Entry] {
         var (found, page, last) = ([SeatPage.Entry](), 1, 1)
         while page <= last {
             let next = try await bus.call(SessionOperations.seats, body: SeatsRequest(page: page), as: rights)

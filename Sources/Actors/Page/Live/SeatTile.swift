@@ -35,21 +35,31 @@ struct SeatTile: Sendable, Hashable {
     var hasBefore = false
     /// The local label of the person; nil without one.
     var label: String?
+    /// The plan of the person; nil without one.
+    var plan: PersonPlans.Entry?
 
     /// A tile without values, for viewers who may not see them.
     init(hidden entry: SeatPage.Entry) { (self.entry, values) = (entry, nil) }
 
-    /// A tile with values, and with the label of the person whose values they are.
+    /// A tile with values, and with the label and the plan of the person whose values they are.
     ///
     /// The list of seats and the values are two replies. If another person's session began between them, the tile has
     /// no values until both name the same person.
-    init(_ entry: SeatPage.Entry, seen: Seen?, label: String?) {
+    init(_ entry: SeatPage.Entry, seen: Seen?, label: String?, plan: PersonPlans.Entry? = nil) {
         let isSame = seen?.person.map { $0.userID == entry.session?.userID } ?? true
         self.entry = entry
         values = isSame ? seen?.values ?? [] : []
         person = isSame ? seen?.person : nil
         hasBefore = seen?.hasBefore ?? false
         self.label = isSame ? label : nil
+        self.plan = isSame ? plan : nil
+    }
+
+    /// What the person's plan asks for; nil without a plan, and for viewers who may not see values.
+    func due(now: Date, zone: TimeZone) -> PlanDue? {
+        guard let plan, let values else { return nil }
+        let since = max(plan.author.at, person?.since ?? .distantPast)
+        return PlanDue(plan.plan, values: values, since: since, now: now, zone: zone)
     }
 
     /// The values of one reply, with the person whose they are.

@@ -51,6 +51,13 @@ struct SeatPages: Sendable {
         if LabelPages.allows(session), let stay = tile.entry.session, stay.userID != nil {
             page["labels"] = ["stay": stay.sessionID, "text": tile.label ?? ""]
         }
+        if LabelPages.allows(session), let stay = tile.entry.session, stay.userID != nil {
+            PlanPages(parts: parts).fill(&page, session: stay, time: time)
+            let view = SiteLimitsView(time: time)
+            let notes = parts.notes.notes(of: seat, session: stay)
+            page["notes"] = notes.map { ["text": $0.text, "by": view.signed($0.author)] as [String: Any] }
+            page["hasNotes"] = !notes.isEmpty
+        }
         if let label = tile.label { page["label"] = label }
         return try page.response("seat")
     }
@@ -115,7 +122,8 @@ struct SeatPages: Sendable {
         let now = parts.environment.now()
         let from = now.addingTimeInterval(-span.seconds)  // In range: a year at most.
         let records = try await history(seat, from: from, session: session)
-        let maker = SeriesMaker(language: context.language)
+        let limits = await parts.board.limits(of: seat)
+        let maker = SeriesMaker(language: context.language, limits: limits)
         return try PageReply.json(maker.charts(of: records.entries, from: from, to: now, isWhole: records.isWhole))
     }
 

@@ -23,6 +23,9 @@ struct RoundForm {
         (.diabetes, [.bloodGlucose]), (.weight, [.bodyWeight]),
     ]
 
+    /// Who may have measured, as a record names it.
+    static let testers = ["health_care_professional", "self", "other"]
+
     let language: PageTexts.Language
 
     /// The template's values of all fields.
@@ -33,10 +36,16 @@ struct RoundForm {
         Self.groups.map { group in
             let fields = group.metrics.compactMap(MetricTable.metric(named:)).map { field($0, unit: units[$0.name]) }
             return [
-                "name": language.word(group.name, of: "metric"), "fields": fields, "isPair": fields.count > 1,
+                "name": language.word(group.name, of: "metric"), "group": language.word(group.name, of: "metric"),
+                "fields": fields, "isPair": fields.count > 1,
                 "hasMeal": group.metrics == [.bloodGlucose],
             ]
         }
+    }
+
+    /// The choices of who measured.
+    var testers: [[String: Any]] {
+        Self.testers.map { ["tester": $0, "words": language.word($0, of: "tester")] }
     }
 
     private func field(_ metric: Metric, unit: String?) -> [String: Any] {

@@ -11,6 +11,7 @@ struct RoundPages: Sendable {
     func add(to router: Router<PageContext>) {
         router.get("seats/:seat/add") { _, context in try await form(context) }
         router.post("seats/:seat/records") { request, context in try await save(request, context: context) }
+        router.post("seats/:seat/check") { request, context in try await check(request, context: context) }
         router.post("seats/:seat/undo") { request, context in try await undo(request, context: context) }
     }
 
@@ -41,8 +42,10 @@ struct RoundPages: Sendable {
         page["stay"] = stay?.sessionID ?? ""
         let units = try await units(seat, stay: stay, rights: session.rights)
         page["groups"] = RoundForm(language: language).model(units: units)
+        page["testers"] = RoundForm(language: language).testers
         if stay == nil { page["alone"] = language["tile.noSession"] }
         if LabelPages.allows(session) {
+            page["notes"] = stay?.userID != nil
             if let label = parts.labels.label(of: seat, session: stay) {
                 page["label"] = label
             } else if stay?.userID != nil {
@@ -72,12 +75,20 @@ struct RoundPages: Sendable {
         return own.merging(Dictionary(values) { first, _ in first }) { $1 }
     }
 
+    /// What is unlikely in the typed values; nothing is stored, logged or sent on.
+    private func check(_ request: Request, context: PageContext) async throws -> Response {
+        let session = try asked(context).session
+        let form = try await PageForm(request, session: session)
+        return try PageReply.json(["findings": RoundCheck(language: context.language).findings(form)])
+    }
+
     private func save(_ request: Request, context: PageContext) async throws -> Response {
         let (session, seat) = try asked(context)
         let form = try await PageForm(request, session: session)
         let now = parts.environment.now()
         let time = PageTime(language: context.language, now: now)
         let readings = try RoundReader(form: form, seat: seat, time: time).readings()
+        let note = try PersonNotes.checked(form["note"] ?? "")
         let stay = try await stay(seat, rights: session.rights)
         // The values were typed for the person that the form showed.
         guard stay?.sessionID ?? "" == form["stay"] ?? "" else { throw PageError(.conflict, text: "error.otherPerson") }
@@ -86,14 +97,36 @@ struct RoundPages: Sendable {
         for reading in readings {
             parts.audit.note(session, what: "submitRecords", seat: seat, about: reading.readingKey.rawValue, at: now)
         }
+        let said = try RoundAnswer(time: time).words(reply.results)
+        // A form that is sent twice has its note once.
+        let isNew = reply.results.contains { $0.outcome != .repeated }
+        let noted = isNew ? self.note(note, stay: stay, session: session, now: now) : nil
         let undo =
             session.kiosk == nil
-            ? await parts.undo.remember(reply.results, seat: seat, session: session) : nil
-        let said = try RoundAnswer(time: time).words(reply.results)
+            ? await parts.undo.remember(reply.results, note: noted, seat: seat, session: session) : nil
         let hasLabel = await label(form, stay: stay, session: session)
         return try PageReply.json(
-            RoundReply(done: said, undo: undo, undoWord: context.language["round.undo"], hasLabel: hasLabel)
+            RoundReply(
+                done: note.isEmpty || noted != nil || !isNew ? said : "\(said) \(context.language["error.noteLost"])",
+                undo: undo,
+                undoWord: context.language["round.undo"],
+                hasLabel: hasLabel
+            )
         )
+    }
+
+    /// Stores the note that was typed with the values; nil if there is none, or it is not stored.
+    private func note(_ text: String, stay: SessionView?, session: PageSession, now: Date) -> PersonNotes.Note? {
+        guard !text.isEmpty, let stay, LabelPages.allows(session) else { return nil }
+        let note = PersonNotes.Note(text: text, author: LimitStore.Author(by: session.name, at: now))
+        do {
+            try parts.notes.add(note, session: stay)
+            parts.audit.note(session, what: "addNote", seat: stay.seat, at: now)
+            return note
+        } catch {
+            // The values are saved, and the answer says that the note is not.
+            return nil
+        }
     }
 
     /// Stores the label that was typed with the values; whether it is stored.
@@ -117,6 +150,7 @@ struct RoundPages: Sendable {
         let form = try await PageForm(request, session: session)
         let saved = try await parts.undo.undo(try form.needed("undo"), seat: seat, session: session)
         let now = parts.environment.now()
+        if let note = saved.note { try parts.notes.remove(note, seat: seat) }
         for item in saved.items {
             let about = item.record?.rawValue ?? item.key.rawValue
             parts.audit.note(session, what: "undo", seat: seat, about: about, at: now)
@@ -183,11 +217,18 @@ struct RoundReader {
         }
     }
 
+    /// Who measured, and for a glucose the meal; nil if the form says neither.
+    private func context(_ type: RecordType) -> ReadingContext? {
+        let meal = form["meal"].flatMap { ["before_meal", "after_meal"].contains($0) ? $0 : nil }
+        let tester = form["tester"].flatMap { RoundForm.testers.contains($0) ? $0 : nil }
+        let context = ReadingContext(meal: type == .diabetes ? meal : nil, tester: tester)
+        return context.isEmpty ? nil : context
+    }
+
     private func reading(_ type: RecordType, key: ReadingKey, values: [Measurement], at: Date) throws -> Reading {
         guard let seatID = SeatID(rawValue: seat), let hub = HubID(rawValue: BusAddress.siteHub) else {
             throw PageError(.malformed, text: "error.form")
         }
-        let meal = form["meal"].flatMap { ["before_meal", "after_meal"].contains($0) ? ReadingContext(meal: $0) : nil }
         let reading = Reading(
             readingKey: key,
             type: type,
@@ -199,7 +240,7 @@ struct RoundReader {
             seat: seatID,
             source: RecordSource(kind: .manual),
             measurements: values,
-            context: type == .diabetes ? meal : nil
+            context: context(type)
         )
         do {
             try reading.validate(now: time.now)

@@ -17,6 +17,8 @@ actor UndoDesk {
         let at: Date
         /// The records and held readings that it made.
         let items: [Item]
+        /// The note that was typed with them; nil without one.
+        let note: PersonNotes.Note?
     }
 
     /// What became of one reading.
@@ -41,7 +43,12 @@ actor UndoDesk {
     init(bus: PageBus, environment: BusEnvironment) { (self.bus, self.environment) = (bus, environment) }
 
     /// Remembers a saved form; the reply is the token that undoes it, nil if nothing was stored.
-    func remember(_ results: [SubmittedRecords.Result], seat: String, session: PageSession) -> String? {
+    func remember(
+        _ results: [SubmittedRecords.Result],
+        note: PersonNotes.Note? = nil,
+        seat: String,
+        session: PageSession
+    ) -> String? {
         let items = results.compactMap(Item.init)
         guard !items.isEmpty else { return nil }
         let now = environment.now()
@@ -50,7 +57,7 @@ actor UndoDesk {
             saved[oldest.key] = nil
         }
         let token = environment.newID()
-        saved[token] = Saved(session: session.id, seat: seat, at: now, items: items)
+        saved[token] = Saved(session: session.id, seat: seat, at: now, items: items, note: note)
         return token
     }
 

@@ -12,8 +12,12 @@ struct PageParts: Sendable {
     let board: LiveBoard
     let limits: LimitStore
     let labels: PersonLabels
+    let plans: PersonPlans
+    let notes: PersonNotes
+    let aside: AsideFiles
     let undo: UndoDesk
     let devices: BoardDevices
+    let guesses: HeldGuesses
     let hubs: SiteHubs
     let watch: SiteWatch
     let imports: ImportParts

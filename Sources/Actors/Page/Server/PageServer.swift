@@ -80,6 +80,7 @@ struct PageServer: Sendable {
         RecordPages(parts: parts).add(to: router)
         RoundPages(parts: parts).add(to: router)
         LabelPages(parts: parts).add(to: router)
+        PlanPages(parts: parts).add(to: router)
         SnapPages(parts: parts).add(to: router)
         SnapLive(parts: parts).add(to: router)
         SnapCodes(parts: parts).add(to: router)

@@ -23,6 +23,9 @@ struct RecordView {
         ]
         if record.revision > 1 { model["revised"] = language["record.revised", ["count": "\(record.revision)"]] }
         if let meal = record.context?.meal { model["meal"] = language.word(meal, of: "meal") }
+        if let tester = record.context?.tester {
+            model["tester"] = language["record.tester", ["tester": language.word(tester, of: "tester")]]
+        }
         if let error = entry.error { model["error"] = "\(error.code): \(error.message)" }
         if let metrics = entry.leftOut, !metrics.isEmpty {
             let names = metrics.map { language.word($0.rawValue, of: "metric") }.joined(separator: ", ")
@@ -87,73 +90,5 @@ enum RecordCSV {
         let isNumber = Double(text) != nil
         let safe = !isNumber && text.first.map { "=+-@\t\r".contains($0) } ?? false ? "'\(text)" : text
         return safe.contains { ",\"\r\n".contains($0) } ? "\"\(safe.replacing("\"", with: "\"\""))\"" : safe
-    }
-}
-
-/// Builds the charts of a seat.
-struct SeriesMaker {
-    /// One chart: times in seconds, and a list of values for each line.
-    struct Chart: Encodable, Equatable {
-        let metric: String
-        let name: String
-        let unit: String
-        let labels: [String]
-        let times: [Double]
-        let lines: [[Double?]]
-        /// The meal mark for each time, if a person noted one.
-        let marks: [String?]
-    }
-
-    /// All charts of a seat.
-    struct Charts: Encodable {
-        let charts: [Chart]
-        /// The bounds of the time axis, in seconds.
-        let from: Double
-        let to: Double
-        /// Whether the charts include all records of the period.
-        let isWhole: Bool
-    }
-
-    let language: PageTexts.Language
-
-    /// Builds charts from records, with blood pressure as a pair and every other metric alone, each in its canonical
-    /// unit.
-    func charts(of entries: [RecordHistory.Entry], from: Date, to now: Date, isWhole: Bool) -> Charts {
-        let records = entries.filter { $0.state != .deleted }.map(\.record).sorted { $0.timestamp < $1.timestamp }
-        var names: [MetricName] = []
-        for measured in records.flatMap(\.measurements)
-        where measured.metric != .diastolic && !names.contains(measured.metric) {
-            names.append(measured.metric)
-        }
-        let ordered = names.sorted { TileValues.place($0) < TileValues.place($1) }
-        return Charts(
-            charts: ordered.compactMap { chart($0, of: records) },
-            from: from.timeIntervalSince1970,
-            to: now.timeIntervalSince1970,
-            isWhole: isWhole
-        )
-    }
-
-    private func chart(_ name: MetricName, of records: [VitalRecord]) -> Chart? {
-        guard let metric = MetricTable.metric(named: name) else { return nil }
-        let all = name == .systolic ? [name, .diastolic] : [name]
-        let shown = records.filter { $0.measurements.contains { $0.metric == name } }
-        return Chart(
-            metric: name.rawValue,
-            name: language.word(name == .systolic ? "blood_pressure" : name.rawValue, of: "metric"),
-            unit: metric.canonicalUnit.sign,
-            labels: all.map { language.word($0.rawValue, of: "metric") },
-            times: shown.map { $0.timestamp.timeIntervalSince1970 },
-            lines: all.map { one in shown.map { Self.value(one, of: $0) } },
-            marks: shown.map { $0.context?.meal.map { language.word($0, of: "meal") } }
-        )
-    }
-
-    private static func value(_ name: MetricName, of record: VitalRecord) -> Double? {
-        guard let measured = record.measurements.first(where: { $0.metric == name }),
-            let metric = MetricTable.metric(named: name)
-        else { return nil }
-        // Absent is nil: a value that does not convert is left off the chart.
-        return (try? metric.canonicalValue(of: measured)).flatMap { Double("\($0)") }
     }
 }

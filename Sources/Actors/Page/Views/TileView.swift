@@ -24,6 +24,9 @@ struct TileView {
         // Tells a page that shows one person that another session began; a session's id would say too much.
         model["stay"] = entry.session.map { "\(Int(clamping: $0.startedAt.timeIntervalSince1970 * 1_000))" } ?? ""
         if let label = tile.label { model["label"] = label }
+        if let due = tile.due(now: time.now, zone: time.zone) {
+            model["due"] = ["need": due.need.map { "\($0)" } ?? "later", "words": DueWords(time: time).line(due)]
+        }
         if entry.session == nil { model["alone"] = language["tile.noSession"] }
         if tile.values == nil, let last = entry.lastMeasuredAt {
             model["last"] = language["tile.last", ["time": time.short(last), "age": time.age(last)]]

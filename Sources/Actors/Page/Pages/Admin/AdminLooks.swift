@@ -9,6 +9,8 @@ struct AdminLooks: Sendable {
             _ = try desk.session(context)
             var page = desk.page("components", context: context)
             page["colours"] = ["ink", "soft", "accent", "high", "low", "wait"].map { ["name": $0] }
+            let overdue = context.language["due.overdue", ["time": "14:00"]]
+            page["dueLine"] = "\(overdue): \(context.language["short.pulse"])"
             return try page.response("adminComponents")
         }
     }

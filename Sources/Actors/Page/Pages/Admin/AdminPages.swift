@@ -15,6 +15,7 @@ struct AdminPages: Sendable {
     func add(to router: Router<PageContext>) {
         router.get("admin") { _, context in try await doctor(context, template: "adminDoctor") }
         router.get("admin/problems") { _, context in try await doctor(context, template: "adminProblems") }
+        router.post("admin/aside") { request, context in try await deleteAside(request, context: context) }
         router.post("admin/mend") { request, context in try await mend(request, context: context) }
         AdminHubs(desk: desk).add(to: router)
         AdminDevices(desk: desk).add(to: router)
@@ -35,7 +36,20 @@ struct AdminPages: Sendable {
         var page = desk.page("doctor", context: context)
         page["problems"] = findings.map(view.model)
         page["isWell"] = findings.isEmpty
+        page["aside"] = parts.aside.all.map { file in
+            let words = context.language["aside.words", ["name": file.original, "file": file.name]]
+            return ["name": file.name, "original": file.original, "words": words] as [String: Any]
+        }
         return template == "adminDoctor" ? try page.response(template) : PageReply.html(try page.part(template))
+    }
+
+    /// Deletes a file that could not be read and was set aside.
+    private func deleteAside(_ request: Request, context: PageContext) async throws -> Response {
+        try await desk.act(request, context: context, what: "deleteAside") { form, _ in
+            let name = try form.needed("name")
+            try parts.aside.delete(name)
+            return (context.language["done.aside"], nil, name)
+        }
     }
 
     private func mend(_ request: Request, context: PageContext) async throws -> Response {

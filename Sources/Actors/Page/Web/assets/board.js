@@ -14,10 +14,11 @@ const many = 12;
 const calm = 2000;
 
 const beds = () => [...board.children];
+// A bed with a more urgent need may be due as well.
+const has = (bed, need) => bed.dataset.need === need || bed.dataset.due === need;
 let need = "";
 let touched = -Infinity;
 let isDown = false;
-let ranks = new Map();
 
 // MARK: What is shown
 
@@ -27,7 +28,7 @@ function show() {
   let shown = 0;
   for (const bed of beds()) {
     const text = bed.querySelector(".whom").textContent.toLocaleLowerCase();
-    const isShown = words.every((word) => text.includes(word)) && (!need || bed.dataset.need === need) && (!hub || bed.dataset.hubs.split(" ").includes(hub));
+    const isShown = words.every((word) => text.includes(word)) && (!need || has(bed, need)) && (!hub || bed.dataset.hubs.split(" ").includes(hub));
     bed.hidden = !isShown;
     shown += isShown ? 1 : 0;
   }
@@ -35,7 +36,7 @@ function show() {
 }
 
 function count() {
-  for (const chip of chips) chip.querySelector("[data-count]").textContent = String(beds().filter((bed) => bed.dataset.need === chip.dataset.filter).length);
+  for (const chip of chips) chip.querySelector("[data-count]").textContent = String(beds().filter((bed) => has(bed, chip.dataset.filter)).length);
   const known = [...new Set(beds().flatMap((bed) => bed.dataset.hubs.split(" ").filter(Boolean)))].sort();
   const select = hubs.querySelector("select");
   const had = [...select.options].slice(1).map((option) => option.value);
@@ -52,8 +53,8 @@ function sort() {
     setTimeout(sort, calm);
     return;
   }
-  const place = (bed) => order.value === "bed" ? Number(bed.dataset.place) : ranks.get(bed.id) ?? 0;
-  const sorted = beds().sort((one, other) => place(one) - place(other));
+  const rank = (bed) => order.value === "bed" ? 0 : Number(bed.dataset.rank);
+  const sorted = beds().sort((one, other) => rank(one) - rank(other) || Number(one.dataset.place) - Number(other.dataset.place));
   if (sorted.every((bed, index) => bed === board.children[index])) return;
   const focused = board.contains(document.activeElement) ? document.activeElement : null;
   for (const bed of sorted) board.append(bed);
@@ -67,7 +68,7 @@ function setDense(isDense) {
 
 // MARK: What changed
 
-function take(fresh) {
+function take(fresh, isWhole) {
   const known = new Map(beds().map((bed) => [bed.id, bed]));
   for (const bed of fresh) {
     const old = known.get(bed.id);
@@ -83,51 +84,64 @@ function take(fresh) {
       if (hadFocus) old.querySelector("a").focus({ preventScroll: true });
     }
     old.className = bed.className;
-    Object.assign(old.dataset, bed.dataset);
+    // A row alone does not know its place among the others.
+    const { place } = isWhole ? bed.dataset : old.dataset;
+    Object.assign(old.dataset, bed.dataset, { place });
   }
-  for (const gone of known.values()) gone.remove();
+  if (isWhole) for (const gone of known.values()) gone.remove();
 }
 
+// A change of few seats asks for their rows only.
+const few = 3;
+let wanted = new Set();
+let wantsAll = false;
+
 async function refresh() {
-  const answer = await fetch(board.dataset.board, { headers: { Accept: "text/x-part" } });
-  if (answer.status === 401) loggedOut();
-  if (!answer.ok) throw new Error(String(answer.status));
-  const made = document.createElement("template");
-  made.innerHTML = await answer.text();
-  const fresh = [...made.content.children];
-  ranks = new Map(fresh.map((bed, index) => [bed.id, index]));
-  take(fresh);
+  const seats = [...wanted];
+  const isWhole = wantsAll || seats.length > few || seats.some((seat) => !document.getElementById(`bed-${seat}`));
+  wanted = new Set();
+  wantsAll = false;
+  const fresh = isWhole ? await rows("") : (await Promise.all(seats.map((seat) => rows(`?${new URLSearchParams({ seat })}`)))).flat();
+  take(fresh, isWhole);
   count();
   show();
   sort();
 }
 
-let running = null;
-let isDue = false;
+async function rows(query) {
+  const answer = await fetch(board.dataset.board + query, { headers: { Accept: "text/x-part" } });
+  if (answer.status === 401) loggedOut();
+  if (!answer.ok) throw new Error(String(answer.status));
+  const made = document.createElement("template");
+  made.innerHTML = await answer.text();
+  return [...made.content.children];
+}
 
-// At most one request at a time: an event during a request leads to one more.
-async function refreshSoon() {
-  if (running) {
-    isDue = true;
-    return running;
-  }
+let running = null;
+
+// At most one refresh at a time: an event during a refresh leads to one more.
+async function refreshSoon(seat) {
+  if (seat) wanted.add(seat);
+  else wantsAll = true;
+  if (running) return running;
   running = refresh();
   try {
     await running;
   } catch {
     document.dispatchEvent(new CustomEvent("sitelost"));
+    // What was asked for is unknown now; the next refresh asks for all rows.
+    wantsAll = true;
+    return undefined;
   } finally {
     running = null;
   }
-  if (!isDue) return undefined;
-  isDue = false;
-  return refreshSoon();
+  if (wantsAll) return refreshSoon();
+  return wanted.size ? refreshSoon([...wanted][0]) : undefined;
 }
 
 // MARK: Start
 
 if (board) {
-  ranks = new Map(beds().map((bed, index) => [bed.id, index]));
   const chosen = localStorage.getItem("board-dense");
   setDense(chosen === null ? beds().length > many : chosen === "1");
   dense.addEventListener("click", () => {
@@ -160,8 +174,8 @@ if (board) {
     const links = beds().filter((bed) => !bed.hidden).map((bed) => bed.querySelector("a"));
     links[links.indexOf(document.activeElement) + step]?.focus();
   });
-  document.addEventListener("sitechange", refreshSoon);
+  document.addEventListener("sitechange", ({ detail }) => refreshSoon(detail));
   count();
   // The words for ages come from the server.
-  setInterval(refreshSoon, 60000);
+  setInterval(() => refreshSoon(), 60000);
 }

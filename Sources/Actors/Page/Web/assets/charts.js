@@ -14,19 +14,57 @@ const zone = (() => {
   }
 })();
 
-function options(chart, width, time, range) {
+const local = (seconds) => (zone ? uPlot.tzDate(new Date(seconds * 1000), zone) : new Date(seconds * 1000));
+
+const hour = 3600;
+// From this pause between two values on, the line has a gap; longer where values are usually further apart.
+const pauses = { day: 6 * hour, week: 36 * hour, month: 4 * 24 * hour, year: 21 * 24 * hour };
+
+// The chart's data with an empty value in each long pause, and the place of each entry in the chart's own lists.
+function withGaps(chart, span) {
+  const steps = chart.times.slice(1).map((time, index) => time - chart.times[index]).sort((one, other) => one - other);
+  const usual = steps[Math.floor(steps.length / 2)] ?? 0;
+  const most = Math.max(pauses[span] ?? 0, 3 * usual);
+  const places = [];
+  chart.times.forEach((time, index) => {
+    if (index > 0 && time - chart.times[index - 1] > most) places.push(null);
+    places.push(index);
+  });
+  const times = places.map((place, index) => place === null ? (chart.times[places[index - 1]] + chart.times[places[index + 1]]) / 2 : chart.times[place]);
+  return { places, data: [times, ...chart.lines.map((line) => places.map((place) => place === null ? null : line[place]))] };
+}
+
+// The person's limits as a band behind each line.
+function bands(chart) {
+  return (plot) => {
+    const { left, top, width, height } = plot.bbox;
+    plot.ctx.save();
+    chart.limits.forEach((range, index) => {
+      if (!range) return;
+      const y = (value, edge) => value === undefined || value === null ? edge : Math.min(top + height, Math.max(top, plot.valToPos(value, "y", true)));
+      const [high, low] = [y(range.highest, top), y(range.lowest, top + height)];
+      plot.ctx.globalAlpha = 0.12;
+      plot.ctx.fillStyle = tones[index % tones.length];
+      plot.ctx.fillRect(left, high, width, low - high);
+    });
+    plot.ctx.restore();
+  };
+}
+
+function options(chart, places, width, time, range) {
   const axis = { stroke: ink, grid: { stroke: "rgba(128,128,128,.25)", width: 1 } };
   return {
     width,
     height: 220,
     title: chart.unit ? `${chart.name} (${chart.unit})` : chart.name,
-    tzDate: (seconds) => (zone ? uPlot.tzDate(new Date(seconds * 1000), zone) : new Date(seconds * 1000)),
+    tzDate: local,
     cursor: { drag: { x: true, y: false } },
     scales: { x: { range: () => range } },
+    hooks: { drawClear: [bands(chart)] },
     axes: [{ ...axis, space: 70 }, { ...axis, size: 56 }],
     series: [{ label: time, value: "{YYYY}-{MM}-{DD} {HH}:{mm}" }].concat(chart.labels.map((label, index) => ({
-      label, stroke: tones[index % tones.length], width: 2, spanGaps: true, points: { show: true, size: 6 },
-      value: (plot, value, series, place) => value === null ? "–" : `${value}${place !== null && chart.marks[place] ? ` ${chart.marks[place]}` : ""}`,
+      label, stroke: tones[index % tones.length], width: 2, spanGaps: false, points: { show: true, size: 6 },
+      value: (plot, value, series, place) => value === null || value === undefined ? "–" : `${value}${chart.marks[places[place]] ? ` ${chart.marks[places[place]]}` : ""}`,
     }))),
   };
 }
@@ -52,39 +90,93 @@ function table(chart, place) {
     const body = rows.createTBody();
     chart.times.forEach((time, index) => {
       const row = body.insertRow();
-      row.insertCell().textContent = new Date(time * 1000).toLocaleString(document.documentElement.lang, { timeZone: zone });
+      // The same form as all other times of the page: 2026-03-01 09:41.
+      row.insertCell().textContent = uPlot.fmtDate("{YYYY}-{MM}-{DD} {HH}:{mm}")(local(time));
       for (const line of chart.lines) row.insertCell().textContent = line[index] ?? "–";
     });
   });
   return details;
 }
 
+// MARK: Paper
+
+let paper;
+
+// Each printed page has the person, the period, the site and its number. A style sheet of this server takes the rule,
+// because the page's policy permits no inline style.
+function writePaper(place, found) {
+  const sheet = [...document.styleSheets].find((one) => one.href?.includes("/page.css"));
+  if (!sheet) return;
+  const text = (words) => `"${words.replace(/[\\"]/g, "\\$&").replace(/[\n\r\f]/g, " ")}"`;
+  const day = (seconds) => uPlot.fmtDate("{YYYY}-{MM}-{DD}")(local(seconds));
+  const rule = `@page { margin: 18mm 12mm; @top-left { content: ${text(place.dataset.whom)}; } `
+    + `@top-right { content: ${text(`${day(found.from)} – ${day(found.to)}`)}; } `
+    + `@bottom-left { content: ${text(place.dataset.site)}; } `
+    + `@bottom-right { content: ${text(`${place.dataset.page} `)} counter(page) " / " counter(pages); } }`;
+  const old = [...sheet.cssRules].indexOf(paper);
+  if (old >= 0) sheet.deleteRule(old);
+  paper = sheet.cssRules[sheet.insertRule(rule, sheet.cssRules.length)];
+}
+
+// MARK: Page
+
 export function followCharts(place) {
   if (!place) return undefined;
+  const words = document.getElementById("charts-words");
+  // Groups that the person opened stay open.
+  const opened = new Set();
   let span = "week";
   let plots = [];
 
-  const draw = (found) => {
-    for (const plot of plots) plot.destroy();
+  const plot = (chart, found, shown, parent) => {
+    const box = parent.appendChild(document.createElement("figure"));
+    box.className = "chart";
+    box.style.margin = "0 0 .75rem";
+    const width = Math.max(240, box.clientWidth - 20);
+    const { places, data } = withGaps(chart, shown);
+    plots.push(new uPlot(options(chart, places, width, place.dataset.time, [found.from, found.to]), data, box));
+    box.append(table(chart, place));
+    box.dataset.metric = chart.metric;
+    box.dataset.points = String(chart.times.length);
+    box.dataset.gaps = String(places.filter((one) => one === null).length);
+    const ranges = chart.limits.map((range) => range && `${range.lowest ?? ""}–${range.highest ?? ""}`).filter(Boolean);
+    if (!ranges.length) return;
+    const caption = box.appendChild(document.createElement("figcaption"));
+    caption.textContent = `${place.dataset.limits}: ${ranges.join(" / ")} ${chart.unit}`;
+  };
+
+  // The charts of a group are drawn when a person opens it, because a closed one has no width.
+  const fold = (name, charts, found, shown) => {
+    const details = place.appendChild(document.createElement("details"));
+    details.className = "group";
+    const summary = details.appendChild(document.createElement("summary"));
+    summary.textContent = `${charts[0].groupName} (${charts.length})`;
+    details.addEventListener("toggle", () => {
+      if (details.open) opened.add(name);
+      else opened.delete(name);
+      if (details.open && !details.querySelector("figure")) for (const chart of charts) plot(chart, found, shown, details);
+    });
+    details.open = opened.has(name);
+  };
+
+  const draw = (found, shown) => {
+    for (const old of plots) old.destroy();
     plots = [];
     place.replaceChildren();
+    words.textContent = found.charts.length ? found.words : "";
     if (!found.charts.length) place.textContent = place.dataset.none;
-    for (const chart of found.charts) {
-      const box = place.appendChild(document.createElement("figure"));
-      box.className = "chart";
-      box.style.margin = "0 0 .75rem";
-      const width = Math.max(240, box.clientWidth - 20);
-      plots.push(new uPlot(options(chart, width, place.dataset.time, [found.from, found.to]), [chart.times, ...chart.lines], box));
-      box.append(table(chart, place));
-      box.dataset.metric = chart.metric;
-      box.dataset.points = String(chart.times.length);
-    }
+    const groups = Map.groupBy(found.charts, (chart) => chart.group);
+    for (const chart of groups.get("vitals") ?? []) plot(chart, found, shown, place);
+    for (const [name, charts] of groups) if (name !== "vitals") fold(name, charts, found, shown);
     if (!found.isWhole) place.append(place.dataset.more);
+    writePaper(place, found);
   };
 
   const refresh = async () => {
-    const answer = await fetch(`${place.dataset.series}?span=${span}`, { headers: { Accept: "application/json" } });
-    if (answer.ok) draw(await answer.json());
+    const shown = span;
+    const answer = await fetch(`${place.dataset.series}?span=${shown}`, { headers: { Accept: "application/json" } });
+    // A slow answer for another period must not replace the chosen one.
+    if (answer.ok && shown === span) draw(await answer.json(), shown);
   };
 
   for (const button of document.querySelectorAll("[data-span]")) {

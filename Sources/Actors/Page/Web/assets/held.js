@@ -22,12 +22,30 @@ async function offer(card) {
 
 const offerIn = (card) => offer(card).catch(() => undefined);
 
+// The button that confirms names the seat, so that the second tap says for whom.
+function name(card) {
+  const seat = card.querySelector("select[name=seat]")?.value ?? "";
+  const button = card.querySelector("[data-for]");
+  if (!button) return;
+  button.textContent = seat ? `${button.dataset.for} ${seat}` : button.dataset.word;
+  for (const likely of card.querySelectorAll("[data-likely]")) likely.setAttribute("aria-pressed", String(likely.dataset.likely === seat));
+}
+
 if (place) {
+  place.addEventListener("click", (event) => {
+    const likely = event.target.closest("[data-likely]");
+    if (!likely) return;
+    const card = likely.closest("[data-reading]");
+    card.querySelector("select[name=seat]").value = likely.dataset.likely;
+    card.querySelector("select[name=seat]").dispatchEvent(new Event("change", { bubbles: true }));
+    card.querySelector("[data-for]").focus();
+  });
   place.addEventListener("change", (event) => {
     const card = event.target.closest("[data-reading]");
+    if (card && event.target.matches("[name=seat]")) name(card);
     if (card && event.target.matches("[name=seat], [name=time], [name=correctTime]")) offerIn(card);
   });
-  const all = () => place.querySelectorAll("[data-reading]").forEach(offerIn);
+  const all = () => place.querySelectorAll("[data-reading]").forEach((card) => { name(card); offerIn(card); });
   all();
   new MutationObserver(all).observe(place, { childList: true });
 }

@@ -121,7 +121,7 @@ function follow() {
   on("hello", back);
   on("beat", () => undefined);
   on("seat", async ({ seat }) => {
-    document.dispatchEvent(new CustomEvent("sitechange"));
+    document.dispatchEvent(new CustomEvent("sitechange", { detail: seat }));
     await refreshTile(seat);
     if (tiles?.dataset.only === seat) await Promise.all([refreshRecords(), charts?.refresh()]);
   });
@@ -143,6 +143,9 @@ function follow() {
 }
 
 document.addEventListener("sitelost", lost);
+
+// Drafts of a round end with the log-in.
+if (!body.dataset.csrf) for (const name of Object.keys(sessionStorage)) if (name.startsWith("round ")) sessionStorage.removeItem(name);
 
 if (body.dataset.csrf && (tiles || held || problems || board)) {
   follow();

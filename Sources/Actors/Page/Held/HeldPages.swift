@@ -5,6 +5,8 @@ internal import Hummingbird
 internal import MessageBus
 internal import NIOCore
 internal import PictureParts
+internal import SiteHealth
+internal import SiteRecords
 internal import VitalRecords
 
 /// The page of held readings, which wait for a person's decision.
@@ -29,13 +31,18 @@ struct HeldPages: Sendable {
         let number = request.uri.queryParameters["page"].flatMap { Int($0) } ?? 1
         let body = PageRequest(page: min(max(number, 1), 1_000_000))
         let found = try await parts.bus.call(SessionOperations.heldReadings, body: body, as: session.rights)
-        let seats = try await parts.board.seats(for: session.rights)
+        let seats = try await parts.board.entries(session.rights)
         let view = HeldView(
             time: PageTime(language: context.language, now: parts.environment.now()),
-            seats: seats
+            seats: seats.map(\.seat)
         )
+        var models: [[String: Any]] = []
+        for reading in found.readings {
+            let guesses = await guesses(reading, seats: seats, session: session, time: view.time)
+            models.append(view.model(reading, guesses: guesses) { label($0, seats: seats, session: session) })
+        }
         var page = PageModel(parts, context: context, title: context.language["held.title"], place: "held")
-        page["readings"] = found.readings.map(view.model)
+        page["readings"] = models
         page["isEmpty"] = found.readings.isEmpty
         page["page"] = "\(number)"
         page["pages"] = "\(max(found.pages, 1))"
@@ -44,6 +51,28 @@ struct HeldPages: Sendable {
         guard template == "held" else { return PageReply.html(try page.part(template)) }
         parts.audit.note(session, what: "held", at: parts.environment.now())
         return try page.response(template)
+    }
+
+    /// Those who may have measured a reading, the likeliest first.
+    private func guesses(
+        _ entry: HeldPage.Entry,
+        seats: [SeatPage.Entry],
+        session: PageSession,
+        time: PageTime
+    ) async -> [LikelyPerson.Guess] {
+        // The estimate is made of values, which not everybody may see.
+        guard HeldGuesses.isGuessed(entry), session.rights.may(SessionOperations.recordHistory) else { return [] }
+        let entries = await parts.watch.hubs(time.now).map(\.entry)
+        let known = await parts.watch.facts.hubs
+        let hubs = SilentSeats.hubs(entries, known: known, seats: seats.map(\.seat))
+        let near = seats.filter { hubs[$0.seat]?.contains(entry.reading.hub.rawValue) ?? false }
+        return await parts.guesses.guesses(for: entry, seats: near, rights: session.rights, time: time)
+    }
+
+    /// The label of a seat's present person, for those who may see labels.
+    private func label(_ seat: String, seats: [SeatPage.Entry], session: PageSession) -> String? {
+        guard LabelPages.allows(session) else { return nil }
+        return parts.labels.label(of: seat, session: seats.first { $0.seat == seat }?.session)
     }
 
     private func key(_ context: PageContext) throws -> ReadingKey {

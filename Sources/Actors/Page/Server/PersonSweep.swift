@@ -3,23 +3,14 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 
-/// Deletes the labels of persons who were erased, or whose seat another person has.
-struct LabelSweep: Sendable {
-    /// How often the labels are checked: erasing a seat sends no event.
-    private static let pause = Duration.seconds(30)
+/// Deletes what a file has about persons who were erased, or whose seat another person has.
+struct PersonSweep<Entry: PersonEntry>: Sendable {
+    /// How often the entries are checked: erasing a seat sends no event.
+    private static var pause: Duration { .seconds(30) }
     /// The largest number of pages of a list read.
-    private static let mostPages = 100
+    private static var mostPages: Int { 100 }
 
-    /// What a check found of a label.
-    enum Fate: Sendable, Hashable {
-        /// It stays, with the newest session of its person.
-        case stays(session: String)
-        /// Only the seat's list of sessions tells whether its person was erased.
-        case unclear
-        case ends
-    }
-
-    let labels: PersonLabels
+    let file: PersonFile<Entry>
     let bus: PageBus
     let environment: BusEnvironment
     let logger: Logger
@@ -33,14 +24,14 @@ struct LabelSweep: Sendable {
             do {
                 try await sweep()
             } catch {
-                logger.debug("cannot check the labels of persons now", metadata: ["error": "\(error)"])
+                logger.debug("cannot check now whose entries have ended", metadata: ["error": "\(error)"])
             }
             do { try await environment.clock.sleep(for: Self.pause) } catch { return }
         }
     }
 
     private func sweep() async throws {
-        let all = labels.all
+        let all = file.all
         guard !all.isEmpty else { return }
         let present = try await present()
         for (seat, entry) in all {
@@ -50,15 +41,15 @@ struct LabelSweep: Sendable {
             case .stays(let session) where session != entry.session:
                 var newer = entry
                 newer.session = session
-                try labels.replace(seat, was: entry, with: newer)
-            case .ends: try labels.replace(seat, was: entry, with: nil)
+                try file.replace(seat, was: entry, with: newer)
+            case .ends: try file.replace(seat, was: entry, with: nil)
             case .stays, .unclear: break
             }
         }
     }
 
-    /// What a seat's present session says of a label.
-    static func fate(of entry: PersonLabels.Entry, present: SessionView?) -> Fate {
+    /// What a seat's present session says of an entry.
+    static func fate(of entry: Entry, present: SessionView?) -> PersonFate {
         guard let present else { return .unclear }
         guard entry.isOf(present) else { return .ends }
         return present.sessionID == entry.session ? .stays(session: entry.session) : .unclear
@@ -72,7 +63,7 @@ struct LabelSweep: Sendable {
         return seats.reduce(into: [:]) { $0[$1.seat] = $1.session }
     }
 
-    private func isKnown(_ entry: PersonLabels.Entry, seat: String, present: SessionView?) async throws -> Fate {
+    private func isKnown(_ entry: Entry, seat: String, present: SessionView?) async throws -> PersonFate {
         var (page, last) = (1, 1)
         while page <= min(last, Self.mostPages) {
             let body = PageRequest(seat: seat, page: page)
@@ -84,4 +75,13 @@ struct LabelSweep: Sendable {
         }
         return .ends
     }
+}
+
+/// What a check found of a person's entry.
+enum PersonFate: Sendable, Hashable {
+    /// It stays, with the newest session of its person.
+    case stays(session: String)
+    /// Only the seat's list of sessions tells whether its person was erased.
+    case unclear
+    case ends
 }

@@ -9,7 +9,17 @@ struct HeldView {
 
     private var language: PageTexts.Language { time.language }
 
-    func model(_ entry: HeldPage.Entry) -> [String: Any] {
+    /// The most persons named before all seats.
+    private static let most = 3
+
+    /// - Parameters:
+    ///   - guesses: Those who may have measured it, the likeliest first; nobody is preselected.
+    ///   - label: The label of a seat's person.
+    func model(
+        _ entry: HeldPage.Entry,
+        guesses: [LikelyPerson.Guess] = [],
+        label: (String) -> String? = { _ in nil }
+    ) -> [String: Any] {
         let reading = entry.reading
         let named = reading.seat?.rawValue
         var model: [String: Any] = [
@@ -22,8 +32,10 @@ struct HeldView {
             "why": language.word(entry.reason.rawValue, of: "held"),
             "source": RecordView(time: time, mayChange: false).source(reading.source),
             "values": reading.measurements.map(value), "unreadable": entry.isUnreadable ?? false,
-            "seats": seats.map { ["seat": $0, "isNamed": $0 == Self.preset(entry)] as [String: Any] },
+            "seats": ordered(guesses).map { ["seat": $0, "isNamed": $0 == Self.preset(entry)] as [String: Any] },
         ]
+        model["hasLikely"] = !guesses.isEmpty
+        model["likely"] = guesses.prefix(Self.most).map { likely($0, label: label($0.seat)) }
         if let picture = entry.picture { model["picture"] = "sha256=\(picture.sha256)&size=\(picture.size)" }
         if let named { model["named"] = language["held.named", ["seat": named]] }
         if let assigned = entry.assignedSeat { model["assigned"] = language["held.assigned", ["seat": assigned]] }
@@ -31,6 +43,21 @@ struct HeldView {
         if !doubts.isEmpty {
             model["doubts"] = doubts.map { language.word($0.rawValue, of: "doubt") }.joined(separator: ", ")
         }
+        return model
+    }
+
+    /// The likeliest seats first, then the others.
+    private func ordered(_ guesses: [LikelyPerson.Guess]) -> [String] {
+        let first = guesses.map(\.seat).filter(seats.contains)
+        return first + seats.filter { !first.contains($0) }
+    }
+
+    private func likely(_ guess: LikelyPerson.Guess, label: String?) -> [String: Any] {
+        // Never 100 %: it is an estimate.
+        let percent = min(99, max(1, Int(clamping: (guess.probability * 100).rounded())))
+        let sure = language["sure.\(guess.sureness.rawValue)", ["percent": "\(percent)"]]
+        var model: [String: Any] = ["seat": guess.seat, "sure": sure]
+        if let label { model["who"] = label }
         return model
     }
 

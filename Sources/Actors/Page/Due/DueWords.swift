@@ -1,0 +1,35 @@
+internal import FoundationEssentials
+internal import VitalRecords
+
+/// Describes what a plan asks for now.
+struct DueWords {
+    let time: PageTime
+
+    private var language: PageTexts.Language { time.language }
+
+    /// The state with its time: late, due, or done until then.
+    func state(_ due: PlanDue) -> String {
+        let name = due.need.map { "\($0)" } ?? "later"
+        return language["due.\(name)", ["time": due.time.map(clock) ?? ""]]
+    }
+
+    /// The time of day, with the day if it is a day or more away: a bed's row has little room.
+    private func clock(_ moment: Date) -> String {
+        let isNear = abs(moment.timeIntervalSince(time.now)) < 86_400
+        return isNear ? String(time.text(moment).suffix(5)) : time.text(moment)
+    }
+
+    /// The metrics that are late or due, by their short names; empty if all are done.
+    func what(_ due: PlanDue) -> String {
+        due.open.map { item in
+            let name = item.metric == .systolic ? "blood_pressure" : item.metric.rawValue
+            return language.words["short.\(name)"] ?? language.word(name, of: "metric")
+        }.joined(separator: ", ")
+    }
+
+    /// The state and the metrics in one line.
+    func line(_ due: PlanDue) -> String {
+        let what = what(due)
+        return what.isEmpty ? state(due) : "\(state(due)): \(what)"
+    }
+}

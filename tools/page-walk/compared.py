@@ -1,0 +1,108 @@
+"""Small screenshots that are kept in `kept/` and compared: a changed look is noticed, and a changed letter is not.
+
+`tools/page-walk/walk --keep` replaces them. They show the page of components, which has no data of a site.
+"""
+
+import base64
+import json
+import struct
+import zlib
+from pathlib import Path
+
+from scene import ADDRESS
+
+KEPT = Path(__file__).resolve().parent / "kept"
+# Widths of a desktop, a tablet, a small tablet and a phone, each in both schemes.
+WIDTHS = (1280, 1024, 800, 390)
+SCALE = 1 / 8
+# The largest mean difference of the channels, of 255: of the whole picture, and of an area of 8x8 pixels.
+MOST, MOST_OF_AREA = 1.5, 40
+
+
+def compared(walk, driver, keep=False):
+    walk.title("the page's looks, compared with kept screenshots")
+    KEPT.mkdir(exist_ok=True)
+    driver.get(f"{ADDRESS}/admin/components")
+    fonts = driver.execute_script("const pen = document.createElement('canvas').getContext('2d'); pen.font = '100px system-ui'; return pen.measureText('Hamburgefonstiv 123').width")
+    facts = KEPT / "fonts.json"
+    if keep:
+        facts.write_text(json.dumps({"width": fonts}) + "\n")
+    if not facts.exists() or abs(json.loads(facts.read_text())["width"] - fonts) > 0.5:
+        return walk.skip("kept screenshots", "this machine has other fonts than the one that kept them")
+    for width in WIDTHS:
+        for scheme in ("light", "dark", "print") if width == 800 else ("light", "dark"):
+            one(walk, driver, width, scheme, keep)
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    return None
+
+
+def one(walk, driver, width, scheme, keep):
+    name = f"{width}-{scheme}.png"
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "media": "print" if scheme == "print" else "", "features": [{"name": "prefers-color-scheme", "value": "dark" if scheme == "dark" else "light"}]})
+    height = driver.execute_script("return document.documentElement.scrollHeight")
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": SCALE}
+    taken = base64.b64decode(driver.execute_cdp_cmd("Page.captureScreenshot", {"clip": clip, "captureBeyondViewport": True})["data"])
+    (walk.shots / f"components-{name}").write_bytes(taken)
+    if keep:
+        (KEPT / name).write_bytes(taken)
+    told = difference(pixels(taken), pixels((KEPT / name).read_bytes())) if (KEPT / name).exists() else "it was never kept"
+    walk.so(f"{scheme} at {width} px looks as it was kept", not told, told)
+
+
+def difference(new, old):
+    """How two pictures differ, in words; nothing if they are alike."""
+    if new[:2] != old[:2]:
+        return f"{new[0]}x{new[1]} instead of {old[0]}x{old[1]}"
+    width, height = new[:2]
+    all_of, areas = 0, {}
+    for place, (one_of, other) in enumerate(zip(new[2], old[2], strict=True)):
+        x, y = place // 3 % width, place // 3 // width
+        apart = abs(one_of - other)
+        all_of += apart
+        areas[x // 8, y // 8] = areas.get((x // 8, y // 8), 0) + apart
+    mean, (area, most) = all_of / len(new[2]), max(areas.items(), key=lambda found: found[1])
+    if mean <= MOST and most / 192 <= MOST_OF_AREA:
+        return ""
+    return f"mean difference {mean:.2f}, most {most / 192:.0f} near {area[0] * 8}, {area[1] * 8} of {width}x{height}"
+
+
+def pixels(png):
+    """Width, height and the red, green and blue of each pixel, of a PNG with 8 bits a channel (RFC 2083)."""
+    place, data, size, channels = 8, b"", (0, 0), 3
+    while place < len(png):
+        length, kind = struct.unpack(">I4s", png[place:place + 8])
+        body = png[place + 8:place + 8 + length]
+        if kind == b"IHDR":
+            *size, _, colour = struct.unpack(">IIBB", body[:10])
+            channels = {2: 3, 6: 4}[colour]
+        data += body if kind == b"IDAT" else b""
+        place += length + 12
+    width, height = size
+    raw, row, found = zlib.decompress(data), bytearray(width * channels), bytearray()
+    for y in range(height):
+        start = y * (width * channels + 1)
+        row = unfiltered(raw[start], bytearray(raw[start + 1:start + 1 + width * channels]), row, channels)
+        found += row if channels == 3 else bytes(value for place, value in enumerate(row) if place % 4 < 3)
+    return width, height, bytes(found)
+
+
+def unfiltered(kind, row, above, step):
+    """A row without its filter (RFC 2083, section 6)."""
+    for place in range(len(row)):
+        left = row[place - step] if place >= step else 0
+        up, corner = above[place], above[place - step] if place >= step else 0
+        if kind == 1:
+            add = left
+        elif kind == 2:
+            add = up
+        elif kind == 3:
+            add = (left + up) // 2
+        elif kind == 4:
+            add = min((left, up, corner), key=lambda one_of: abs(left + up - corner - one_of))
+        else:
+            add = 0
+        row[place] = (row[place] + add) & 255
+    return row
