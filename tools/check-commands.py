@@ -26,6 +26,7 @@ from pathlib import Path
 from document_lines import lines
 from prove import people
 from prove.hub import BIN, ROOT, SimulatedHub
+from prove.waiting import PATIENCE
 
 # A small grey picture, PNG.
 DOT = "89504e470d0a1a0a0000000d4948445200000008000000080800000000e164e1570000000c49444154789c6360a00e0000004800012eb83c7e0000000049454e44ae426082"
@@ -164,9 +165,16 @@ class Hub(SimulatedHub):
             self.wait("a typed record", self.note_record)
         return self.logID
 
+    def told(self):
+        """All kept notifications; an answer has at most 50 of them."""
+        cursor, more = 0, True
+        while more:
+            answer = self.ask("notificationsSince", json.dumps({"cursor": cursor}))
+            yield from answer.get("notifications", [])
+            cursor, more = answer.get("cursor", cursor), answer.get("more", False)
+
     def note_record(self):
-        told = self.ask("notificationsSince", '{"cursor": 0}').get("notifications", [])
-        data = [one["data"] for one in told if one["name"] == "recordSubmitted"]
+        data = [one["data"] for one in self.told() if one["name"] == "recordSubmitted"]
         records = [json.loads(one) if isinstance(one, str) else one for one in data]
         # Files, the destination of room-1's records, accept no images.
         records = [one["record"] for one in records if one["record"].get("seat") == "room-12"]
@@ -244,7 +252,7 @@ def asked(hub, command, answers):
     if child == 0:
         os.chdir(hub.folder)
         os.execvpe("bash", ["bash", "-c", command], hub.environment)
-    said, since, left, end = "", "", list(answers), time.monotonic() + 60
+    said, since, left, end = "", "", list(answers), time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if not select.select([terminal], [], [], 1)[0]:
             continue
@@ -270,10 +278,10 @@ def outcome(hub, command, printed):
         command = f"timeout --preserve-status -s INT 3 {command}"
     try:
         done = subprocess.run(
-            ["bash", "-c", command], cwd=hub.folder, env=hub.environment, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL
+            ["bash", "-c", command], cwd=hub.folder, env=hub.environment, capture_output=True, text=True, timeout=PATIENCE, stdin=subprocess.DEVNULL
         )
     except subprocess.TimeoutExpired:
-        return "none in 60 s", ""
+        return f"none in {PATIENCE:.0f} s", ""
     promised = [words for part, words in PROMISED.items() if part in printed + "\n"]
     missing = [word for words in promised for word in words if not re.search(word, done.stdout + done.stderr)]
     if done.returncode == 0 and missing:
@@ -298,7 +306,7 @@ def play(hub, place, line):
     command = re.sub(r"\b(USER|ORG|DEVICE|READING|LOGID|TIME|PASSWORD)\b", lambda found: words[found[0]], line)
     code, said = outcome(hub, command, printed)
     # The first account and other ports make the broker restart, and its processes reconnect within some seconds.
-    while code != 0 and time.monotonic() < hub.changed + 60 and (code == 69 or "without" in str(code) or "mosquitto_sub" in line):
+    while code != 0 and time.monotonic() < hub.changed + PATIENCE and (code == 69 or "without" in str(code) or "mosquitto_sub" in line):
         time.sleep(1)
         code, said = outcome(hub, command, printed)
     if re.search(r"vitalbus (user|integration|page kiosk|access) \w", command):

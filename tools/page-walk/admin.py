@@ -61,7 +61,7 @@ def problems(walk, driver):
     try:
         for file in uploaders:
             os.kill(int(file.read_text()), signal.SIGKILL)
-        walk.soon("what is wrong is named above the tiles without another word", lambda: "not running: uploader" in one(driver, "#problems").text, 40)
+        walk.soon("what is wrong is named above the tiles without another word", lambda: "not running: uploader" in one(driver, "#problems").text)
         walk.accessible(driver, "overview with a problem")
         walk.shot(driver, "problem")
         go(driver, "/admin")
@@ -69,7 +69,7 @@ def problems(walk, driver):
     finally:
         keeper.send_signal(signal.SIGCONT)
     go(driver, "/")
-    walk.soon("mended it is gone", lambda: "uploader" not in one(driver, "#problems").get_attribute("textContent"), 40)
+    walk.soon("mended it is gone", lambda: "uploader" not in one(driver, "#problems").get_attribute("textContent"))
 
 
 def devices(walk, driver):
@@ -104,12 +104,12 @@ def sessions(walk, driver):
     for name, text in (("user", "other-user"), ("organization", "demo-org"), ("token", "wrong-token")):
         one(driver, f"#seat-bed-b input[name={name}]").send_keys(text)
     click(driver, "#seat-bed-b form.box button")
-    walk.soon("a wrong token is refused, and the page says so", lambda: one(driver, "#seat-bed-b .box .said.bad").text, 30)
+    walk.soon("a wrong token is refused, and the page says so", lambda: one(driver, "#seat-bed-b .box .said.bad").text)
     field = one(driver, "#seat-bed-b input[name=token]")
     field.clear()
     field.send_keys("other-token")
     click(driver, "#seat-bed-b form.box button")
-    walk.soon("with the right one it begins", lambda: "other-user of demo-org" in one(driver, "#seat-bed-b p").text, 30)
+    walk.soon("with the right one it begins", lambda: "other-user of demo-org" in one(driver, "#seat-bed-b p").text)
     walk.so("the token is nowhere on the page", "other-token" not in driver.page_source)
     written = [file for file in hub.state.rglob("*") if file.is_file() and b"other-token" in file.read_bytes()]
     walk.so("and in no file", not written, written)

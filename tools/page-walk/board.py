@@ -88,12 +88,12 @@ def needs(walk, driver):
     ward = walk.hub
     walk.so("everybody is measured", ward.measure(ward.seats, **WELL))
     driver.get(f"{ADDRESS}/board")
-    walk.soon("forty beds have their values", lambda: len(all_of(driver, "#board .vital.c-systolic")) == BEDS, 30)
+    walk.soon("forty beds have their values", lambda: len(all_of(driver, "#board .vital.c-systolic")) == BEDS)
     walk.so("nobody needs anything", {bed.get_attribute("data-need") for bed in all_of(driver, "#board .bed")} == {"nothing"})
     ward.measure(["bed-23"], systolic=98, diastolic=61, pulse=118)
-    walk.soon("who has values outside comes first without another word", lambda: order(driver)[0] == "bed-23", 20)
+    walk.soon("who has values outside comes first without another word", lambda: order(driver)[0] == "bed-23")
     ward.measure(["bed-31"], spo2=89)
-    walk.soon("after those who have more of them", lambda: order(driver)[:2] == ["bed-23", "bed-31"], 20)
+    walk.soon("after those who have more of them", lambda: order(driver)[:2] == ["bed-23", "bed-31"])
     text = one(driver, "#bed-bed-23").text
     walk.so("an arrow and a word say the direction", all(word in text for word in ("98↓/61", "Sys low", "118↑", "high", "2 outside limits")), text)
     low = one(driver, "#bed-bed-31").text
@@ -180,7 +180,7 @@ def timed(walk, driver):
             driver.switch_to.active_element.send_keys(text, Keys.ENTER)
             keys += len(text) + 1
         click(driver, "form.round button.primary")
-        walk.soon(f"bed-{number} is saved", lambda: one(driver, ".said.good").text.startswith("Saved "), 20)
+        walk.soon(f"bed-{number} is saved", lambda: one(driver, ".said.good").text.startswith("Saved "))
         taps += 1
         if number < 18:
             click(driver, ".actions a:last-child")
@@ -260,7 +260,7 @@ def restart(walk, driver, between):
     # The page has its files in memory, and reads them at its start only.
     between()
     os.kill(page, signal.SIGKILL)
-    walk.soon("the page is back", lambda: walk.hub.pid("page") != page and driver.get(f"{ADDRESS}/board") is None and all_of(driver, "#board .bed"), 60)
+    walk.soon("the page is back", lambda: walk.hub.pid("page") != page and driver.get(f"{ADDRESS}/board") is None and all_of(driver, "#board .bed"))
 
 
 def damaged(walk, driver):
@@ -291,7 +291,7 @@ def old(walk, driver):
     time.sleep(STALE)
     ward.measure(["bed-05"], pulse=125)
     driver.get(f"{ADDRESS}/board")
-    walk.soon("an old value outside comes after a new one", lambda: order(driver)[0] == "bed-05" and one(driver, "#bed-bed-23").get_attribute("data-need") == "outsideOld", 20)
+    walk.soon("an old value outside comes after a new one", lambda: order(driver)[0] == "bed-05" and one(driver, "#bed-bed-23").get_attribute("data-need") == "outsideOld")
     walk.so("and says so", "old value outside" in one(driver, "#bed-bed-23").text)
     driver.get(f"{ADDRESS}/")
     script = "const one = document.querySelector('#seat-bed-23 .stale .number'); return [getComputedStyle(one).textDecorationLine, getComputedStyle(one).color, getComputedStyle(document.body).color]"

@@ -41,19 +41,19 @@ def whole(walk, driver, folder):
     count = int(words.split()[0])
     walk.so("with what was new", "new" in words and count > 0, words)
     walk.soon("and says so aloud", lambda: "imported" in one(driver, "#import-done").text)
-    walk.soon(f"the cloud has as many ({count})", lambda: sent(hub) - before == count, 90)
+    walk.soon(f"the cloud has as many ({count})", lambda: sent(hub) - before == count)
     walk.accessible(driver, "import, done")
     walk.shot(driver, "import")
-    walk.soon("and the file is gone from the page's disk", lambda: not uploads(hub), 20)
+    walk.soon("and the file is gone from the page's disk", lambda: not uploads(hub))
     send(driver, export, "bed-a")
-    walk.soon("the same again is known already", lambda: "already known" in text(driver) and len(all_of(driver, "[data-state=done]")) == 2, 60)
+    walk.soon("the same again is known already", lambda: "already known" in text(driver) and len(all_of(driver, "[data-state=done]")) == 2)
     walk.so("and sends nothing", sent(hub) - before == count, sent(hub) - before)
     send(driver, export, "bed-b")
-    walk.soon("for another person it is held, with why", lambda: state(driver, "bed-b") == "held", 60)
+    walk.soon("for another person it is held, with why", lambda: state(driver, "bed-b") == "held")
     walk.so("its file waits for the person's word", len(uploads(hub)) == 1, uploads(hub))
     click(driver, "[data-state=held] form button")
-    walk.soon("which imports it all the same", lambda: state(driver, "bed-b") == "done", 60)
-    walk.soon("the cloud has it for both", lambda: sent(hub) - before == 2 * count, 90)
+    walk.soon("which imports it all the same", lambda: state(driver, "bed-b") == "done")
+    walk.soon("the cloud has it for both", lambda: sent(hub) - before == 2 * count)
 
 
 def refused(walk, driver, folder):
@@ -71,8 +71,8 @@ def refused(walk, driver, folder):
     page, importer = hub.pid("page"), hub.pid("health-importer")
     before = resident(page), resident(importer)
     send(driver, bomb, "bed-a")
-    walk.soon("an archive of 300 kB that is 300 MB comes to an end", lambda: "being imported" in one(driver, "#import-said").text or "bad" in one(driver, "#import-said").get_attribute("class"), 60)
-    walk.soon("and nothing of it is left", lambda: not uploads(hub), 60)
+    walk.soon("an archive of 300 kB that is 300 MB comes to an end", lambda: "being imported" in one(driver, "#import-said").text or "bad" in one(driver, "#import-said").get_attribute("class"))
+    walk.soon("and nothing of it is left", lambda: not uploads(hub))
     grown = resident(page) - before[0], resident(importer) - before[1]
     walk.so("without the memory for it", max(grown) < 80_000_000, grown)
     cookie, word = driver.get_cookie("vitalbus")["value"], driver.execute_script("return document.body.dataset.csrf")
@@ -104,11 +104,11 @@ def broken_off(walk, driver, folder):
 
 def cancelled(walk, driver, folder):
     send(driver, generated(folder, 40, "long.zip"), "bed-a")
-    walk.soon("of a long one it is shown how much is read", lambda: all_of(driver, ".import progress") or not all_of(driver, "[data-state=waiting], [data-state=running]"), 60)
+    walk.soon("of a long one it is shown how much is read", lambda: all_of(driver, ".import progress") or not all_of(driver, "[data-state=waiting], [data-state=running]"))
     walk.shot(driver, "import-running")
-    walk.soon("it can be cancelled", lambda: is_clicked(driver, ".import form button.danger"), 30)
-    walk.soon("and is", lambda: all_of(driver, "[data-state=cancelled]"), 30)
-    walk.soon("its file is gone", lambda: not uploads(walk.hub), 20)
+    walk.soon("it can be cancelled", lambda: is_clicked(driver, ".import form button.danger"))
+    walk.soon("and is", lambda: all_of(driver, "[data-state=cancelled]"))
+    walk.soon("its file is gone", lambda: not uploads(walk.hub))
 
 
 def killed(walk, driver):
@@ -119,12 +119,12 @@ def killed(walk, driver):
     page = hub.pid("page")
     os.kill(page, signal.SIGKILL)
     walk.soon("the page says that it is cut off", lambda: one(driver, "#live").is_displayed())
-    walk.soon("and is back by itself, without another log-in", lambda: not one(driver, "#live").is_displayed(), 40)
+    walk.soon("and is back by itself, without another log-in", lambda: not one(driver, "#live").is_displayed())
     enter_soon(walk, driver)
     walk.soon("a killed page's half file is gone at its next start", lambda: not uploads(hub))
     link.close()
     driver.get(f"{ADDRESS}/import")
-    walk.soon("and the imports are still told of", lambda: all_of(driver, "[data-state=done]"), 30)
+    walk.soon("and the imports are still told of", lambda: all_of(driver, "[data-state=done]"))
 
 
 def narrow(walk, driver):

@@ -12,7 +12,7 @@ def held(walk, driver):
     driver.get(f"{ADDRESS}/held")
     other = walk.browser()
     enter(walk, other, "/held")
-    walk.soon("a cuff's reading appears by itself, held", lambda: len(all_of(driver, "[data-reading]")) > 1, 40)
+    walk.soon("a cuff's reading appears by itself, held", lambda: len(all_of(driver, "[data-reading]")) > 1)
     walk.soon("for the other one too", lambda: len(all_of(other, "[data-reading]")) > 1)
     # A reading from before its session began belongs to no person; a device's clock has whole seconds.
     hub.wait("readings of the sessions", lambda: len(measured(hub)) > 1)

@@ -98,7 +98,7 @@ def restart(walk, driver):
     hub.wait("the page again", lambda: hub.pid("page") != before and status("GET", "/health") == 200)
     for name, number in (("systolic", "136"), ("diastolic", "86")):
         one(driver, f"input[name='value.{name}']").send_keys(number)
-    walk.soon("a page that was open before the restart saves", lambda: saved(driver), 40)
+    walk.soon("a page that was open before the restart saves", lambda: saved(driver))
     walk.so("without another log-in", WARD[1] in one(driver, "footer").text)
 
 
@@ -126,7 +126,7 @@ def typed(walk, driver):
     values = [one(driver, f"input[name='value.{name}']").get_attribute("value") for name in ("systolic", "diastolic")]
     walk.so("what was typed stands there", values == ["137", "87"], values)
     walk.so("nothing was sent yet, and the page says so", "once more" in one(driver, "form.round .said").text)
-    walk.soon("it is saved then", lambda: saved(driver), 40)
+    walk.soon("it is saved then", lambda: saved(driver))
     driver.get(f"{ADDRESS}/seats/bed-a")
     walk.soon("once", lambda: sum("137" in row.text for row in all_of(driver, "#records tbody tr")) == 1)
 

@@ -23,7 +23,7 @@ def next_person(walk, driver):
     walk.soon("nor the former one's label", lambda: not all_of(driver, "h1 .label") and "Frau M." not in driver.page_source)
     driver.get(f"{ADDRESS}/board")
     walk.so("the board says since when, without a value or label", "new since" in one(driver, "#bed-bed-a").text and not all_of(driver, "#bed-bed-a .vital, #bed-bed-a .label"))
-    walk.soon("the label is deleted with its person", lambda: "Frau M." not in next(hub.state.glob("*page*/labels.json")).read_text(), 60)
+    walk.soon("the label is deleted with its person", lambda: "Frau M." not in next(hub.state.glob("*page*/labels.json")).read_text())
     driver.get(f"{ADDRESS}/")
     walk.soon("the overview has no value of the former one", lambda: former not in shown(driver, "[data-seat=bed-a]"))
     for path, what in (("records.csv", "the file"), ("series?span=year", "the charts"), ("records", "the table")):

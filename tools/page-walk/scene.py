@@ -118,4 +118,4 @@ def enter_soon(walk, driver):
             driver.get(address.strip())
         return address and driver.current_url == f"{ADDRESS}/"
 
-    soon(is_in, seconds=30)
+    soon(is_in)

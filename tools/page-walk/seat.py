@@ -26,7 +26,7 @@ def seat(walk, driver):
     notes(walk, driver)
     driver.get(f"{ADDRESS}/seats/bed-a")
     walk.soon("it stands in the table", lambda: "135" in one(driver, "#records").text)
-    walk.soon("and is at the server", lambda: "at the server" in next(one for one in all_of(driver, "#records tbody tr") if "135" in one.text).text, 30)
+    walk.soon("and is at the server", lambda: "at the server" in next(one for one in all_of(driver, "#records tbody tr") if "135" in one.text).text)
     # An id may have these digits, too.
     found = [one for one in hub.delivered() if re.search(r"(?<![\w.-])135(?![\w-])", json.dumps(one))]
     walk.so("the cloud has it once", len(found) == 1, found)
@@ -41,7 +41,7 @@ def seat(walk, driver):
     driver.execute_script("window.confirm = () => true")
     click(driver, f"{row} summary")
     click(driver, f"{row} button.danger")
-    walk.soon("a deleted one is struck through", lambda: "deleted" in one(driver, row).get_attribute("class"), 30)
+    walk.soon("a deleted one is struck through", lambda: "deleted" in one(driver, row).get_attribute("class"))
     answer = driver.execute_async_script("fetch('/seats/bed-a/records.csv').then(one => one.text()).then(arguments[0])")
     walk.so("the file has the value that stands", ",systolic,128," in answer, answer)
     driver.set_window_size(320, 700)
@@ -109,7 +109,7 @@ def notes(walk, driver):
     one(driver, "[name=note]").send_keys("after the stairs")
     one(driver, "select[name=tester] option[value=self]").click()
     click(driver, "form.round button.primary")
-    walk.soon("values are saved with a note", lambda: one(driver, ".said.good").text.startswith("Saved "), 20)
+    walk.soon("values are saved with a note", lambda: one(driver, ".said.good").text.startswith("Saved "))
     driver.get(f"{ADDRESS}/seats/bed-a")
     walk.so("the seat's page has the note", "after the stairs" in one(driver, "#notes-title + .notes").text)
     walk.soon("and the record says who measured", lambda: "measured by: the person" in next(row.text for row in all_of(driver, "#records tbody tr") if "71" in row.text))
@@ -118,9 +118,9 @@ def notes(walk, driver):
     typed(driver, "pulse", "72")
     one(driver, "[name=note]").send_keys("a slip")
     click(driver, "form.round button.primary")
-    walk.soon("the next note is saved", lambda: one(driver, ".said.good").text.startswith("Saved "), 20)
+    walk.soon("the next note is saved", lambda: one(driver, ".said.good").text.startswith("Saved "))
     click(driver, ".said.good button")
-    walk.soon("taken back", lambda: "Undone" in one(driver, ".said.good").text, 20)
+    walk.soon("taken back", lambda: "Undone" in one(driver, ".said.good").text)
     driver.get(f"{ADDRESS}/seats/bed-a")
     walk.so("and with it the note", "a slip" not in one(driver, "#notes-title + .notes").text and "after the stairs" in one(driver, "#notes-title + .notes").text)
 
@@ -142,17 +142,17 @@ def round_of(walk, driver):
         driver.switch_to.active_element.send_keys(Keys.ENTER)
     walk.so("and after the last one to the button that saves", driver.switch_to.active_element.get_attribute("class") == "primary")
     driver.switch_to.active_element.send_keys(Keys.ENTER)
-    walk.soon("the answer says when it was saved", lambda: one(driver, ".said.good").text.startswith("Saved "), 20)
+    walk.soon("the answer says when it was saved", lambda: one(driver, ".said.good").text.startswith("Saved "))
     walk.so("and the form is empty for the next values", not one(driver, "input[name='value.systolic']").get_attribute("value"))
     walk.shot(driver, "round-saved")
     walk.soon("the values are the person's", lambda: records(hub, "134"))
     click(driver, ".said.good button")
-    walk.soon("undone, the answer says so", lambda: "Undone" in one(driver, ".said.good").text, 20)
+    walk.soon("undone, the answer says so", lambda: "Undone" in one(driver, ".said.good").text)
     walk.soon("and no record has the values", lambda: not records(hub, "134"))
     for name, number in (("systolic", "135"), ("diastolic", "85")):
         one(driver, f"input[name='value.{name}']").send_keys(number)
     click(driver, "form.round button.primary")
-    walk.soon("the next values are saved", lambda: one(driver, ".said.good").text.startswith("Saved "), 20)
+    walk.soon("the next values are saved", lambda: one(driver, ".said.good").text.startswith("Saved "))
 
 
 def records(hub, number):

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 Found = TypeVar("Found")
-PATIENCE = 60.0  # seconds
+PATIENCE = 120.0  # seconds
 PAUSE = 0.2  # seconds between two looks
+COUNTED = 0.5  # seconds of a look and its pause that count at most: a late machine is waited for as much longer
 
 
 class Late(Exception):
@@ -31,17 +32,25 @@ def soon(
 
     It looks at least once, and once more when the time is over.
     """
-    end = time.monotonic() + seconds
-    while not (found := look()) and time.monotonic() < end and goes_on():
-        sleep(min(pause, max(0.0, end - time.monotonic())))
+    spent, began = 0.0, time.monotonic()
+    while not (found := look()) and spent < seconds and goes_on():
+        sleep(min(pause, seconds - spent))
+        spent, began = counted(spent, began=began, pause=pause)
     return found
+
+
+def counted(spent: float, *, began: float, pause: float) -> tuple[float, float]:
+    """What was waited so far, with the last look and pause, and the time now."""
+    now = time.monotonic()
+    return spent + min(now - began, pause + COUNTED), now
 
 
 async def soon_async(look: Callable[[], Awaitable[Found]], *, seconds: float = PATIENCE, pause: float = PAUSE) -> Found:
     """`soon` for awaitable functions."""
-    end = time.monotonic() + seconds
-    while not (found := await look()) and time.monotonic() < end:
-        await asyncio.sleep(min(pause, max(0.0, end - time.monotonic())))
+    spent, began = 0.0, time.monotonic()
+    while not (found := await look()) and spent < seconds:
+        await asyncio.sleep(min(pause, seconds - spent))
+        spent, began = counted(spent, began=began, pause=pause)
     return found
 
 

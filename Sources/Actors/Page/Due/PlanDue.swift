@@ -44,6 +44,6 @@ struct PlanDue: Sendable, Hashable {
     /// What asks for a measurement now, the late first.
     var open: [Item] { overdue + due }
 
-    /// The earliest time of what is late, otherwise of what is due, otherwise of what comes next.
+    /// The earliest time of the late items, else of the due ones, else of all.
     var time: Date? { (overdue.isEmpty ? due.isEmpty ? items : due : overdue).map(\.state.time).min() }
 }

@@ -24,7 +24,7 @@ actor HeldGuesses {
 
     init(bus: PageBus) { self.bus = bus }
 
-    /// Those who may have measured a reading, the likeliest first; empty if nothing speaks for anybody.
+    /// Those who may have measured a reading, the likeliest first; empty without any sign of a person.
     ///
     /// Only present persons are named, and only if they had the seat when the reading was measured.
     ///
@@ -50,7 +50,7 @@ actor HeldGuesses {
             .guesses(Self.values(reading.measurements), at: reading.timestamp, of: candidates)
     }
 
-    /// Whether a guess helps: for a device without an owner whose reading has a known time, and that nobody asked for.
+    /// Whether a guess helps: for a device without an owner whose reading has a known time and was not asked for.
     static func isGuessed(_ entry: HeldPage.Entry) -> Bool {
         entry.reason == .noAssignment && entry.reading.source.kind == .bluetooth && entry.reading.seatByWord == nil
             && entry.reading.timeQuality != .unknown && entry.isUnreadable != true

@@ -13,7 +13,7 @@ struct HeldView {
     private static let most = 3
 
     /// - Parameters:
-    ///   - guesses: Those who may have measured it, the likeliest first; nobody is preselected.
+    ///   - guesses: Those who may have measured it, the likeliest first; none is preselected.
     ///   - label: The label of a seat's person.
     func model(
         _ entry: HeldPage.Entry,

@@ -119,7 +119,7 @@ struct LikelyPerson: Sendable {
             let gap = abs(self.hour(of: one.at) - hour)
             return sum + exp(-0.5 * square(min(gap, 24 - gap) / Self.habit)) / area
         }
-        // As if a few uses were spread evenly over the day: a habit is no law.
+        // As if a few uses were spread evenly over the day: habits change.
         let density = (near + 1.5 / 24) / (Double(own.count) + 1.5)
         return log(density) + log(Double(own.count + 1) / Double(uses + 1))
     }
