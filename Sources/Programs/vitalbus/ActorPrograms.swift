@@ -7,6 +7,7 @@ internal import HomeAssistantActor
 internal import PageActor
 internal import RegistrarActor
 internal import SessionManagerActor
+internal import Synchronization
 internal import SystemCalls
 internal import UploaderActor
 
@@ -15,18 +16,23 @@ internal import UploaderActor
 /// All processes of one executable share its code in memory. The OCR worker is a separate program, because it links
 /// networks and picture libraries that no other actor needs.
 enum ActorPrograms {
-    private static let all: [any AsyncParsableCommand.Type] = [
-        ActorCommand<BLEScanner>.self, ActorCommand<DeviceReader>.self, ActorCommand<HealthImporter>.self,
-        ActorCommand<HomeAssistant>.self, ActorCommand<Page>.self, ActorCommand<Registrar>.self,
-        ActorCommand<SessionManager>.self, ActorCommand<Uploader>.self,
+    private static let all: [(name: String, command: any AsyncParsableCommand.Type)] = [
+        row(BLEScanner.self), row(DeviceReader.self), row(HealthImporter.self), row(HomeAssistant.self),
+        row(Page.self), row(Registrar.self), row(SessionManager.self), row(Uploader.self),
     ]
 
+    private static func row<Program: ActorProgram>(
+        _ program: Program.Type
+    ) -> (name: String, command: any AsyncParsableCommand.Type) {
+        (Program.Actor.name, ActorCommand<Program>.self)
+    }
+
     /// The names of the actors.
-    static var names: [String] { all.compactMap { $0.configuration.commandName } }
+    static var names: [String] { all.map(\.name) }
 
     /// The command of an actor; nil if no actor has the name.
     static func command(_ name: String) -> (any AsyncParsableCommand.Type)? {
-        all.first { $0.configuration.commandName == name }
+        all.first { $0.name == name }?.command
     }
 
     private enum BLEScanner: ActorProgram {
@@ -86,13 +92,28 @@ extension ActorProgram {
     static func prepare() {}
 }
 
+/// The lists of configuration keys in help texts.
+///
+/// The parser asks for them many times; each is made once.
+private enum HelpTexts {
+    private static let made = Mutex<[String: String]>([:])
+
+    static func discussion<A: HubActor>(_ actor: A.Type) -> String {
+        made.withLock { made in
+            let text = made[A.name] ?? ActorProcess.discussion(actor)
+            made[A.name] = text
+            return text
+        }
+    }
+}
+
 /// The command line of an actor's process.
 private struct ActorCommand<Program: ActorProgram>: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: Program.Actor.name,
             abstract: Program.abstract,
-            discussion: ActorProcess.discussion(Program.Actor.self),
+            discussion: HelpTexts.discussion(Program.Actor.self),
             version: VitalBus.version
         )
     }
