@@ -126,7 +126,7 @@ def hostile(walk, driver, folder, photo):
     walk.so("a file that another page sends is refused", status == 403, status)
     walk.so("the page's memory stayed bounded", resident(page) - before < 80_000_000, (before, resident(page)))
     state = next(hub.state.glob("*page*/audit.jsonl")).parent
-    files = [one.name for one in state.rglob("*") if one.is_file() and one.name.split(".")[0] not in ("audit", "entry", "epoch", "labels", "limits", "logins")]
+    files = [one.name for one in state.rglob("*") if one.is_file() and one.name.split(".")[0] not in ("audit", "entry", "epoch", "labels", "limits", "logins", "notes", "plans")]
     walk.so("and nothing of it is on the page's disk", not files, files)
 
 
