@@ -27,7 +27,9 @@ def compared(walk, driver, keep=False):
     facts = KEPT / "fonts.json"
     if keep:
         facts.write_text(json.dumps({"width": fonts}) + "\n")
-    if not facts.exists() or abs(json.loads(facts.read_text())["width"] - fonts) > 0.5:
+    if not facts.exists():
+        return walk.skip("kept screenshots", "none are kept yet: tools/page-walk/walk --keep keeps them")
+    if abs(json.loads(facts.read_text())["width"] - fonts) > 0.5:
         return walk.skip("kept screenshots", "this machine has other fonts than the one that kept them")
     for width in WIDTHS:
         for scheme in ("light", "dark", "print") if width == 800 else ("light", "dark"):
