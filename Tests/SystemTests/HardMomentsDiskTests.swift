@@ -19,6 +19,7 @@ import Testing
         }
         try await RunningLine.with(settings) { line in
             try await line.waitForAccepted(1)
+            let watch = try await FailureWatch(line)
             let ballast = try Ballast("\(line.folder.state)/ballast")
             #expect(ballast.size > 100_000, "the disk was full before")
             // A reading submitted now is refused with a clear error, not lost.
@@ -30,18 +31,25 @@ import Testing
                     health.status == .failed && health.problems.contains { $0.code == "storeUnavailable" }
                 }
             }
+            // A device must not erase what cannot be stored: it is not read now, and the reason is told.
+            let cuff = LineScenario.addresses[0]
+            let device = try line.radio.device(cuff)
+            try await line.radio.measure(Triple(systolic: 129, diastolic: 89, pulse: 69), at: cuff)
+            try await line.wait("why the cuff was not read") { watch.passive(device) == .storeUnavailable }
+            watch.end()
             try ballast.remove()
             try await line.waitForEnd()
+            try await line.wait("nine told records") { try await line.toldSubmitted().count >= 9 }
             for child in ["session-manager", "device-reader"] {
                 try await line.states.waitForHealth(child, what: "health again") { $0.status != .failed }
             }
             let summary = try await line.summary()
-            #expect(summary.accepted == 8)
+            #expect(summary.accepted == 9)
             #expect(summary.duplicates == 0)
-            #expect(await line.truth.measured.count == 8)
+            #expect(await line.truth.measured.count == 9)
             #expect(await line.lost == 0)
             let told = try await line.toldSubmitted()
-            #expect(told.count == 8 && Set(told).count == 8)
+            #expect(told.count == 9 && Set(told).count == 9)
         }
     }
 }
