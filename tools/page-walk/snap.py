@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import socket
 import time
 
@@ -182,8 +183,8 @@ def chosen(driver, name):
 
 
 def counted(hub, number, user=""):
-    """The number of a user's records in the cloud that contain a number."""
-    return sum(number in json.dumps(one) and user in json.dumps(one) for one in hub.delivered())
+    """The number of a user's records in the cloud that have a value; ids and times may contain its digits, too."""
+    return sum(bool(re.search(rf'"value": {number}\b', json.dumps(one))) and user in json.dumps(one) for one in hub.delivered())
 
 
 def keys(hub):
