@@ -1,6 +1,7 @@
 """Two people with held readings."""
 
 import json
+import re
 
 from scene import ADDRESS, all_of, click, enter, one
 
@@ -62,4 +63,4 @@ def measured(hub):
 def values(hub, user):
     """All systolic values of a user in the cloud."""
     text = [json.dumps(one) for one in hub.delivered() if user in json.dumps(one)]
-    return [int(number) for number in (131, 128, 135, 141) if any(str(number) in one for one in text)]
+    return [int(number) for number in (131, 128, 135, 141) if any(re.search(rf'"value": {number}\b', one) for one in text)]
