@@ -7,7 +7,6 @@ internal import HomeAssistantActor
 internal import PageActor
 internal import RegistrarActor
 internal import SessionManagerActor
-internal import Synchronization
 internal import SystemCalls
 internal import UploaderActor
 
@@ -92,28 +91,13 @@ extension ActorProgram {
     static func prepare() {}
 }
 
-/// The lists of configuration keys in help texts.
-///
-/// The parser asks for them many times; each is made once.
-private enum HelpTexts {
-    private static let made = Mutex<[String: String]>([:])
-
-    static func discussion<A: HubActor>(_ actor: A.Type) -> String {
-        made.withLock { made in
-            let text = made[A.name] ?? ActorProcess.discussion(actor)
-            made[A.name] = text
-            return text
-        }
-    }
-}
-
 /// The command line of an actor's process.
 private struct ActorCommand<Program: ActorProgram>: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: Program.Actor.name,
             abstract: Program.abstract,
-            discussion: HelpTexts.discussion(Program.Actor.self),
+            discussion: ActorProcess.discussion(Program.Actor.self),
             version: VitalBus.version
         )
     }
