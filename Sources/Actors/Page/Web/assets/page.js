@@ -176,6 +176,8 @@ document.addEventListener("submit", async (event) => {
   for (const key of form.querySelectorAll("input[name='key'], input[name^='key.']")) if (!key.value) key.value = newKey();
   const buttons = [...form.querySelectorAll("button")];
   for (const button of buttons) button.disabled = true;
+  const left = new AbortController();
+  addEventListener("beforeunload", () => left.abort(), { once: true });
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" } });
     if (answer.status === 401) {
@@ -187,7 +189,7 @@ document.addEventListener("submit", async (event) => {
     if (answer.ok) {
       sentAll();
       if ("again" in form.dataset) readyAgain(form, reply);
-      else await sent(form);
+      else await sent(form, left.signal);
     }
   } catch {
     said(form, body.dataset.failed, false);
@@ -223,9 +225,10 @@ async function undo(form, token, button) {
   }
 }
 
-async function sent(form) {
+async function sent(form, left) {
   if (form.dataset.then) {
-    setTimeout(() => { location.href = form.dataset.then; }, 600);
+    // While a slow server prepares the page of a link that the person tapped, the form's own next page must not replace it.
+    setTimeout(() => { if (!left.aborted) location.href = form.dataset.then; }, 600);
     return;
   }
   // This text appears only once, so the person must be able to read it.
