@@ -37,7 +37,7 @@ import Testing
         try #require(Data(base64Encoded: SampleImages.heicWithPlace)).write(to: phone)
         let heic = try await ProgramRun("vitalbus", ["scan", phone.path])
         #expect(heic.exit == .code(65) && heic.text.contains(#""reason":"noCode""#), "\(heic.text)")
-        let ocr = try await ProgramRun("vitalbus", ["ocr", picture.path, "/nowhere/b.jpg"])
+        let ocr = try await ProgramRun("vitalbus", ["ocr", picture.path, phone.path])
         #expect(ocr.exit == .code(65) && ocr.text.contains("vitalbus: 2 of 2 photos gave no reading"), "\(ocr.text)")
     }
 

@@ -106,8 +106,9 @@ class Walk:
         curl = ("curl", "--silent", "--show-error", "--location", "--cookie-jar", "/dev/null", "--cacert", str(authority))
         good, said = soon(lambda: self.engine.say(*curl, f"https://{ADDRESS}:8470/health"), ["ok"], seconds=30)
         self.check(good, f"a browser reaches the page with the site's certificate: {said[-200:]}")
-        # The page listens at every address of its container, and names that.
-        address = self.site.inside("broker", "vitalbus", "page")[1].replace("0.0.0.0", ADDRESS)
+        # The page listens at every address of its container, and names the one that 'access set' gave.
+        address = self.site.inside("broker", "vitalbus", "page")[1]
+        self.check(address.startswith(f"https://{ADDRESS}:8470/"), f"'vitalbus page' names an address for browsers: {address[:40]}")
         shown = self.engine.say(*curl, address)[1]
         seen = HUB if HUB in shown else f"{address[:60]}: {re.sub(r'<[^>]*>', ' ', shown)[-200:]}"
         self.check(HUB in shown, f"the key of 'vitalbus page' opens the overview, with the hub's seat: {seen}")

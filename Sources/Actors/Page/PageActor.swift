@@ -169,7 +169,9 @@ public actor PageActor: HubActor {
                 reach: BusReach()
             ),
             address: try Self.address(configuration),
-            certificate: access.serverCertificate
+            certificate: access.serverCertificate,
+            // Absent is nil: the page then names the address at which it listens.
+            reachedAt: { try? access.record().addresses.first }
         )
     }
 

@@ -35,8 +35,7 @@ extension CommandFailure {
         let path = error.filePath ?? "a file"
         switch number {
         case ENOSPC, EDQUOT: self = .noSpace("\(path): the disk is full; free some space")
-        case ENOENT:
-            self.init("notFound", message: "\(path) does not exist: check its name", exitCode: ExitCodes.missingFile)
+        case ENOENT: self = InputFile.refusal(path, number: number)
         case EACCES, EPERM, EROFS:
             let advice = "check the owner and permissions of it and of the folders above it"
             self.init(

@@ -186,7 +186,7 @@ package enum ExitCodes {
         ),
         (usage, "wrong usage: an unknown command or option, or an impossible value of one"),
         (input, "wrong input: an impossible value, or an unknown name"),
-        (missingFile, "an input file is missing"),
+        (missingFile, "an input file is missing or may not be read"),
         (unavailable, "no broker, no answer, or a program is missing"),
         (failed, "the hub or the server failed"),
         (cannotWrite, "a file, a directory or the output cannot be written"),

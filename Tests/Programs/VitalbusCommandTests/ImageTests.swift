@@ -147,7 +147,7 @@ import VitalRecords
     @Test func unknownFilesAndRecordsAreTold() async throws {
         let folder = try TemporaryFolder()
         let missing = await Shell(InMemoryBroker()).run(["image", "add", "log-1", folder.url.path + "/none"])
-        #expect(missing.code == 65 && missing.err.first?.contains("cannot be read") == true)
+        #expect(missing.code == 66 && missing.err.first?.contains("does not exist") == true)
         let path = try file(SampleImages.plainPNG(), folder)
         let (unknown, _) = try await run(
             ["image", "add", "log-9", path],

@@ -147,6 +147,6 @@ import health_fuzz
         let json = try await run("hello", ["--dry-run", "--json"])
         #expect(json.code == 65)
         #expect(json.out.first?.contains("\"code\":\"unknownInput\"") == true)
-        #expect(await Shell().run("import", "/nonexistent/export.zip", "--dry-run").code == 65)
+        #expect(await Shell().run("import", "/nonexistent/export.zip", "--dry-run").code == 66)
     }
 }

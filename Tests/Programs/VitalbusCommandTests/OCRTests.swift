@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import VitalRecords
 
@@ -26,7 +27,7 @@ import VitalRecords
 
     @Test func aBoxMayHaveAnAngle() async {
         let outcome = await Shell().run("ocr", "/nowhere/a.jpg", "--box", "10,-20,30,40,-35.5", "--json")
-        #expect(outcome.code == 65, "\(outcome.err)")
+        #expect(outcome.code == 66, "\(outcome.err)")
     }
 
     /// A meter is given by its number, or by words that only its name contains, as in all commands.
@@ -41,14 +42,19 @@ import VitalRecords
     }
 
     @Test func filesThatAreNoImageAreOneRefusedLineEach() async throws {
-        let names = ["/nowhere/a.jpg", "/nowhere/b.jpg"]
+        let folder = try TemporaryFolder()
+        let names = try ["a.jpg", "b.jpg"].map { name in
+            let file = folder.url.appending(path: name)
+            try Data("no image".utf8).write(to: file)
+            return file.path
+        }
         let outcome = await Shell().run(["ocr"] + names + ["--type", "bloodPressure", "--json"])
         #expect(outcome.code == 65 && outcome.err == ["vitalbus: 2 of 2 photos gave no reading"])
         #expect(outcome.out.count == 2)
         for (line, name) in zip(outcome.out, names) {
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             #expect(object["file"] as? String == name)
-            #expect((object["refused"] as? [String: String])?["reason"] == "unreadable")
+            #expect((object["refused"] as? [String: String])?["reason"] == "unknownFormat")
         }
     }
 
@@ -63,20 +69,26 @@ import VitalRecords
 
     @Test func peopleGetALineBesideTheJSON() async {
         let outcome = await Shell().run("ocr", "/nowhere/a.jpg")
-        #expect(outcome.code == 65)
+        #expect(outcome.code == 66)
         #expect(outcome.out.first?.hasPrefix(#"{"file":"/nowhere/a.jpg","refused":{"#) == true)
         #expect(outcome.err.first?.hasPrefix("/nowhere/a.jpg: refused, unreadable") == true)
     }
 
-    @Test func scanRefusesWhatIsNoImage() async {
-        let outcome = await Shell().run("scan", "/nowhere/a.jpg", "--key")
+    @Test func scanRefusesWhatIsNoImage() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "a.jpg")
+        try Data("no image".utf8).write(to: file)
+        let outcome = await Shell().run("scan", file.path, "--key")
         #expect(outcome.code == 65 && outcome.err == ["vitalbus: 1 of 1 photos did not show a key"])
-        #expect(outcome.out.first?.contains(#""reason":"unreadable""#) == true)
+        #expect(outcome.out.first?.contains(#""reason":"unknownFormat""#) == true)
     }
 
-    @Test func wrongLayoutsAreAWrongConfiguration() async {
-        let outcome = await Shell().run("ocr", "a.jpg", "--peripheral", "50001", "--layouts", "/nowhere/x.yaml")
+    @Test func wrongLayoutsAreAWrongConfiguration() async throws {
+        let folder = try TemporaryFolder()
+        let layouts = folder.url.appending(path: "x.yaml")
+        try Data("peripherals: 7\n".utf8).write(to: layouts)
+        let outcome = await Shell().run("ocr", "a.jpg", "--peripheral", "50001", "--layouts", layouts.path)
         #expect(outcome.code == 78)
-        #expect(outcome.err.first?.contains("/nowhere/x.yaml cannot be read") == true)
+        #expect(outcome.err.first?.contains(layouts.path) == true, "\(outcome.err)")
     }
 }

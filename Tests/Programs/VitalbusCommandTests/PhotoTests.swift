@@ -246,11 +246,11 @@ import VitalRecords
         let folder = try TemporaryFolder()
         let photo = try file(SampleImages.plainPNG(), folder)
         let (outcome, _) = try await run(["--json", photo, "/nowhere/a.jpg"]) { done($0, result()) }
-        #expect(outcome.code == 65 && outcome.out.count == 2)
+        #expect(outcome.code == 66 && outcome.out.count == 2)
         let first = try WireJSON.decode(JSONValue.self, from: Array((outcome.out.first ?? "").utf8))
         #expect(first["file"]?.text == photo && first["job"]?["readingKey"]?.text == key.rawValue)
         let second = try WireJSON.decode(JSONValue.self, from: Array((outcome.out.last ?? "").utf8))
-        #expect(second["error"]?["code"]?.text == "invalidArgument")
+        #expect(second["error"]?["code"]?.text == "notFound")
     }
 
     @Test(arguments: [

@@ -20,6 +20,8 @@ struct PageServer: Sendable {
     let address: ListenAddress
     /// The file with the certificate and key for addresses beyond this machine.
     let certificate: String
+    /// The machine's name or address for browsers; nil if none is known.
+    let reachedAt: @Sendable () -> String?
 
     /// Serves until cancelled.
     ///
@@ -38,7 +40,7 @@ struct PageServer: Sendable {
                 serverName: "vitalbus"
             ),
             onServerRunning: { [self] channel in
-                let place = address.text(port: channel.localAddress?.port ?? wanted)
+                let place = address.text(port: channel.localAddress?.port ?? wanted, reachedAt: reachedAt())
                 let url = "\(address.isLocal ? "http" : "https")://\(place)/"
                 do {
                     try await parts.sessions.open(url)

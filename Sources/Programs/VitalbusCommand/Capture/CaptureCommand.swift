@@ -31,6 +31,7 @@ struct CaptureInput: ParsableArguments {
     /// - Throws: `CodecError`, ``CommandFailure``, or an error of Foundation.
     func read(_ environment: CommandEnvironment) throws -> Capture {
         guard file != "-" else { return try CaptureFile.decode(try environment.input(CaptureFile.longest)) }
+        try InputFile.check(file)
         let handle = try FileHandle(forReadingFrom: URL(filePath: file))
         defer { try? handle.close() }
         return try CaptureFile.decode(try CommandEnvironment.wholeInput(handle, limit: CaptureFile.longest))

@@ -86,6 +86,7 @@ struct CaptureRecord: AsyncParsableCommand {
         plan.count = count
         plan.advertsOnly = adverts
         guard let script else { return plan }
+        try InputFile.check(script)
         let handle = try FileHandle(forReadingFrom: URL(filePath: script))
         defer { try? handle.close() }
         let bytes = try CommandEnvironment.wholeInput(handle, limit: Self.longestScript)

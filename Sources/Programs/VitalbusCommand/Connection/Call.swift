@@ -52,11 +52,8 @@ struct Call: AsyncParsableCommand {
         if file == "-" {
             bytes = try environment.input(BusMessage.payloadLimit)
         } else {
-            // Absent is nil: the error is thrown below.
-            guard let data = try? Data(contentsOf: URL(filePath: file)) else {
-                throw CommandFailure.input("\(file) cannot be read: check that it exists and its permissions")
-            }
-            bytes = Array(data)
+            try InputFile.check(file)
+            bytes = Array(try Data(contentsOf: URL(filePath: file)))
         }
         guard bytes.count <= BusMessage.payloadLimit else {
             throw CommandFailure.input("the body has more than \(BusMessage.payloadLimit) bytes")

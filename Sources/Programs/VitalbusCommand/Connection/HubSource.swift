@@ -19,6 +19,7 @@ struct HubSource: Sendable {
         // A named directory takes precedence over a file that only the environment names.
         HubSource(name: "the given file") { search in
             guard search.options.state == nil, let file = search.namedFile else { return nil }
+            if let named = search.options.config { try InputFile.check(named) }
             return try HubPlace.read(file, options: search.options, in: search.environment)
         },
         HubSource(name: "the state directory's file, which names a broker") { search in

@@ -1,7 +1,6 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
-internal import Files
 internal import MessageBus
 
 /// The PIN and person of a scale's user.
@@ -42,7 +41,7 @@ struct ScaleUserOptions: ParsableArguments {
         guard takeOver || pinFile != nil else { return nil }
         let bytes: [UInt8]
         if let pinFile {
-            bytes = try SecretFile.read(pinFile)
+            bytes = try InputFile.secret(pinFile)
         } else if let typed = try environment.secret("PIN of the scale's user (not shown):", 16) {
             bytes = typed
         } else {
@@ -58,10 +57,9 @@ struct ScaleUserOptions: ParsableArguments {
     /// The person; nil if none was given.
     func person(in environment: CommandEnvironment) throws -> ScalePerson? {
         if let personFile {
+            let bytes = try InputFile.secret(personFile)
             do {
-                return try WireJSON.decode(ScalePerson.self, from: try SecretFile.read(personFile))
-            } catch let error as FileError {
-                throw error
+                return try WireJSON.decode(ScalePerson.self, from: bytes)
             } catch {
                 throw CommandFailure.input(
                     #"\#(personFile) is not as {"birthDate": "1958-03-14", "sex": "female", "height": 164}"#

@@ -120,6 +120,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     private func open() throws -> HealthInput {
+        try InputFile.check(file)
         do {
             return try HealthInput(path: file)
         } catch let error as ArchiveError {

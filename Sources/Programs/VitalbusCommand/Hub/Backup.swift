@@ -1,6 +1,5 @@
 internal import ActorRuntime
 internal import ArgumentParser
-internal import Files
 internal import Foundation
 internal import HubRunner
 internal import SiteHealth
@@ -56,8 +55,9 @@ struct BackupSecretOptions: ParsableArguments {
 
     /// Reads the secret; a new passphrase is requested twice.
     func secret(_ environment: CommandEnvironment, key: String, isNew: Bool) throws -> BackupSecret {
-        if let file = passphraseFile { return .passphrase(try Self.checked(try SecretFile.read(file))) }
+        if let file = passphraseFile { return .passphrase(try Self.checked(try InputFile.secret(file))) }
         if passphrase { return .passphrase(try typed(environment, isNew: isNew)) }
+        if let siteKey { try InputFile.check(siteKey) }
         let key = try SiteKey.load(siteKey ?? key, createIfMissing: false)
         return .siteKey { salt in Array(key.fingerprint(of: salt, purpose: "backup").utf8) }
     }
@@ -145,6 +145,7 @@ struct Restore: AsyncParsableCommand {
         restorer: BackupRestorer,
         in environment: CommandEnvironment
     ) throws {
+        try InputFile.check(path)
         let secret = try sealing.secret(environment, key: layout.siteKey, isNew: false)
         try environment.confirm("Replace the data in \(layout.state)?", unless: yes)
         let report = try restorer.restore(path, with: secret, now: Date())

@@ -282,6 +282,7 @@ struct Init: AsyncParsableCommand {
             }
             return broker
         }
+        if let brokerAuthority { try InputFile.check(brokerAuthority) }
         known.brokerAuthority = brokerAuthority.map(absolute)
         guard known.broker.isRemote, known.brokerAuthority == nil else { return }
         let authority = "A broker on another machine needs TLS: the PEM file of its certificate's authority"

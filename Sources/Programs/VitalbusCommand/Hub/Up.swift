@@ -111,6 +111,7 @@ struct Up: AsyncParsableCommand {
         guard !demo else {
             return try HubStart(Demo.settings, state: Demo.state(environment.variables), environment: environment)
         }
+        if let config, config != HubSettings.nothing { try InputFile.check(config) }
         var given = flags.given
         given.config = config.map { $0 == HubSettings.nothing ? $0 : URL(filePath: $0).standardizedFileURL.path }
         let own = try parsedSettings()

@@ -54,6 +54,7 @@ struct DeviceKey: AsyncParsableCommand {
     }
 
     private static func key(inPhoto path: String, in environment: CommandEnvironment) throws -> String {
+        try InputFile.check(path)
         let displays = try environment.displays()
         do {
             return try CodeReading.encryptionKey(displays.codes(inPhoto: path).onlyText())

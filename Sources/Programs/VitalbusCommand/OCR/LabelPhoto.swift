@@ -19,8 +19,9 @@ struct LabelPhoto: Sendable {
 
     /// Reads a photo.
     ///
-    /// - Throws: ``CommandFailure`` (65) with what was found instead.
+    /// - Throws: ``CommandFailure`` (66) for a missing photo, otherwise (65) with what was found instead.
     init(_ path: String, displays: any DisplayLibraries) throws {
+        try InputFile.check(path)
         self.path = path
         do {
             codes = try PairingCodes(displays.codes(inPhoto: path).texts)

@@ -84,7 +84,7 @@ struct OCRChoice: Sendable {
 
     /// A meter of the catalogue, by its ID or words of its name.
     ///
-    /// - Throws: ``CommandFailure`` for an invalid file, and if no meter or several match.
+    /// - Throws: ``CommandFailure`` for a missing or invalid file, and if no meter or several match.
     static func peripheral(_ text: String, layouts: String?) throws -> DisplayPeripheral {
         let catalogue = try catalogue(layouts)
         let names = KnownNames(
@@ -101,9 +101,10 @@ struct OCRChoice: Sendable {
 
     /// The catalogue with an operator's own meters.
     ///
-    /// - Throws: ``CommandFailure`` for an invalid file.
+    /// - Throws: ``CommandFailure`` for a missing (66) or invalid file (78).
     static func catalogue(_ layouts: String?) throws -> DisplayCatalogue {
         guard let layouts else { return .standard }
+        try InputFile.check(layouts)
         do {
             return try DisplayCatalogue.standard.adding(LayoutFile.read(layouts).peripherals)
         } catch {

@@ -47,6 +47,7 @@ struct OCRCommand: ParsableCommand {
             if !json { environment.err(photo.text) }
         }
         guard unread > 0 else { return }
+        try InputFile.check(images)
         throw CommandFailure("noReading", message: "\(unread) of \(images.count) photos gave no reading", exitCode: 65)
     }
 

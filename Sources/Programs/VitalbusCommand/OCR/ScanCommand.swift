@@ -33,6 +33,7 @@ struct ScanCommand: ParsableCommand {
             try environment.json(line)
         }
         guard unread > 0 else { return }
+        try InputFile.check(images)
         let what = key ? "did not show a key" : label ? "did not show a label" : "did not show a code"
         throw CommandFailure("noCode", message: "\(unread) of \(images.count) photos \(what)", exitCode: 65)
     }

@@ -51,6 +51,7 @@ struct PhotoSend: AsyncParsableCommand {
             if unstored { throw PhotoText.notStored(options.seat) }
             return
         }
+        try InputFile.check(images)
         throw CommandFailure("noReading", message: "\(failed) of \(images.count) photos gave no reading", exitCode: 65)
     }
 
@@ -74,7 +75,8 @@ struct PhotoSend: AsyncParsableCommand {
                     line.take(fate)
                 }
             } catch {
-                guard let failure = CommandFailure(error), failure.exitCode == 65 else { throw error }
+                let codes = [ExitCodes.input, ExitCodes.missingFile]
+                guard let failure = CommandFailure(error), codes.contains(failure.exitCode) else { throw error }
                 line.error = failure.fault
             }
             if !line.isReading { failed += 1 }

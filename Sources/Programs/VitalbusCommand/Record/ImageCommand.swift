@@ -57,7 +57,7 @@ struct ImageSender: Sendable {
 
     /// Reads and validates a file.
     ///
-    /// - Throws: ``CommandFailure`` (65) for a file that is unreadable or no accepted image, with what to do.
+    /// - Throws: ``CommandFailure`` (66) for a missing file, (65) for one that cannot become a record's image.
     init(file: String, in environment: CommandEnvironment) throws {
         image = try Self.image(of: file, in: environment)
     }
@@ -66,7 +66,7 @@ struct ImageSender: Sendable {
     ///
     /// A format that records cannot carry becomes a JPEG, with a message to the user.
     ///
-    /// - Throws: ``CommandFailure`` (65) as ``init(file:in:)``.
+    /// - Throws: ``CommandFailure`` as ``init(file:in:)``.
     static func image(of file: String, in environment: CommandEnvironment) throws -> CleanImage {
         var bytes = try bytes(of: file)
         guard bytes.count <= CleanImage.byteLimit, let format = ImageFormat(bytes), format.becomesJPEG else {
@@ -96,6 +96,7 @@ struct ImageSender: Sendable {
     }
 
     private static func bytes(of file: String) throws -> [UInt8] {
+        try InputFile.check(file)
         guard let handle = FileHandle(forReadingAtPath: file),
             // Absent is nil: the error is thrown below.
             let data = try? handle.read(upToCount: CleanImage.byteLimit + 1)

@@ -1,7 +1,6 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
-internal import Files
 internal import Foundation
 internal import MessageBus
 internal import OperatorConnection
@@ -26,7 +25,7 @@ struct SessionCommand: AsyncParsableCommand {
         let bytes: [UInt8]
         let source = file ?? "standard input"
         if let file {
-            bytes = try SecretFile.read(file)
+            bytes = try InputFile.secret(file)
         } else if let typed = try environment.secret("Access token (not shown):", tokenLimit + 1) {
             bytes = typed
         } else {

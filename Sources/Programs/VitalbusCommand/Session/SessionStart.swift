@@ -94,6 +94,7 @@ struct SessionStart: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         try BusAddress.check(seat, as: "seat")
+        if let tokenFile { try InputFile.check(tokenFile) }
         let view = try await place.connect { connection, hub in
             // The seat is checked before a token is requested.
             let known = try await Resolver(connection, place: hub).seat(seat)

@@ -99,6 +99,7 @@ private struct MakeSite: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let layout = server.layout(environment)
+        if let siteKey { try InputFile.check(siteKey) }
         let known = try Self.knownSite(layout, given: site, in: environment)
         let record = try SiteRecord(
             site: site ?? known ?? "home",
