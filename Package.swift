@@ -809,8 +809,8 @@ let wholeTests: [Target] = [
     suite(
         "IntegrationTests",
         [
-            "ActorRuntime", "BrokerContract", "BusContract", "BusEndpoints", "HubRunner", "LocalBroker", "MQTTBus",
-            "MessageBus", "SiteAuthority", "SiteRecords", "TestSupport", logging,
+            "ActorRuntime", "BrokerContract", "BusContract", "BusEndpoints", "DeviceReaderActor", "HubRunner",
+            "LocalBroker", "MQTTBus", "MessageBus", "SiteAuthority", "SiteRecords", "TestSupport", logging,
         ]
     ),
     suite(
