@@ -518,7 +518,7 @@ let tools: [Target] = [
         path: "tools/benchmarks",
         exclude: [
             "README.md", "RESULTS.md", "NOTES.md", "instruction-counts.json", "c-cost", "c-pair", "c-sax",
-            "ocr/rapidocr_texts.py",
+            "ocr/rapidocr_texts.py", "theengs_adverts.py",
         ]
     ),
     executable(
@@ -809,8 +809,8 @@ let wholeTests: [Target] = [
     suite(
         "IntegrationTests",
         [
-            "ActorRuntime", "BrokerContract", "BusContract", "BusEndpoints", "HubRunner", "LocalBroker", "MQTTBus",
-            "MessageBus", "SiteAuthority", "SiteRecords", "TestSupport", logging,
+            "ActorRuntime", "BrokerContract", "BusContract", "BusEndpoints", "DeviceReaderActor", "HubRunner",
+            "LocalBroker", "MQTTBus", "MessageBus", "SiteAuthority", "SiteRecords", "TestSupport", logging,
         ]
     ),
     suite(

@@ -11,6 +11,7 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
     case bigQueue = "big-queue"
     case scale
     case importing = "import"
+    case adverts
     case ocr
     case ocrCost = "ocr-cost"
 
@@ -26,6 +27,7 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
         case .bigQueue: try await BigQueueFigure(effort).measure()
         case .scale: try await ScaleFigure(effort).measure()
         case .importing: try await ImportFigure(effort).measure()
+        case .adverts: try await AdvertFigure(effort).measure()
         case .ocr: try await OCRFigure(effort).measure()
         case .ocrCost: try await OCRCostFigure(effort).measure()
         }

@@ -19,6 +19,27 @@ struct PythonPeer: Sendable {
     static func install(_ packages: [String], for program: String) async throws -> PythonPeer {
         let path = "\(environment)/\(program)"
         if FileManager.default.fileExists(atPath: path) { return PythonPeer(program: path) }
+        try await bring(packages)
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw BenchError("\(packages.joined(separator: ", ")) from PyPI brought no \(program)")
+        }
+        return PythonPeer(program: path)
+    }
+
+    /// Installs packages below `.build`, unless Python finds their module.
+    ///
+    /// - Throws: ``BenchError`` that says why they cannot be had.
+    static func install(_ packages: [String], module: String) async throws {
+        let check = ["-c", "import \(module)"]
+        do {
+            _ = try await RunCost.of(python, check)
+        } catch {
+            try await bring(packages)
+            _ = try await RunCost.of(python, check)
+        }
+    }
+
+    private static func bring(_ packages: [String]) async throws {
         do {
             if !FileManager.default.isExecutableFile(atPath: python) {
                 _ = try await RunCost.of("python3", ["-m", "venv", environment])
@@ -29,9 +50,5 @@ struct PythonPeer: Sendable {
         } catch {
             throw BenchError("\(packages.joined(separator: ", ")) cannot be installed from PyPI: \(error)")
         }
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw BenchError("\(packages.joined(separator: ", ")) from PyPI brought no \(program)")
-        }
-        return PythonPeer(program: path)
     }
 }

@@ -1034,14 +1034,23 @@ namespace VitalBus.Contract
         /// <summary>Only models that are switched off, or only the others.</summary>
         [JsonProperty("disabled", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Disabled { get; set; }
+        /// <summary>The page of the selected entries, from 1; 1 when absent. Pages end when the message is full.</summary>
+        [JsonProperty("page", NullValueHandling = NullValueHandling.Ignore)]
+        public long? Page { get; set; }
     }
 
-    /// <summary>Entries of the catalogue.</summary>
+    /// <summary>A page of the catalogue's entries.</summary>
     public sealed class SupportedPeripherals
     {
         /// <summary>The entries.</summary>
         [JsonProperty("peripherals")]
         public List<PeripheralView> Peripherals { get; set; }
+        /// <summary>The page, from 1.</summary>
+        [JsonProperty("page", NullValueHandling = NullValueHandling.Ignore)]
+        public long? Page { get; set; }
+        /// <summary>The total number of pages.</summary>
+        [JsonProperty("pages", NullValueHandling = NullValueHandling.Ignore)]
+        public long? Pages { get; set; }
     }
 
     /// <summary>One entry of the catalogue.</summary>

@@ -54,8 +54,17 @@ namespace VitalBus
         /// <summary>The models that the hub reads, all or those of a kind.</summary>
         public async Task<List<PeripheralView>> SupportedPeripheralsAsync(string type = null)
         {
-            var filter = new PeripheralFilter { Type = type };
-            return (await client.CallAsync(DeviceReaderOperations.SupportedPeripherals, filter, hub)).Peripherals;
+            var models = new List<PeripheralView>();
+            long page = 0, pages = 1;
+            while (page++ < pages)
+            {
+                var filter = new PeripheralFilter { Type = type };
+                if (page > 1) filter.Page = page;
+                var found = await client.CallAsync(DeviceReaderOperations.SupportedPeripherals, filter, hub);
+                models.AddRange(found.Peripherals);
+                pages = found.Pages ?? 1;
+            }
+            return models;
         }
 
         /// <summary>The devices that the hub hears now.</summary>

@@ -739,12 +739,18 @@ export interface PeripheralFilter {
   requiresPairing?: boolean;
   /** Only models that are switched off, or only the others. */
   disabled?: boolean;
+  /** The page of the selected entries, from 1; 1 when absent. Pages end when the message is full. */
+  page?: number;
 }
 
-/** Entries of the catalogue. */
+/** A page of the catalogue's entries. */
 export interface SupportedPeripherals {
   /** The entries. */
   peripherals: PeripheralView[];
+  /** The page, from 1. */
+  page?: number;
+  /** The total number of pages. */
+  pages?: number;
 }
 
 /** One entry of the catalogue. */

@@ -104,7 +104,8 @@ struct DeviceSecrets: Sendable {
             }
             return view
         }
-        return SupportedPeripherals(peripherals: found.filter { [nil, $0.verified].contains(filter.verified) })
+        let wanted = found.filter { [nil, $0.verified].contains(filter.verified) }
+        return try CataloguePages(wanted).answer(filter.page)
     }
 
     /// Stores a device's own key, sealed.

@@ -90,13 +90,23 @@ struct MeasurePages: Sendable {
         return hubs.count == 1 ? hubs.first : hubs.first { $0 == seat }
     }
 
+    /// The hub's models that are switched on, from all pages of its catalogue.
+    private func models(hub: String, rights: Rights) async throws -> [PeripheralView] {
+        try await PageBus.all { page in
+            // The first page has no number: a hub of an older version knows none.
+            let filter = PeripheralFilter(disabled: false, page: page == 1 ? nil : page)
+            let found = try await parts.bus.call(
+                ReaderTopics.supportedPeripherals,
+                body: filter,
+                as: rights,
+                hub: hub
+            )
+            return (found.peripherals, found.pages ?? 1)
+        }
+    }
+
     private func choices(seat: String, hub: String, rights: Rights) async throws -> MeasureChoices {
-        async let catalogue = parts.bus.call(
-            ReaderTopics.supportedPeripherals,
-            body: PeripheralFilter(disabled: false),
-            as: rights,
-            hub: hub
-        )
+        async let catalogue = models(hub: hub, rights: rights)
         async let heard = sightings(hub: hub, rights: rights)
         let sightings = try await heard
         var assignments: [AssignmentView] = []
@@ -106,7 +116,7 @@ struct MeasurePages: Sendable {
         }
         return MeasureChoices(
             seat: seat,
-            peripherals: try await catalogue.peripherals,
+            peripherals: try await catalogue,
             sightings: Array(sightings.devices.prefix(Self.most)),
             unknown: sightings.unknown ?? [],
             assignments: assignments,

@@ -27,11 +27,15 @@ extension RecordHistory.Entry: LimitedFields {
     package static var limits: [String: FieldLimit] { ["leftOut": .elements(64)] }
 }
 
+extension PeripheralFilter: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension RecordHistory: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension RecordPage: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension SeatPage: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension SeatsRequest: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension SessionPage: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
+extension SupportedPeripherals: LimitedFields {
+    package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] }
+}
 
 extension RecordHistoryRequest: LimitedFields {
     package static var limits: [String: FieldLimit] { ["metrics": .elements(32), "page": .atLeast(1)] }

@@ -14,6 +14,10 @@ public struct PeripheralFilter: Codable, Sendable, Hashable {
     public var requiresPairing: Bool?
     /// Only models that are switched off, or only the others.
     public var disabled: Bool?
+    /// The page of the selected entries, from 1; 1 when absent.
+    ///
+    /// Pages end when the message is full.
+    public var page: Int?
 
     /// Makes a filter; without parts it selects all entries.
     public init(
@@ -22,7 +26,8 @@ public struct PeripheralFilter: Codable, Sendable, Hashable {
         text: String? = nil,
         verified: Bool? = nil,
         requiresPairing: Bool? = nil,
-        disabled: Bool? = nil
+        disabled: Bool? = nil,
+        page: Int? = nil
     ) {
         self.peripheralID = peripheralID
         self.type = type
@@ -30,17 +35,24 @@ public struct PeripheralFilter: Codable, Sendable, Hashable {
         self.verified = verified
         self.requiresPairing = requiresPairing
         self.disabled = disabled
+        self.page = page
     }
 }
 
-/// Entries of the catalogue.
+/// A page of the catalogue's entries.
 public struct SupportedPeripherals: Codable, Sendable, Hashable {
     /// The entries.
     public var peripherals: [PeripheralView]
+    /// The page, from 1.
+    public var page: Int?
+    /// The total number of pages.
+    public var pages: Int?
 
-    /// Makes a list.
-    public init(peripherals: [PeripheralView]) {
+    /// Makes a page.
+    public init(peripherals: [PeripheralView], page: Int? = nil, pages: Int? = nil) {
         self.peripherals = peripherals
+        self.page = page
+        self.pages = pages
     }
 }
 

@@ -4,7 +4,7 @@ internal import MessageBus
 internal import OperatorConnection
 internal import VitalRecords
 
-/// Complete lists of the session manager, over all pages.
+/// Complete lists of the session manager and of the readers, over all pages.
 enum Lists {
     /// The site's seats.
     static func seats(_ connection: HubConnection) async throws -> [SeatPage.Entry] {
@@ -51,6 +51,21 @@ enum Lists {
                 body: PageRequest(seat: seat, page: page)
             )
             return (found.readings, found.pages)
+        }
+    }
+
+    /// A hub's models that a filter selects.
+    static func peripherals(
+        _ connection: HubConnection,
+        hub: String,
+        filter: PeripheralFilter = PeripheralFilter()
+    ) async throws -> [PeripheralView] {
+        try await all { page in
+            var filter = filter
+            // The first page has no number: a hub of an older version knows none.
+            filter.page = page == 1 ? nil : page
+            let found = try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, body: filter)
+            return (found.peripherals, found.pages ?? 1)
         }
     }
 

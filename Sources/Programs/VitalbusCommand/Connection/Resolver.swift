@@ -108,9 +108,7 @@ struct Resolver: Sendable {
 
     /// Resolves a device model by its number or words of its name.
     func peripheral(_ text: String) async throws -> Int {
-        let listed = try await known {
-            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, body: PeripheralFilter())
-        }
+        let listed = try await known { try await Lists.peripherals(connection, hub: hub) }
         guard let listed else {
             guard let number = Int(text) else {
                 throw CommandFailure(
@@ -123,7 +121,7 @@ struct Resolver: Sendable {
             }
             return number
         }
-        let things = listed.peripherals.map { KnownNames.Thing(id: "\($0.peripheralID)", names: [$0.name]) }
+        let things = listed.map { KnownNames.Thing(id: "\($0.peripheralID)", names: [$0.name]) }
         return try Self.number(things, text: text)
     }
 
@@ -131,10 +129,8 @@ struct Resolver: Sendable {
     func peripheralType(_ text: String) async throws -> String {
         let words = PeripheralType.known.map(\.rawValue)
         if words.contains(text) { return text }
-        let listed = try await known {
-            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, body: PeripheralFilter())
-        }
-        let all = Set(words + (listed?.peripherals ?? []).map { "\($0.type)" })
+        let listed = try await known { try await Lists.peripherals(connection, hub: hub) }
+        let all = Set(words + (listed ?? []).map { "\($0.type)" })
         return try KnownNames(kind: "device model", things: all.sorted().map { KnownNames.Thing(id: $0) })
             .pick(text)
     }
@@ -186,11 +182,8 @@ extension Resolver {
             try await connection.requests.call(ScannerTopics.sightings, hub: hub, body: Empty())
         }
         let held = try await known { try await Lists.held(connection) }
-        let models = try await known {
-            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, body: PeripheralFilter())
-        }
-        let modelNames = Dictionary((models?.peripherals ?? []).map { ($0.peripheralID, $0.name) }) { first, _ in first
-        }
+        let models = try await known { try await Lists.peripherals(connection, hub: hub) }
+        let modelNames = Dictionary((models ?? []).map { ($0.peripheralID, $0.name) }) { first, _ in first }
         var names: [String: [String]] = [:]
         for device in sighted?.devices ?? [] {
             names[device.device.description, default: []] +=

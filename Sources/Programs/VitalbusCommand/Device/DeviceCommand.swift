@@ -79,12 +79,8 @@ struct DeviceNearby: AsyncParsableCommand {
         let (sightings, models) = try await place.connect { connection, hub in
             let seen = try await connection.requests.call(ScannerTopics.sightings, hub: hub.hub, body: Empty())
             // Absent is nil: without the reader the list lacks only the models' names and what they miss.
-            let listed = try? await connection.requests.call(
-                ReaderTopics.supportedPeripherals,
-                hub: hub.hub,
-                body: PeripheralFilter()
-            )
-            return (seen, listed?.peripherals ?? [])
+            let listed = try? await Lists.peripherals(connection, hub: hub.hub)
+            return (seen, listed ?? [])
         }
         guard !json else { return try environment.json(sightings) }
         for line in Self.text(sightings, models: models) { environment.out(line) }

@@ -85,15 +85,11 @@ struct PeripheralList: AsyncParsableCommand {
         let list = try await place.connect { connection, hub in
             var filter = wanted
             if let type { filter.type = try await Resolver(connection, place: hub).peripheralType(type) }
-            return try await connection.requests.call(
-                ReaderTopics.supportedPeripherals,
-                hub: hub.hub,
-                body: filter
-            )
+            return try await Lists.peripherals(connection, hub: hub.hub, filter: filter)
         }
-        guard !json else { return try environment.json(list) }
-        if list.peripherals.isEmpty { environment.out("no peripheral matches") }
-        if !list.peripherals.isEmpty { environment.show(Self.table(list.peripherals)) }
+        guard !json else { return try environment.json(SupportedPeripherals(peripherals: list)) }
+        if list.isEmpty { environment.out("no peripheral matches") }
+        if !list.isEmpty { environment.show(Self.table(list)) }
     }
 
     /// The entries as rows.

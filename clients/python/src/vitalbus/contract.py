@@ -737,13 +737,19 @@ class PeripheralFilter(TypedDict):
     requiresPairing: NotRequired[bool]
     # Only models that are switched off, or only the others.
     disabled: NotRequired[bool]
+    # The page of the selected entries, from 1; 1 when absent. Pages end when the message is full.
+    page: NotRequired[int]
 
 
 class SupportedPeripherals(TypedDict):
-    """Entries of the catalogue."""
+    """A page of the catalogue's entries."""
 
     # The entries.
     peripherals: List[PeripheralView]
+    # The page, from 1.
+    page: NotRequired[int]
+    # The total number of pages.
+    pages: NotRequired[int]
 
 
 class PeripheralView(TypedDict):
