@@ -21,10 +21,7 @@ struct DueWords {
 
     /// The metrics that are late or due, by their short names; empty if all are done.
     func what(_ due: PlanDue) -> String {
-        due.open.map { item in
-            let name = item.metric == .systolic ? "blood_pressure" : item.metric.rawValue
-            return language.words["short.\(name)"] ?? language.word(name, of: "metric")
-        }.joined(separator: ", ")
+        due.open.map { language.short($0.metric, isPair: $0.metric == .systolic) }.joined(separator: ", ")
     }
 
     /// The state and the metrics in one line.

@@ -44,7 +44,7 @@ struct TileView {
         let line = Self.line(value.trend)
         var model: [String: Any] = [
             "metric": value.metric.rawValue,
-            "name": language.word(value.isPair ? "blood_pressure" : value.metric.rawValue, of: "metric"),
+            "name": language.metric(value.metric, isPair: value.isPair),
             "text": language.number(value.text), "unit": value.unit, "at": time.short(value.at),
             "ms": "\(Int(clamping: value.at.timeIntervalSince1970 * 1_000))", "age": time.age(value.at),
             "stale": isStale, "unusual": value.isUnusual, "marks": LimitMarks(language: language).models(of: value),
