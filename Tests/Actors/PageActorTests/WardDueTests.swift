@@ -81,6 +81,14 @@ private func pulse(_ hours: Int) -> CarePlan.Rule { CarePlan.Rule(metric: .pulse
         #expect(counts["overdue"] == "40" && counts["due"] == "0" && counts["nothing"] == "0")
     }
 
+    /// A row of the dense board has room for a time or a day, not for both.
+    @Test func whatIsLateForDaysNamesItsDay() throws {
+        let weight = CarePlan.Rule(metric: .bodyWeight, hours: 24)
+        let tile = bed(1, hoursAgo: 1, rules: [weight])
+        let row = BoardRow(tile, hubs: [], isSilent: false, now: now, stale: 86_400, zone: .gmt)
+        #expect(models([row]).first?["word"] as? String == "overdue since 09-20")
+    }
+
     /// The browser filters by a row's hubs; a seat that two hubs measure belongs to both.
     @Test func everyRowNamesItsHubsForTheFilter() throws {
         let models = models(rows { $0 == 40 ? ["east", "west"] : [$0.isMultiple(of: 2) ? "east" : "west"] })
