@@ -186,7 +186,9 @@ def asyncapi(topics):
             entry["parameters"][variable] = {"$ref": f"#/components/parameters/{variable}"}
         document["components"]["messages"][name] = message(topic)
         for action, grants in (("send", topic["writers"]), ("receive", topic["readers"])):
-            if {grant["role"] for grant in grants} - PEOPLE:
+            roles = {grant["role"] for grant in grants}
+            # What the page alone writes is VitalBus's own.
+            if roles - PEOPLE or roles == {"page"}:
                 document["operations"][f"{action}.{name}"] = operation(action, topic, channel, names)
     return document
 

@@ -2,7 +2,10 @@
 
 import json
 import secrets
+import shutil
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime
 
 import scene
@@ -60,6 +63,7 @@ def board(walk, folder):
             timed(walk, driver)
             due(walk, driver)
             old(walk, driver)
+            wards(walk, driver)
             walk.quiet(driver, "board")
         finally:
             driver.quit()
@@ -218,7 +222,6 @@ def due(walk, driver):
     tapped(walk, driver)
     walk.soon("the board says it as well", lambda: one(driver, "#bed-bed-09").get_attribute("data-need") == "due" and "Wt" in one(driver, "#bed-bed-09 .what").text)
     walk.soon("and what is done", lambda: "done, next" in one(driver, "#bed-bed-10 .word").text)
-    # All sessions are new, so nothing can be overdue: unit tests have the times.
     file = next(ward.state.glob("*page*/plans.json"))
     plans = json.loads(file.read_text())
     rules = [{"metric": metric, "times": [], "hours": 12} for metric in ("body_weight", "blood_glucose")]
@@ -227,6 +230,7 @@ def due(walk, driver):
     restart(walk, driver, lambda: file.write_text(json.dumps(everybody)))
     walk.soon("forty beds have something due", lambda: len(all_of(driver, "#board [data-due=due]")) == BEDS)
     sizes(walk, driver)
+    late(walk, driver, everybody, file)
     restart(walk, driver, lambda: file.write_text(json.dumps(plans)))
     ward.measure(["bed-23"], systolic=98, diastolic=61, pulse=118)
     ward.measure(["bed-31"], spo2=89)
@@ -246,6 +250,49 @@ def due(walk, driver):
     driver.get(f"{ADDRESS}/board")
     walk.soon("the next person has no plan of the one before", lambda: not one(driver, "#bed-bed-09").get_attribute("data-due"))
     damaged(walk, driver)
+
+
+def late(walk, driver, everybody, file):
+    """After a missed round every bed is late, and the board still fits one screen."""
+    # Nothing is late from before the plan or the person, so both become a day older. The plan's time is in seconds.
+    plans = {seat: {**one, "author": {**one["author"], "at": one["author"]["at"] - 86_400}} for seat, one in everybody.items()}
+    with closing(sqlite3.connect(next(walk.hub.state.glob("*/session-manager.sqlite")), timeout=10)) as store, store:
+        store.execute("UPDATE sessions SET started_at = started_at - 86400000")
+    restart(walk, driver, lambda: file.write_text(json.dumps(plans)))
+    walk.soon("forty beds are overdue", lambda: len(all_of(driver, "#board [data-due=overdue]")) == BEDS)
+    sizes(walk, driver)
+    driver.get(f"{ADDRESS}/board")
+    word = one(driver, "#bed-bed-02 .word")
+    line = driver.execute_script("const one = arguments[0]; return one.getBoundingClientRect().right <= one.closest('.need-line').getBoundingClientRect().right", word)
+    walk.so("and say since when, uncut", line and word.text.startswith("overdue since "), word.text)
+    walk.so("and what", all(name in one(driver, "#bed-bed-02 .what").get_attribute("textContent") for name in ("Wt", "BG")))
+    click(driver, "[data-filter=overdue]")
+    walk.so("the filter finds all of them", len(order(driver)) == BEDS, len(order(driver)))
+    click(driver, "[data-filter=overdue]")
+
+
+def wards(walk, driver):
+    """A site's list of hubs makes wards: the board shows one of them."""
+    folder = walk.hub.state / "site"
+    (folder / "hubs").mkdir(parents=True)
+    record = {"site": "demo", "addresses": ["127.0.0.1"], "brokerPort": 8883, "registrarPort": 8884, "certificateDays": 7}
+    middle = BEDS // 2
+    try:
+        for hub, seats in (("east", walk.hub.seats[:middle]), ("west", walk.hub.seats[middle:])):
+            entry = {"hub": hub, "seats": seats, "added": "2026-11-01T00:00:00.000Z", "secretHash": "", "bundleExpires": "2026-11-02T00:00:00.000Z"}
+            (folder / "hubs" / f"{hub}.json").write_text(json.dumps(entry))
+        (folder / "site.json").write_text(json.dumps(record))
+        walk.soon("two wards can be chosen", lambda: driver.get(f"{ADDRESS}/board") is None and [one.text for one in all_of(driver, "#board-hubs option")][1:] == ["east", "west"], 60)
+        one(driver, "#board-hubs option[value=west]").click()
+        walk.so("a ward shows its beds alone", set(order(driver)) == set(walk.hub.seats[middle:]), order(driver))
+        one(driver, "#board-search").send_keys("bed-2")
+        walk.so("and the search stays in it", set(order(driver)) == {f"bed-{number}" for number in range(21, 30)}, order(driver))
+        one(driver, "#board-search").clear()
+        one(driver, "#board-hubs option[value='']").click()
+        driver.get(f"{ADDRESS}/board")
+        walk.so("without a ward all beds are there", len(order(driver)) == BEDS, len(order(driver)))
+    finally:
+        shutil.rmtree(folder)
 
 
 def tapped(walk, driver):

@@ -78,6 +78,15 @@ struct DeviceReaderKeys: SettingTable {
     )
     let readHook = Setting.list("hook.read", doc: "A program and its arguments, run when a device was read passively.")
     let failedHook = Setting.list("hook.failed", doc: "A program and its arguments, run when a passive reading failed.")
+    let dueHook = Setting.list(
+        "hook.due",
+        doc:
+            "A program and its arguments, run when a measurement of a plan on the page becomes due, and when it is late."
+    )
+    let dueSeats = Setting.list(
+        "hook.seats",
+        doc: "The seats whose due measurements run hook.due. Default: all seats of the site."
+    )
     let keyFolder = Setting.path(
         "keys.directory",
         doc:
@@ -108,6 +117,8 @@ struct ReaderSettings: Sendable {
     let claimHubs: [String]?
     /// The commands of the hooks; empty if none is configured.
     let hooks: [HookEvent: [String]]
+    /// The seats whose due measurements run a hook; empty for all.
+    let dueSeats: [String]
     /// How long a passive reading waits for the first measurement.
     let firstFrame: Duration
     /// The silence that ends a reading.
@@ -144,6 +155,7 @@ struct ReaderSettings: Sendable {
         claimHubs = try Self.claimHubs(configuration[\DeviceReaderKeys.claimHubs])
         let commands = try HookEvent.allCases.map { ($0, try configuration[Self.setting(of: $0)]) }
         hooks = Dictionary(uniqueKeysWithValues: commands)
+        dueSeats = try configuration[\DeviceReaderKeys.dueSeats]
         firstFrame = try configuration[\DeviceReaderKeys.firstFrame]
         idle = try configuration[\DeviceReaderKeys.idle]
         longest = try configuration[\DeviceReaderKeys.longest]
@@ -157,6 +169,7 @@ struct ReaderSettings: Sendable {
         case .ready: \.readyHook
         case .read: \.readHook
         case .failed: \.failedHook
+        case .due: \.dueHook
         }
     }
 

@@ -119,6 +119,7 @@ internal import VitalRecords
     let sightings: SightingFollower
     let relay: OutboxRelay
     let health: ReaderHealth
+    let dueHook: DueHook
 
     init(_ foundation: ReaderFoundation) {
         self.foundation = foundation
@@ -145,6 +146,7 @@ internal import VitalRecords
             onResults: { fates.hear($0) }
         )
         health = ReaderHealth(foundation: foundation, watch: radio, passive: passive.reporter)
+        dueHook = DueHook(foundation)
     }
 
     nonisolated var handlers: [RequestHandler] {
@@ -165,6 +167,7 @@ internal import VitalRecords
             group.addTask { try await passive.claims.follow() }
             group.addTask { await radio.run() }
             group.addTask { await foundation.hooks.run() }
+            group.addTask { try await dueHook.follow() }
             group.addTask { await upkeep.housekeeping.run() }
             group.addTask { await passive.reader.run() }
             while try await group.next() != nil {}

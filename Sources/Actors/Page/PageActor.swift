@@ -77,6 +77,8 @@ public actor PageActor: HubActor {
     private let plans: PersonSweep<PersonPlans.Entry>
     private let notes: PersonSweep<PersonNotes.Entry>
     private let measuring: MeasureFeed
+    private let due: DueTeller
+    private let ready: ReadyFeed
     /// Why the page serves no browsers; nil while it does.
     private var problem: WireFault?
 
@@ -136,6 +138,9 @@ public actor PageActor: HubActor {
         let hubs = SiteHubs()
         let imports = try Self.imports(context, bus: bus, hubs: hubs)
         feed = LiveFeed(context.client, board: board, hubs: hubs, imports: imports)
+        due = DueTeller(context, board: board, plans: files.plans)
+        let devices = BoardDevices(bus: bus)
+        ready = ReadyFeed(client: context.client, board: board, devices: devices)
         sweep = UploadSweep(context: context, imports: imports)
         let desk = MeasureDesk(bus: bus, environment: context.environment) { await board.note(.measurement($0)) }
         measuring = MeasureFeed(client: context.client, desk: desk)
@@ -153,7 +158,7 @@ public actor PageActor: HubActor {
                 notes: files.notes,
                 aside: AsideFiles(folder: folder.path),
                 undo: UndoDesk(bus: bus, environment: context.environment),
-                devices: BoardDevices(bus: bus),
+                devices: devices,
                 guesses: HeldGuesses(bus: bus),
                 hubs: hubs,
                 watch: watch,
@@ -229,6 +234,8 @@ public actor PageActor: HubActor {
             group.addTask { [labels] in await labels.run() }
             group.addTask { [plans] in await plans.run() }
             group.addTask { [notes] in await notes.run() }
+            group.addTask { [due] in try await due.run() }
+            group.addTask { [ready] in try await ready.run() }
             group.addTask { [reach = server.parts.reach, client = context.client] in
                 await reach.follow(client.bus)
             }

@@ -55,6 +55,8 @@ package actor RunningLine {
         package var secondHub: String?
         /// The name of a Home Assistant account, which also starts the process of that name; nil for neither.
         package var homeAssistant: String?
+        /// The page's address, `HOST:PORT`; nil for no page.
+        package var page: String?
         /// Whether the seat's session starts at the beginning.
         package var startsSession = true
         /// The name of an operator's account, as created by `vitalbus user add`; nil for none.
@@ -120,6 +122,7 @@ package actor RunningLine {
     {
         var plan = try LineSetup.plan(folder, server: server, bus: bus, uploaders: settings.uploaders)
         plan.ocrWorkers = settings.ocrWorkers
+        plan.page = settings.page
         plan.isBrokerPersistent = settings.isBrokerPersistent
         plan.settings["uploader"]?["destination.inform.repeats"] = settings.policy
         // A lease left by a killed uploader must not delay the test.

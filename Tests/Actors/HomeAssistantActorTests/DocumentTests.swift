@@ -70,7 +70,7 @@ import VitalRecords
         let all = Set(MetricTable.metrics.map(\.name.rawValue))
         let seat = String(repeating: "s", count: 64)
         let device = SeatDevice(place: try Sample.place(version), seat: seat).device(all, hub: seat)
-        #expect(device.components.count == 1 + 2 * SeatDevice.metricLimit)
+        #expect(device.components.count == 2 + 2 * SeatDevice.metricLimit)
         let document = try WireJSON.encode(device.document(version: "0.0.0"))
         #expect(document.count < BusMessage.payloadLimit, "\(document.count) bytes")
     }

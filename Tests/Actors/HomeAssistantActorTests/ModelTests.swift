@@ -35,9 +35,9 @@ private let site = "site"
         var model = try Sample.model()
         #expect(!keys(model, "vitalbus_home_seat_bed-b").contains("pulse"))
         _ = model.take(.vital(seat: "bed-b", metric: "pulse", hub: "room-1"))
-        #expect(keys(model, "vitalbus_home_seat_bed-b") == ["session", "pulse", "pulse_measured_at"])
+        #expect(keys(model, "vitalbus_home_seat_bed-b") == ["session", "due", "pulse", "pulse_measured_at"])
         _ = model.take(.vital(seat: "bed-b", metric: "pulse", hub: nil))
-        #expect(keys(model, "vitalbus_home_seat_bed-b") == ["session", "pulse", "pulse_measured_at"])
+        #expect(keys(model, "vitalbus_home_seat_bed-b") == ["session", "due", "pulse", "pulse_measured_at"])
     }
 
     @Test func whatAnEarlierRunShowedIsShownAgain() throws {

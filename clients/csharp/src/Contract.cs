@@ -4131,6 +4131,46 @@ namespace VitalBus.Contract
         public long Ended { get; set; }
     }
 
+    /// <summary>Which measurements of a person's plan are due or overdue, without values and names.</summary>
+    public sealed class DueState
+    {
+        /// <summary>The seat.</summary>
+        [JsonProperty("seat")]
+        public string Seat { get; set; }
+        /// <summary>The session whose person has the plan.</summary>
+        [JsonProperty("sessionID")]
+        public string SessionID { get; set; }
+        /// <summary>The number of metrics that are due and not late.</summary>
+        [JsonProperty("due")]
+        public long Due { get; set; }
+        /// <summary>The number of metrics that are late.</summary>
+        [JsonProperty("overdue")]
+        public long Overdue { get; set; }
+        /// <summary>The due and the late metrics, the late ones first; empty if all are done.</summary>
+        [JsonProperty("metrics")]
+        public List<DueStateItem> Metrics { get; set; }
+        /// <summary>The earliest time at which one of them was due; absent if all are done.</summary>
+        [JsonProperty("since", NullValueHandling = NullValueHandling.Ignore)]
+        public string Since { get; set; }
+        /// <summary>When the next of the other metrics is due; absent if there is none.</summary>
+        [JsonProperty("next", NullValueHandling = NullValueHandling.Ignore)]
+        public string Next { get; set; }
+    }
+
+    /// <summary>One metric that asks for a measurement.</summary>
+    public sealed class DueStateItem
+    {
+        /// <summary>The metric, such as `pulse`; `systolic` means both pressures.</summary>
+        [JsonProperty("metric")]
+        public string Metric { get; set; }
+        /// <summary>The time at which it was due, by the plan.</summary>
+        [JsonProperty("since")]
+        public string Since { get; set; }
+        /// <summary>Whether it is late.</summary>
+        [JsonProperty("overdue")]
+        public bool Overdue { get; set; }
+    }
+
     /// <summary>What ble-scanner does when it is asked.</summary>
     public static class BleScannerOperations
     {
@@ -4522,6 +4562,13 @@ namespace VitalBus.Contract
         /// <summary>The usual values of a seat, for people only; no topic if none are set.</summary>
         public static readonly Told<SeatLimits> SeatLimits =
             new Told<SeatLimits>("state/limits/{seat}", "vitalbus.seatLimits.v1");
+        /// <summary>
+        /// What the plan of a seat's person asks for now, without any value; no topic without a plan or a
+        /// session. It holds for the session that it names: a reader ignores it once `sessionState` names another
+        /// one, or while the page is not online.
+        /// </summary>
+        public static readonly Told<DueState> DueState =
+            new Told<DueState>("state/due/{seat}", "vitalbus.dueState.v1");
         /// <summary>What is logged and where to; retained, so that every process applies it from its start.</summary>
         public static readonly Told<LoggingState> LoggingState =
             new Told<LoggingState>("state/logging", "vitalbus.loggingState.v1");

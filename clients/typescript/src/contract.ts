@@ -3013,6 +3013,34 @@ export interface RecordsRetried {
   ended: number;
 }
 
+/** Which measurements of a person's plan are due or overdue, without values and names. */
+export interface DueState {
+  /** The seat. */
+  seat: string;
+  /** The session whose person has the plan. */
+  sessionID: string;
+  /** The number of metrics that are due and not late. */
+  due: number;
+  /** The number of metrics that are late. */
+  overdue: number;
+  /** The due and the late metrics, the late ones first; empty if all are done. */
+  metrics: DueStateItem[];
+  /** The earliest time at which one of them was due; absent if all are done. */
+  since?: string;
+  /** When the next of the other metrics is due; absent if there is none. */
+  next?: string;
+}
+
+/** One metric that asks for a measurement. */
+export interface DueStateItem {
+  /** The metric, such as `pulse`; `systolic` means both pressures. */
+  metric: string;
+  /** The time at which it was due, by the plan. */
+  since: string;
+  /** Whether it is late. */
+  overdue: boolean;
+}
+
 /** What ble-scanner does when it is asked. */
 export const BleScanner = {
   /** The devices that are in sight now. */
@@ -3274,6 +3302,12 @@ export const States = {
   vital: told("vitals/{seat}/{metric}", "vitalbus.vital.v1") as Told<SharedValue>,
   /** The usual values of a seat, for people only; no topic if none are set. */
   seatLimits: told("state/limits/{seat}", "vitalbus.seatLimits.v1") as Told<SeatLimits>,
+  /**
+   * What the plan of a seat's person asks for now, without any value; no topic without a plan or a session. It
+   * holds for the session that it names: a reader ignores it once `sessionState` names another one, or while the
+   * page is not online.
+   */
+  dueState: told("state/due/{seat}", "vitalbus.dueState.v1") as Told<DueState>,
   /** What is logged and where to; retained, so that every process applies it from its start. */
   loggingState: told("state/logging", "vitalbus.loggingState.v1") as Told<LoggingState>,
 };

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Logging
 internal import Processes
 
-/// Runs a hub's own commands on ready, read and failed, for example a sound that signals that the device was seen.
+/// Runs a hub's own commands on ready, read, failed and due, for example a sound that signals that the device was seen.
 ///
 /// Commands run one at a time. Up to eight are queued, then the oldest is dropped, because a late sound is useless. A
 /// command is stopped after ten seconds. It runs without a shell, and its variables contain no measured value.

@@ -22,6 +22,9 @@ enum HomeNames {
     /// The id of a seat's device; it belongs to the site, regardless of which hub measures it.
     static func seat(_ site: String, seat: String) -> String { "\(HomeAssistantTopics.node(site))_seat_\(seat)" }
 
+    /// The place in the topic of a seat's state; no hub has this name, because ids never contain `_`.
+    static func place(seat: String) -> String { "seat_\(seat)" }
+
     /// A metric's name for people, such as `Body temperature`.
     static func title(_ metric: String) -> String {
         let words = metric.split(separator: "_").map { acronyms[String($0)] ?? String($0) }

@@ -8,7 +8,7 @@ internal import VitalRecords
 /// `vitals/{seat}/{metric}`, so they are shown even while this process does not run.
 struct SeatDevice {
     /// The largest number of metrics of a seat, so that its document fits in a message of 64 KiB.
-    static let metricLimit = 50
+    static let metricLimit = 49
 
     let place: HomePlace
     let seat: String
@@ -30,7 +30,7 @@ struct SeatDevice {
             whole: isPart ? SiteDevice.facts(place) : nil,
             depth: 2,
             availability: [.process(place.sessionManager)],
-            components: [session] + metrics.sorted().prefix(Self.metricLimit).flatMap(components)
+            components: [session, due] + metrics.sorted().prefix(Self.metricLimit).flatMap(components)
         )
     }
 
@@ -50,6 +50,18 @@ struct SeatDevice {
                 place.address.topic(SessionEvents.sessionState.descriptor.leaf(["seat": seat])),
                 template: "{{ 'ON' if value_json is defined and value_json.data.active else 'OFF' }}"
             ).diagnostic
+    }
+
+    /// The sensor for due measurements, with what is due since when as its attributes.
+    ///
+    /// It shows this process's own state, because only that compares the session of the plan with the seat's.
+    private var due: HomeComponent {
+        let topic = place.state(HomeNames.place(seat: seat))
+        return HomeComponent("binary_sensor", key: "due", name: "Measurement due")
+            .state(topic, template: "{{ value_json.due }}")
+            .with("json_attr_t", text: topic).with("json_attr_tpl", text: "{{ value_json.more | tojson }}")
+            .with("ic", text: "mdi:clipboard-clock-outline")
+            .available([.process(place.sessionManager), .process(place.address)])
     }
 
     private func components(_ metric: String) -> [HomeComponent] {

@@ -5,9 +5,9 @@ internal import VitalRecords
 
 /// Converts messages on the bus to inputs of the model.
 enum HomeFeed {
-    /// The relevant processes: those that publish values, or define a hub's abilities.
+    /// The relevant processes: those that publish values or plans, or define a hub's abilities.
     private static let processes: Set<String> = Set(
-        [BusRole.sessionManager, .deviceReader, .bleScanner, .healthImporter].map(\.rawValue)
+        [BusRole.sessionManager, .deviceReader, .bleScanner, .healthImporter, .page].map(\.rawValue)
     )
 
     /// The topics followed at all hubs.
@@ -16,6 +16,7 @@ enum HomeFeed {
             ScannerTopics.peripheralSighted.descriptor, ScannerTopics.peripheralLost.descriptor,
             ScannerTopics.adapterState.descriptor, ReaderTopics.passkeyRequested.descriptor,
             SessionEvents.queueState.descriptor, SessionEvents.vital.descriptor, PresenceTopics.availability,
+            SessionEvents.sessionState.descriptor, PageTopics.dueState.descriptor,
         ]
 
     /// The field that all events of a seat share.
@@ -32,6 +33,12 @@ enum HomeFeed {
         case ("event", 6): return event(levels[5], hub: levels[3], payload: payload)
         case ("state", 6) where levels[5] == "adapter": return data(payload, as: HomeInput.adapter)
         case ("state", 6) where levels[5] == "queue": return data(payload, as: HomeInput.queue)
+        case ("state", 7) where levels[5] == "session":
+            // Absent is nil: a cleared topic is empty, and an unreadable message names no session.
+            return .session((try? Envelope<SessionState>.decode(payload).data)?.sessionID, seat: levels[6])
+        case ("state", 7) where levels[5] == "due":
+            // Absent is nil, as above.
+            return .due(try? Envelope<DueState>.decode(payload).data, seat: levels[6])
         case ("vitals", 7):
             // Absent is nil: a cleared topic is empty, and an unreadable message is not a value.
             let value = try? Envelope<SharedValue>.decode(payload).data

@@ -9,6 +9,10 @@ enum HomeInput: Sendable {
     case process(BusAddress, Availability?)
     /// A seat's value was published; the hub is nil if the value was cleared.
     case vital(seat: String, metric: String, hub: String?)
+    /// The running session of a seat; nil without one.
+    case session(String?, seat: String)
+    /// What the plan of a seat's person asks for; nil if the topic was cleared.
+    case due(DueState?, seat: String)
     /// The metrics of a seat that an earlier run showed.
     case hadValues(seat: String, metrics: Set<String>)
     /// The named meters of a hub that an earlier run showed.

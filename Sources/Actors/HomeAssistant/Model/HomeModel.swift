@@ -22,6 +22,8 @@ struct HomeModel {
     private var lastHub: [String: String] = [:]
     private var assigned: [DeviceID: Set<String>] = [:]
     private var events: [String] = []
+    /// The due measurements of each seat.
+    private var due = HomeDue()
     /// The metrics measured at each seat.
     private var known: [String: Set<String>] = [:]
 
@@ -37,6 +39,8 @@ struct HomeModel {
         switch input {
         case .process(let address, let word): note(address, word: word)
         case .vital(let seat, let metric, let hub): note(seat: seat, metric: metric, hub: hub)
+        case .session(let session, let seat): due.take(session: session, of: seat)
+        case .due(let state, let seat): due.take(state, of: seat)
         case .hadValues(let seat, let metrics): known[seat, default: []].formUnion(metrics)
         case .hadMeters(let hub, let meters): hadMeters[hub] = meters
         case .seats(let shown, let all):
@@ -65,8 +69,9 @@ struct HomeModel {
         return []
     }
 
-    /// Updates the hubs: a hub is known while one of its processes has a retained availability.
+    /// Updates pages and hubs: a hub is known while one of its processes has a retained availability.
     private mutating func note(_ address: BusAddress, word: Availability?) {
+        if address.actor == BusRole.page.rawValue { return due.take(address, word: word) }
         if address.hub == BusAddress.siteHub {
             if address.actor == BusRole.sessionManager.rawValue, word != nil { place.sessionManager = address }
             return
@@ -191,6 +196,7 @@ extension HomeModel {
     /// The state messages by place.
     var states: [String: JSONValue] {
         var states = [BusAddress.siteHub: siteState]
+        for seat in shown.sorted().prefix(Self.seatLimit) { states[HomeNames.place(seat: seat)] = due.json(of: seat) }
         for (name, hub) in hubs { states[name] = hub.state(names: names(of: hub), assigned: Set(assigned.keys)) }
         return states
     }

@@ -66,7 +66,7 @@ struct BoardPages: Sendable {
         return SilentSeats(
             hubs: SilentSeats.hubs(entries, known: facts.hubs, seats: seats),
             findings: await parts.watch.trouble,
-            unread: SilentSeats.unread(states, assignments: await parts.devices.assignments(session, now: now))
+            unread: SilentSeats.unread(states, assignments: await parts.devices.assignments(session.rights, now: now))
         )
     }
 }
@@ -84,11 +84,11 @@ actor BoardDevices {
     init(bus: PageBus) { self.bus = bus }
 
     /// The assignments; the last known ones if the session manager does not answer, and none before it has answered.
-    func assignments(_ session: PageSession, now: Date) async -> [AssignmentView] {
+    func assignments(_ rights: Rights, now: Date) async -> [AssignmentView] {
         if let known, abs(now.timeIntervalSince(known.read)) < Self.age { return known.assignments }
         // Absent is nil: the board also shows a session manager that does not answer by its connection.
         let found = try? await PageBus.all(most: Self.most) { page in
-            let next = try await bus.call(SessionOperations.devices, body: PageRequest(page: page), as: session.rights)
+            let next = try await bus.call(SessionOperations.devices, body: PageRequest(page: page), as: rights)
             return (next.assignments, next.pages ?? 1)
         }
         guard let found else { return known?.assignments ?? [] }

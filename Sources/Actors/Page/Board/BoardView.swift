@@ -67,10 +67,9 @@ struct BoardView {
         let known = Set((row.tile.values ?? []).map(\.metric))
         let never = (row.due?.open ?? []).map(\.metric).filter { Self.columns.contains($0) && !known.contains($0) }
         return never.map { metric in
-            let name = metric == .systolic ? "blood_pressure" : metric.rawValue
-            let short = language.words["short.\(name)"] ?? language.word(name, of: "metric")
-            return [
-                "metric": metric.rawValue, "full": language.word(name, of: "metric"), "name": short,
+            [
+                "metric": metric.rawValue, "full": language.metric(metric, isPair: metric == .systolic),
+                "name": language.short(metric, isPair: metric == .systolic),
                 "parts": [["text": "–", "arrow": "", "side": "", "isSecond": false] as [String: Any]],
             ]
         }
@@ -104,12 +103,11 @@ struct BoardView {
     private func value(_ value: SeatTile.Value, due: PlanDue?) -> [String: Any] {
         let isStale = time.now.timeIntervalSince(value.at) > stale
         // Without its unit, a glucose of 15 could be either of two very different values.
-        let name = value.isPair ? "blood_pressure" : value.metric.rawValue
         let needsUnit = MetricTable.metric(named: value.metric)?.needsUnit ?? false
         let marks = LimitMarks(language: language, names: "short").models(of: value)
         var model: [String: Any] = [
-            "metric": value.metric.rawValue, "full": language.word(name, of: "metric"),
-            "name": language.words["short.\(name)"] ?? language.word(name, of: "metric"),
+            "metric": value.metric.rawValue, "full": language.metric(value.metric, isPair: value.isPair),
+            "name": language.short(value.metric, isPair: value.isPair),
             "parts": parts(value), "marks": marks, "stale": isStale, "unusual": value.isUnusual,
             "at": time.short(value.at), "age": time.brief(value.at),
             "isDue": due?.open.contains { $0.metric == value.metric } ?? false,

@@ -66,15 +66,9 @@ struct SeriesMaker {
 
     /// On how many days of the site's calendar there are values, and how many records there are.
     private func words(_ records: [VitalRecord], from: Date, to now: Date) -> String {
-        let days = Set(records.map { day(of: $0.timestamp) }).count
-        let all = max(days, day(of: now) - day(of: from) + 1)
+        let days = Set(records.map { zone.day(of: $0.timestamp) }).count
+        let all = max(days, zone.day(of: now) - zone.day(of: from) + 1)
         return language["chart.days", ["days": "\(days)", "all": "\(all)", "count": "\(records.count)"]]
-    }
-
-    /// The number of a time's day by the site's clock, also where a day has 23 or 25 hours.
-    private func day(of time: Date) -> Int {
-        let local = time.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: time))
-        return Int(clamping: (local / 86_400).rounded(.down))
     }
 
     /// The vitals of a round, and all other metrics by the type of their records.
@@ -90,7 +84,7 @@ struct SeriesMaker {
         let group = group(name, of: shown)
         return Chart(
             metric: name.rawValue,
-            name: language.word(name == .systolic ? "blood_pressure" : name.rawValue, of: "metric"),
+            name: language.metric(name, isPair: name == .systolic),
             unit: metric.canonicalUnit.sign,
             group: group,
             groupName: language.word(group, of: "chartGroup"),

@@ -54,7 +54,7 @@ struct DueTimes: Sendable {
         }
         let from = max(since, last.map { $0 + margin } ?? since)
         let times = rule.times.filter { (0..<1_440).contains($0) }
-        let today = dayNumber(of: from)
+        let today = zone.day(of: from)
         return (today - 1...today + 2).flatMap { day in times.map { moment(day: day, minute: $0) } }
             .filter { $0 > from }.min()
     }
@@ -66,12 +66,6 @@ struct DueTimes: Sendable {
         guard times.count > 1, let first = times.first else { return mostMargin }
         let gaps = zip(times, times.dropFirst() + [first + 1_440]).map { $1 - $0 }
         return min(mostMargin, TimeInterval(gaps.min() ?? 0) * 15)
-    }
-
-    /// The number of a time's day by the site's clock, counted from 1970.
-    private func dayNumber(of time: Date) -> Int {
-        let local = time.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: time))
-        return Int(clamping: (local / Self.day).rounded(.down))
     }
 
     /// The moment at which the site's clock shows a time of a day.

@@ -13,18 +13,15 @@ struct DueWords {
         return language["due.\(name)", ["time": due.time.map(clock) ?? ""]]
     }
 
-    /// The time of day, with the day if it is a day or more away: a bed's row has little room.
+    /// The time of day, or only the day if it is a day or more away: a bed's row has little room.
     private func clock(_ moment: Date) -> String {
-        let isNear = abs(moment.timeIntervalSince(time.now)) < 86_400
-        return isNear ? String(time.text(moment).suffix(5)) : time.text(moment)
+        let text = time.text(moment)
+        return String(abs(moment.timeIntervalSince(time.now)) < 86_400 ? text.suffix(5) : text.dropFirst(5).prefix(5))
     }
 
     /// The metrics that are late or due, by their short names; empty if all are done.
     func what(_ due: PlanDue) -> String {
-        due.open.map { item in
-            let name = item.metric == .systolic ? "blood_pressure" : item.metric.rawValue
-            return language.words["short.\(name)"] ?? language.word(name, of: "metric")
-        }.joined(separator: ", ")
+        due.open.map { language.short($0.metric, isPair: $0.metric == .systolic) }.joined(separator: ", ")
     }
 
     /// The state and the metrics in one line.

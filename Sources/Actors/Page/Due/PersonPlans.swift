@@ -2,7 +2,8 @@ internal import BusContract
 internal import FoundationEssentials
 internal import Logging
 
-/// Stores the plan of the person of each seat (mode 0600): for this page only, never on the bus or at a destination.
+/// Stores the plan of the person of each seat (mode 0600), for this page only: the bus learns what is due
+/// (``DueTeller``), but no plan.
 ///
 /// A plan belongs to the user of the seat's session. Another person never gets it, and it is deleted with the person
 /// (``PersonSweep``).

@@ -44,6 +44,11 @@ struct PlanDue: Sendable, Hashable {
     /// What asks for a measurement now, the late first.
     var open: [Item] { overdue + due }
 
+    /// The earliest time of what is neither due nor late.
+    var next: Date? {
+        items.compactMap { if case .later(let time) = $0.state { time } else { nil } }.min()
+    }
+
     /// The earliest time of the late items, else of the due ones, else of all.
     var time: Date? { (overdue.isEmpty ? due.isEmpty ? items : due : overdue).map(\.state.time).min() }
 }

@@ -86,6 +86,6 @@ struct PlanForm {
     }
 
     private func name(_ metric: MetricName) -> String {
-        language.word(metric == .systolic ? "blood_pressure" : metric.rawValue, of: "metric")
+        language.metric(metric, isPair: metric == .systolic)
     }
 }

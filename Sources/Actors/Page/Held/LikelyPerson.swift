@@ -114,20 +114,14 @@ struct LikelyPerson: Sendable {
     /// The logarithm of how often, and at this hour, a person used the device.
     private func habitScore(_ past: [Past], at time: Date, uses: Int) -> Double {
         let own = past.filter(\.isSameDevice)
-        let (hour, area) = (hour(of: time), Self.habit * (2 * Double.pi).squareRoot())
+        let (hour, area) = (zone.hour(of: time), Self.habit * (2 * Double.pi).squareRoot())
         let near = own.reduce(0.0) { sum, one in
-            let gap = abs(self.hour(of: one.at) - hour)
+            let gap = abs(zone.hour(of: one.at) - hour)
             return sum + exp(-0.5 * square(min(gap, 24 - gap) / Self.habit)) / area
         }
         // As if a few uses were spread evenly over the day: habits change.
         let density = (near + 1.5 / 24) / (Double(own.count) + 1.5)
         return log(density) + log(Double(own.count + 1) / Double(uses + 1))
-    }
-
-    /// The time of day by the site's clock, in hours.
-    private func hour(of time: Date) -> Double {
-        let local = time.timeIntervalSince1970 + TimeInterval(zone.secondsFromGMT(for: time))
-        return local.truncatingRemainder(dividingBy: Self.day) / 3_600
     }
 
     private func square(_ number: Double) -> Double { number * number }

@@ -30,6 +30,8 @@ actor LiveBoard {
     private var pages: [String: Int] = [:]
     private var streams: [Int: (session: String, stream: LiveStream)] = [:]
     private var last = 0
+    /// The devices that wait for a measurement.
+    private var devices = ReadyDevices()
 
     init(bus: PageBus, usual: UsualValues, labels: PersonLabels, plans: PersonPlans, stale: TimeInterval) {
         (self.bus, self.usual, self.labels, self.plans, self.stale) = (bus, usual, labels, plans, stale)
@@ -73,7 +75,8 @@ actor LiveBoard {
         let isWard = rights.seat == nil
         let label = isWard ? labels.label(of: entry.seat, session: entry.session) : nil
         let plan = isWard ? plans.entry(of: entry.seat, session: entry.session) : nil
-        let tile = SeatTile(entry, seen: seen, label: label, plan: plan)
+        var tile = SeatTile(entry, seen: seen, label: label, plan: plan)
+        tile.waiting = devices.peripherals(at: entry.seat)
         // The next request asks again for values that were another person's.
         if tile.person != seen?.person { values[entry.seat] = nil }
         return tile
@@ -169,6 +172,21 @@ actor LiveBoard {
             (values[seat], lastChange[seat]) = (nil, changes)
         }
         for open in streams.values { open.stream.add(change) }
+    }
+
+    /// Shows a device that waits for a measurement on the tiles of its seats.
+    func ready(_ device: DeviceID, peripheral: Int, seats: [String], now: Date) {
+        for seat in devices.ready(device, peripheral: peripheral, seats: seats, now: now) { note(.seat(seat)) }
+    }
+
+    /// No longer shows a device that was read or failed.
+    func endReady(_ device: DeviceID) {
+        for seat in devices.ended(device) { note(.seat(seat)) }
+    }
+
+    /// No longer shows devices without news.
+    func forgetReady(now: Date) {
+        for seat in devices.forget(now: now) { note(.seat(seat)) }
     }
 
     /// Refuses a new live stream once the browser, or all browsers together, have the most allowed.

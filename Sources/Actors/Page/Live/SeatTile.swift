@@ -37,6 +37,8 @@ struct SeatTile: Sendable, Hashable {
     var label: String?
     /// The plan of the person; nil without one.
     var plan: PersonPlans.Entry?
+    /// The models of devices that wait for a measurement here.
+    var waiting: [Int] = []
 
     /// A tile without values, for viewers who may not see them.
     init(hidden entry: SeatPage.Entry) { (self.entry, values) = (entry, nil) }

@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import FoundationEssentials
+internal import VitalRecords
 
 /// The page's texts in each language, from the flat files `texts/{language}.json`.
 struct PageTexts: Sendable {
@@ -31,6 +32,18 @@ struct PageTexts: Sendable {
         func word(_ name: String, of kind: String) -> String {
             words["\(kind).\(name)"] ?? name.replacing("_", with: " ")
         }
+
+        /// The name of a metric; a pair of pressures has one name.
+        func metric(_ metric: MetricName, isPair: Bool = false) -> String {
+            word(isPair ? Self.pair : metric.rawValue, of: "metric")
+        }
+
+        /// The short name of a metric for narrow columns; without one, its name.
+        func short(_ metric: MetricName, isPair: Bool = false) -> String {
+            words["short.\(isPair ? Self.pair : metric.rawValue)"] ?? self.metric(metric, isPair: isPair)
+        }
+
+        private static let pair = "blood_pressure"
 
         /// A number in the language's notation.
         func number(_ text: String) -> String { text.replacing(".", with: words["decimal.point"] ?? ".") }

@@ -1,5 +1,6 @@
 internal import BusContract
 internal import FoundationEssentials
+internal import SiteHealth
 internal import VitalRecords
 
 /// Fills a tile's template.
@@ -27,6 +28,7 @@ struct TileView {
         if let due = tile.due(now: time.now, zone: time.zone) {
             model["due"] = ["need": due.need.map { "\($0)" } ?? "later", "words": DueWords(time: time).line(due)]
         }
+        model["waits"] = tile.waiting.map { language["tile.waits", ["device": BusFacts.name(peripheral: $0)]] }
         if entry.session == nil { model["alone"] = language["tile.noSession"] }
         if tile.values == nil, let last = entry.lastMeasuredAt {
             model["last"] = language["tile.last", ["time": time.short(last), "age": time.age(last)]]
@@ -44,7 +46,7 @@ struct TileView {
         let line = Self.line(value.trend)
         var model: [String: Any] = [
             "metric": value.metric.rawValue,
-            "name": language.word(value.isPair ? "blood_pressure" : value.metric.rawValue, of: "metric"),
+            "name": language.metric(value.metric, isPair: value.isPair),
             "text": language.number(value.text), "unit": value.unit, "at": time.short(value.at),
             "ms": "\(Int(clamping: value.at.timeIntervalSince1970 * 1_000))", "age": time.age(value.at),
             "stale": isStale, "unusual": value.isUnusual, "marks": LimitMarks(language: language).models(of: value),

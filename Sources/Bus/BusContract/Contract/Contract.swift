@@ -12,7 +12,7 @@ public enum Contract {
     /// Each owner lists its topics next to their declarations.
     public static let topics: [TopicDescriptor] =
         PresenceTopics.all + ScannerTopics.all + ReaderTopics.all + HealthTopics.all + OCRTopics.all + SessionEvents.all
-        + SessionOperations.all + UploadWork.all + LogTopics.all
+        + SessionOperations.all + PageTopics.all + UploadWork.all + LogTopics.all
 }
 
 extension Operation {

@@ -17,6 +17,7 @@ package protocol LimitedFields {
 }
 
 extension Assignments: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
+extension DueState: LimitedFields { package static var limits: [String: FieldLimit] { ["metrics": .elements(32)] } }
 extension HeldPage: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension PageRequest: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension RecordSubmitted: LimitedFields {

@@ -2965,6 +2965,36 @@ class RecordsRetried(TypedDict):
     ended: int
 
 
+class DueState(TypedDict):
+    """Which measurements of a person's plan are due or overdue, without values and names."""
+
+    # The seat.
+    seat: str
+    # The session whose person has the plan.
+    sessionID: str
+    # The number of metrics that are due and not late.
+    due: int
+    # The number of metrics that are late.
+    overdue: int
+    # The due and the late metrics, the late ones first; empty if all are done.
+    metrics: List[DueStateItem]
+    # The earliest time at which one of them was due; absent if all are done.
+    since: NotRequired[str]
+    # When the next of the other metrics is due; absent if there is none.
+    next: NotRequired[str]
+
+
+class DueStateItem(TypedDict):
+    """One metric that asks for a measurement."""
+
+    # The metric, such as `pulse`; `systolic` means both pressures.
+    metric: str
+    # The time at which it was due, by the plan.
+    since: str
+    # Whether it is late.
+    overdue: bool
+
+
 class BleScanner:
     """What ble-scanner does when it is asked."""
 
@@ -3219,5 +3249,9 @@ class States:
     vital = Told[SharedValue]("vitals/{seat}/{metric}", "vitalbus.vital.v1")
     # The usual values of a seat, for people only; no topic if none are set.
     seat_limits = Told[SeatLimits]("state/limits/{seat}", "vitalbus.seatLimits.v1")
+    # What the plan of a seat's person asks for now, without any value; no topic without a plan or a session. It
+    # holds for the session that it names: a reader ignores it once `sessionState` names another one, or while the
+    # page is not online.
+    due_state = Told[DueState]("state/due/{seat}", "vitalbus.dueState.v1")
     # What is logged and where to; retained, so that every process applies it from its start.
     logging_state = Told[LoggingState]("state/logging", "vitalbus.loggingState.v1")

@@ -2,6 +2,7 @@
 import { followCharts } from "./charts.js";
 import { loggedOut, sentAll, waits } from "./entry.js";
 import { problems, refreshProblems } from "./problems.js";
+import "./sound.js";
 
 const body = document.body;
 // The site's clock, because the browser's clock may be wrong by hours.
@@ -52,6 +53,7 @@ async function refreshTile(seat) {
   const fresh = made.content.firstElementChild;
   if (isOther(fresh)) return;
   if (fresh && fresh.innerHTML !== old.innerHTML) old.replaceWith(fresh);
+  if (fresh?.querySelector(".waits") && !old.querySelector(".waits")) document.dispatchEvent(new CustomEvent("tilewaits"));
 }
 
 // Do not replace a form that a person is filling in.

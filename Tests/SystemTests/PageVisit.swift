@@ -1,0 +1,56 @@
+import Curl
+import Foundation
+import HubRunner
+import SimulatedHub
+
+/// A browser at a line's page, entered with the address that is good for one entry.
+struct PageVisit: Sendable {
+    /// The error that the page did not do what a browser asked for.
+    struct Failure: Error {
+        let description: String
+    }
+
+    private let base: String
+    private let cookie: String
+    private let client: CurlClient
+
+    /// Enters the page.
+    init(_ line: RunningLine) async throws {
+        let entry = try PageEntry(line.plan.layout, site: line.plan.site)
+        guard let address = try await entry.wait(), let base = line.plan.page.map({ "http://\($0)" }) else {
+            throw Failure(description: "no page is served")
+        }
+        client = try CurlClient()
+        let answer = try await client.perform(CurlRequest(url: address))
+        guard let given = answer.headers["Set-Cookie"]?.split(separator: ";").first else {
+            throw Failure(description: "the page let nothing in: \(answer.status)")
+        }
+        (self.base, cookie) = (base, String(given))
+    }
+
+    /// Sends a form that is on a seat's page, with that page's own token.
+    func send(_ fields: [String: String], to path: String, from page: String) async throws {
+        let shown = try await client.perform(CurlRequest(url: base + page, headers: ["Cookie": cookie]))
+        let text = String(decoding: shown.body, as: UTF8.self)
+        guard let token = text.firstMatch(of: #/name="csrf" value="([^"]+)"/#)?.output.1 else {
+            throw Failure(description: "\(page) has no form: \(shown.status)")
+        }
+        let pairs = fields.merging(["csrf": String(token)]) { $1 }.map { name, value in
+            let allowed = CharacterSet.alphanumerics
+            return "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")"
+        }
+        let answer = try await client.perform(
+            CurlRequest(
+                "POST",
+                url: base + path,
+                headers: ["Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"],
+                body: .bytes(Array(pairs.joined(separator: "&").utf8))
+            )
+        )
+        guard answer.status == 200 else {
+            throw Failure(
+                description: "\(path): \(answer.status) \(String(decoding: answer.body, as: UTF8.self).prefix(300))"
+            )
+        }
+    }
+}
