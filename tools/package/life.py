@@ -70,5 +70,5 @@ def removal(counts, root: roots.Root, *, suite: str) -> None:
     code, said = root.run("apt-get purge vitalbus vitalbus-ocr")
     _, left = root.run(f"ls -d {PLACES} 2>/dev/null")
     counts.check(code == 0 and not left.strip(), f"{suite}: a purge leaves nothing{': ' if left.strip() or code else ''}{left.strip() or (said[-200:] if code else '')}")
-    code, _ = root.run("grep -q 128 /home/ada/.local/state/vitalbus/records/*")
+    code, _ = root.run("su - ada -c 'grep -q 128 ~/.local/state/vitalbus/records/*'")
     counts.check(code == 0, f"{suite}: the user's own records are still there")
