@@ -65,13 +65,13 @@ import VitalRecords
         Refused("record delete no-such-record --revision 1", 65, "unknown record no-such-record"),
         Refused("record add --type biometrics --seat room-3 pulse=64", 65, "not stored", "default user"),
         Refused("record add --type biometrics --seat room-4 pulse=64", 65, "held, reading rnd1-", "held confirm"),
-        Refused("import nofile.zip --seat room-1", 65, "nofile.zip"),
+        Refused("import nofile.zip --seat room-1", 66, "nofile.zip does not exist"),
     ]
 
     /// Commands that need no hub.
     private static let alone = [
-        Refused("ocr nofile.jpg", 65, "1 of 1 photos gave no reading"),
-        Refused("scan nofile.jpg", 65, "1 of 1 photos did not show a code"),
+        Refused("ocr nofile.jpg", 66, "nofile.jpg does not exist"),
+        Refused("scan nofile.jpg", 66, "nofile.jpg does not exist"),
         Refused("sesion list", 64, "did you mean 'session'?"),
         Refused("record lsit --seat room-1", 64, "'vitalbus record' has no subcommand 'lsit'; did you mean 'list'?"),
         Refused("held cnofirm", 64, "did you mean 'confirm'?"),
