@@ -184,7 +184,7 @@ class Hub(SimulatedHub):
 
     def displayed(self):
         """The held reading of the photo that was sent last."""
-        kinds = [one for one in self.ask("heldReadings").get("readings", []) if one["reading"]["source"]["kind"] == "ocr"]
+        kinds = [one for one in self.held_readings() if one["reading"]["source"]["kind"] == "ocr"]
         return max(kinds, key=lambda one: one["reading"]["receivedAt"])
 
     def held(self):
@@ -192,7 +192,7 @@ class Hub(SimulatedHub):
         newest = []
 
         def is_there():
-            held = [one for one in self.ask("heldReadings").get("readings", []) if one["reading"].get("device")]
+            held = [one for one in self.held_readings() if one["reading"].get("device")]
             newest[:] = [one for one in held if one["reading"]["timestamp"] > self.ready]
             return bool(newest)
 

@@ -56,7 +56,7 @@ def held(walk, driver):
 
 def measured(hub):
     """The held readings that were measured while both seats had their sessions."""
-    held = hub.ask("heldReadings").get("readings", [])
+    held = hub.held_readings()
     return [one["reading"]["readingKey"] for one in held if one["reading"]["timestamp"] > hub.ready]
 
 

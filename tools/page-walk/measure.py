@@ -86,7 +86,7 @@ def anybody(hub, systolic):
 
 def held(hub, systolic):
     """The held readings with a systolic value: the seat and reason of each."""
-    entries = hub.ask("heldReadings").get("readings", [])
+    entries = hub.held_readings()
     return [
         (one["reading"].get("seat"), one["reason"]) for one in entries
         if any(value["metric"] == "systolic" and float(value["value"]) == systolic for value in one["reading"]["measurements"])

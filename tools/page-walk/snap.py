@@ -189,7 +189,7 @@ def counted(hub, number, user=""):
 
 def keys(hub):
     """The waiting readings from a camera."""
-    held = hub.ask("heldReadings").get("readings", [])
+    held = hub.held_readings()
     return {one["reading"]["readingKey"] for one in held if one["reading"]["source"]["kind"] == "ocr"}
 
 

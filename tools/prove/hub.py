@@ -203,6 +203,14 @@ class SimulatedHub:
         text = self.answer("call", "session-manager", operation, "-", given=body)
         return json.loads(text).get("ok", {}) if text else {}
 
+    def held_readings(self) -> list[dict[str, Any]]:
+        """All held readings, the oldest first; a page of them has at most 32."""
+        answer = self.ask("heldReadings")
+        found = list(answer.get("readings", []))
+        for page in range(2, answer.get("pages", 1) + 1):
+            found += self.ask("heldReadings", json.dumps({"page": page})).get("readings", [])
+        return found
+
     def pid(self, name: str) -> int:
         """The process of one of the hub's actors, or of its `broker`."""
         return int((self.state / ("broker/mosquitto.pid" if name == "broker" else f"run/{name}.pid")).read_text())

@@ -44,7 +44,7 @@ class Walk(Looks):
         return [one["record"] for one in self.hub.delivered() if one["record"]["user"] == user]
 
     def held(self):
-        return self.hub.ask("heldReadings").get("readings", [])
+        return self.hub.held_readings()
 
 
 def newcomer(walk):
