@@ -102,7 +102,7 @@ def names(walk):
         ["record", "add", "--seat", "bed-c", "--type", "biometrics", "pulse=64"],
     ):
         walk.run(*arguments, code=65, says=["bed-a, bed-b"])
-    walk.run("ocr", "nofile.jpg", code=65)
+    walk.run("ocr", "nofile.jpg", code=66)
 
 
 def reading(walk):
