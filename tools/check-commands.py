@@ -275,7 +275,17 @@ def outcome(hub, command, printed):
     if answers := next((answers for part, answers in TYPED.items() if part in printed), None):
         return asked(hub, command, answers)
     if any(part in printed + "\n" for part in ENDLESS):
-        command = f"timeout --preserve-status -s INT 3 {command}"
+        # On a busy machine, the signal may come before the program can take it: then it has a longer time.
+        for seconds in (3, 12, 48):
+            code, said = ran(hub, f"timeout --preserve-status -s INT {seconds} {command}", printed)
+            if code != 128 + signal.SIGINT:
+                break
+        return code, said
+    return ran(hub, command, printed)
+
+
+def ran(hub, command, printed):
+    """The exit code of a command that asks nothing, or the error in its place, and its output."""
     try:
         done = subprocess.run(
             ["bash", "-c", command], cwd=hub.folder, env=hub.environment, capture_output=True, text=True, timeout=PATIENCE, stdin=subprocess.DEVNULL
