@@ -22,7 +22,7 @@ struct HomeDue: Sendable {
     /// Takes what a seat's plan asks for; nil if the topic was cleared.
     mutating func take(_ state: DueState?, of seat: String) { states[seat] = state }
 
-    /// What the plan of the seat's present person asks for; nil if that is unknown or there is no plan.
+    /// What the plan of the person at the seat asks for; nil without a plan, for another session, or without a page.
     func state(of seat: String) -> DueState? {
         guard !pages.isEmpty, let state = states[seat], state.sessionID == sessions[seat] else { return nil }
         return state

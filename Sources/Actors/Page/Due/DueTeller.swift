@@ -29,9 +29,6 @@ actor DueTeller {
         (self.board, self.plans, self.zone) = (board, plans, zone)
     }
 
-    /// The page's own rights: no user waits for this.
-    private var rights: Rights { Rights(role: .operator, seat: nil) }
-
     /// Publishes until cancelled.
     ///
     /// - Throws: `BusError`.
@@ -92,7 +89,7 @@ actor DueTeller {
     private func state(of seat: String) async throws -> DueState? {
         guard plans.file.all[seat] != nil else { return nil }
         let now = client.environment.now()
-        guard let tile = try await board.tile(seat, for: rights, now: now) else { return nil }
+        guard let tile = try await board.tile(seat, for: .wholeSite, now: now) else { return nil }
         return DueState(tile, now: now, zone: zone)
     }
 

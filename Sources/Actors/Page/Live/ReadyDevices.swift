@@ -75,9 +75,6 @@ struct ReadyFeed: Sendable {
     let board: LiveBoard
     let devices: BoardDevices
 
-    /// The page's own rights: no user waits for this.
-    private var rights: Rights { Rights(role: .operator, seat: nil) }
-
     /// Follows until cancelled.
     ///
     /// - Throws: `BusError`.
@@ -105,9 +102,9 @@ struct ReadyFeed: Sendable {
                 continue
             }
             let now = client.environment.now()
-            let assignments = await devices.assignments(rights, now: now)
+            let assignments = await devices.assignments(.wholeSite, now: now)
             // Absent is nil: without the list, a device without an assignment is shown nowhere.
-            let all = (try? await board.seats(for: rights)) ?? []
+            let all = (try? await board.seats(for: .wholeSite)) ?? []
             let seats = ReadyDevices.seats(of: event.device, assignments: assignments, all: all)
             await board.ready(event.device, peripheral: event.peripheralID ?? 0, seats: seats, now: now)
         }

@@ -71,14 +71,13 @@ actor UndoDesk {
         guard let form = saved[token], form.session == session.id, form.seat == seat,
             environment.now().timeIntervalSince(form.at) <= Self.span
         else { throw PageError(.conflict, text: "error.undo") }
-        let rights = Rights(role: .operator, seat: nil)
         for item in form.items {
             if let record = item.record {
                 let body = DeleteRecord(logID: record, baseRevision: item.revision)
-                _ = try await bus.call(SessionOperations.deleteRecord, body: body, as: rights)
+                _ = try await bus.call(SessionOperations.deleteRecord, body: body, as: .wholeSite)
             } else {
                 let body = DiscardReading(readingKey: item.key, revision: item.revision)
-                _ = try await bus.call(SessionOperations.discardReading, body: body, as: rights)
+                _ = try await bus.call(SessionOperations.discardReading, body: body, as: .wholeSite)
             }
         }
         saved[token] = nil

@@ -15,9 +15,6 @@ struct PersonSweep<Entry: PersonEntry>: Sendable {
     let environment: BusEnvironment
     let logger: Logger
 
-    /// The page's own rights: no user waits for this.
-    private var rights: Rights { Rights(role: .operator, seat: nil) }
-
     /// Checks until cancelled.
     func run() async {
         while !Task.isCancelled {
@@ -57,7 +54,7 @@ struct PersonSweep<Entry: PersonEntry>: Sendable {
 
     private func present() async throws -> [String: SessionView] {
         let seats = try await PageBus.all(most: Self.mostPages) { page in
-            let next = try await bus.call(SessionOperations.seats, body: SeatsRequest(page: page), as: rights)
+            let next = try await bus.call(SessionOperations.seats, body: SeatsRequest(page: page), as: .wholeSite)
             return (next.seats, next.pages)
         }
         return seats.reduce(into: [:]) { $0[$1.seat] = $1.session }
@@ -67,7 +64,7 @@ struct PersonSweep<Entry: PersonEntry>: Sendable {
         var (page, last) = (1, 1)
         while page <= min(last, Self.mostPages) {
             let body = PageRequest(seat: seat, page: page)
-            let next = try await bus.call(SessionOperations.sessions, body: body, as: rights)
+            let next = try await bus.call(SessionOperations.sessions, body: body, as: .wholeSite)
             if next.sessions.contains(where: { $0.session.sessionID == entry.session }) {
                 return .stays(session: present?.sessionID ?? entry.session)
             }

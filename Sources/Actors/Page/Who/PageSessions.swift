@@ -185,7 +185,7 @@ actor PageSessions {
     /// Logs in with the machine's key; nil if it is wrong or used.
     func enter(key: String) throws -> Entered? {
         guard try entry.take(key) else { return nil }
-        return begin("", rights: Rights(role: .operator, seat: nil), mark: nil)
+        return begin("", rights: .wholeSite, mark: nil)
     }
 
     private func begin(_ name: String, rights: Rights, mark: String?) -> Entered {

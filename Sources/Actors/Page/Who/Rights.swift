@@ -10,6 +10,9 @@ struct Rights: Sendable, Hashable {
     /// The subset of the role's operations allowed; nil for all.
     var only: Set<String>?
 
+    /// An operator's rights at all seats: those of the machine's key, and the page's own where no user waits.
+    static let wholeSite = Rights(role: .operator, seat: nil)
+
     /// Whether an operation is allowed.
     func may<Body, Reply>(_ operation: Operation<Body, Reply>) -> Bool {
         (only?.contains(operation.name) ?? true)
