@@ -72,6 +72,7 @@ import VitalRecords
     private static let alone = [
         Refused("ocr nofile.jpg", 66, "nofile.jpg does not exist"),
         Refused("scan nofile.jpg", 66, "nofile.jpg does not exist"),
+        Refused("call session-manager seats /", 65, "name a file, not a folder"),
         Refused("sesion list", 64, "did you mean 'session'?"),
         Refused("record lsit --seat room-1", 64, "'vitalbus record' has no subcommand 'lsit'; did you mean 'list'?"),
         Refused("held cnofirm", 64, "did you mean 'confirm'?"),

@@ -53,7 +53,11 @@ struct Call: AsyncParsableCommand {
             bytes = try environment.input(BusMessage.payloadLimit)
         } else {
             try InputFile.check(file)
-            bytes = Array(try Data(contentsOf: URL(filePath: file)))
+            // Absent is nil: the error is thrown below.
+            guard let data = try? Data(contentsOf: URL(filePath: file)) else {
+                throw CommandFailure.input("\(file) cannot be read: name a file, not a folder")
+            }
+            bytes = Array(data)
         }
         guard bytes.count <= BusMessage.payloadLimit else {
             throw CommandFailure.input("the body has more than \(BusMessage.payloadLimit) bytes")
