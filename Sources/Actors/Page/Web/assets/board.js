@@ -123,7 +123,8 @@ let running = null;
 async function refreshSoon(seat) {
   if (seat) wanted.add(seat);
   else wantsAll = true;
-  if (running) return running;
+  // The caller that runs it also handles its failure.
+  if (running) return undefined;
   running = refresh();
   try {
     await running;
