@@ -1,9 +1,8 @@
 """Two people with held readings."""
 
 import json
-import re
 
-from scene import ADDRESS, all_of, click, enter, one
+from scene import ADDRESS, all_of, click, enter, has_value, one
 
 
 def held(walk, driver):
@@ -62,5 +61,5 @@ def measured(hub):
 
 def values(hub, user):
     """All systolic values of a user in the cloud."""
-    text = [json.dumps(one) for one in hub.delivered() if user in json.dumps(one)]
-    return [int(number) for number in (131, 128, 135, 141) if any(re.search(rf'"value": {number}\b', one) for one in text)]
+    theirs = [one for one in hub.delivered() if user in json.dumps(one)]
+    return [number for number in (131, 128, 135, 141) if any(has_value(one, number) for one in theirs)]

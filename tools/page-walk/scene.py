@@ -1,5 +1,7 @@
 """Shared by all flows of the page walk: the hub with a page, browsers, and the counts."""
 
+import json
+import re
 import sys
 import time
 from pathlib import Path
@@ -90,6 +92,11 @@ def one(driver, css):
 
 def all_of(driver, css):
     return driver.find_elements("css selector", css)
+
+
+def has_value(record, number):
+    """Whether a record has a value; its ids and times may contain the digits, too."""
+    return bool(re.search(rf'"value": {number}\b', json.dumps(record)))
 
 
 def click(driver, css):

@@ -204,7 +204,7 @@ class SimulatedHub:
         return json.loads(text).get("ok", {}) if text else {}
 
     def held_readings(self) -> list[dict[str, Any]]:
-        """All held readings, the oldest first; a page of them has at most 32."""
+        """All held readings, over all pages; each has at most 32."""
         answer = self.ask("heldReadings")
         found = list(answer.get("readings", []))
         for page in range(2, answer.get("pages", 1) + 1):
