@@ -33,11 +33,12 @@ package enum LocalTime {
         return "\(count) \(unit)\(count == 1 ? "" : "s")"
     }
 
-    /// The age of a time, such as `3 min ago`.
+    /// The age of a time, such as `3 min ago`, or `15 hours ahead` if a device's clock is.
     package static func ago(_ time: Date, now: Date) -> String {
-        let seconds = max(0, Int(clamping: now.timeIntervalSince(time)))
+        let seconds = Int(clamping: now.timeIntervalSince(time))
         return switch seconds {
-        case ..<60: "\(seconds) s ago"
+        case ..<(-120): "\(span(TimeInterval(-seconds))) ahead"
+        case ..<60: "\(max(0, seconds)) s ago"
         case ..<3_600: "\(seconds / 60) min ago"
         case ..<172_800: "\(seconds / 3_600) h ago"
         default: "\(seconds / 86_400) days ago"

@@ -279,6 +279,20 @@ private let start = Date(timeIntervalSince1970: 1_790_000_000)
         #expect(time.field(try #require(try time.moment(text))) == text)
     }
 
+    /// A device's clock may be ahead by hours, and its value is then not from just now.
+    @Test(arguments: [
+        (60.0, "just now", "now"), (7_300, "its clock is 2 h ahead", "2 h ahead"), (-7_300, "2 h ago", "2 h"),
+    ])
+    func aTimeAheadIsNotJustNow(ahead: Double, words: String, brief: String) {
+        let texts = [
+            "age.ahead": "its clock is {span} ahead", "age.now": "just now", "age.hours": "{count} h ago",
+            "brief.ahead": "{span} ahead", "brief.now": "now", "brief.hours": "{count} h", "time.hours": "{count} h",
+        ]
+        let time = PageTime(language: .init(code: "en", words: texts), now: start)
+        #expect(time.age(start + ahead) == words)
+        #expect(time.brief(start + ahead) == brief)
+    }
+
     @Test(arguments: ["2026-02-30T09:41", "yesterday", "2026-03-01", "2026-03-01T09:41:00.000Z more"])
     func whatIsNoTimeIsRefused(text: String) {
         let time = PageTime(language: .init(code: "en", words: [:]), now: start)

@@ -97,4 +97,9 @@ import VitalRecords
         let text = String(decoding: try WireJSON.encode(found), as: UTF8.self)
         #expect(!text.contains("kind") && text.contains("wayOut"))
     }
+
+    @Test(arguments: [(60.0, "0 s ago"), (54_000, "15 hours ahead"), (-54_000, "15 h ago")])
+    func aTimeAheadIsNotJustNow(ahead: Double, words: String) {
+        #expect(LocalTime.ago(Self.now + ahead, now: Self.now) == words)
+    }
 }

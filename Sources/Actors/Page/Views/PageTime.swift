@@ -35,8 +35,15 @@ struct PageTime: Sendable {
     /// How long ago a time was, in words.
     func age(_ time: Date) -> String { age(time, words: "age") }
 
+    /// The age that counts as now although the time is ahead, in seconds: clocks of hubs differ a little.
+    private static let ahead = -120
+
+    // A device's clock may be ahead by up to a day. Such a value is not from just now.
     private func age(_ time: Date, words: String) -> String {
-        let seconds = max(0, Int(clamping: now.timeIntervalSince(time)))
+        let seconds = Int(clamping: now.timeIntervalSince(time))
+        guard seconds >= Self.ahead else {
+            return language["\(words).ahead", ["span": span(TimeInterval(-seconds))]]
+        }
         let (count, unit) =
             switch seconds {
             case ..<60: (0, "now")
