@@ -30,7 +30,7 @@ internal import MessageBus
     func follow() async throws {
         let subscription = try await context.client.subscribe(to: [SessionEvents.sessionState.descriptor], hub: manager)
         for await message in subscription {
-            guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
+            guard let seat = message.levels.last else { continue }
             // Absent is nil: a cleared or unreadable state has no session.
             note(try? Envelope<SessionState>.decode(message.payload).data, of: seat)
         }

@@ -78,6 +78,9 @@ public struct BusMessage: Sendable, Equatable {
 }
 
 extension BusMessage {
+    /// The levels of the topic; an empty level stays one, so that each has its place.
+    package var levels: [String] { topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init) }
+
     /// Checks the size of a received payload.
     ///
     /// - Throws: ``BusError`` `payloadTooLarge`.

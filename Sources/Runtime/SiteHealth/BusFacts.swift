@@ -9,7 +9,7 @@ struct TopicLine {
 
     /// Nil for a topic of another contract.
     init?(_ message: BusMessage) {
-        levels = message.topic.split(separator: "/").map(String.init)
+        levels = message.levels
         guard levels.count >= 6, levels[0] == "vitalbus" else { return nil }
         self.message = message
     }

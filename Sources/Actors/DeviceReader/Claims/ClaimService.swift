@@ -31,7 +31,7 @@ internal import VitalRecords
             hubs: settings.claimHubs
         )
         for await message in subscription where client.isSaidNow(message) {
-            let levels = message.topic.split(separator: "/")
+            let levels = message.levels
             // Absent is nil: counted as unreadable below.
             guard let claim = try? Envelope<DeviceClaim>.decode(message.payload).data, levels.count > 3 else {
                 client.refusals.note(.unreadable)

@@ -25,7 +25,7 @@ internal import MessageBus
             hub: managerHub
         )
         for await message in subscription {
-            guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
+            guard let seat = message.levels.last else { continue }
             if let isActive = isActive(message.payload), active.count < Self.limit || active[seat] != nil {
                 active[seat] = isActive
             } else {

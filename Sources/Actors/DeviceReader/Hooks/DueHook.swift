@@ -29,7 +29,7 @@ internal import MessageBus
     }
 
     private func call(_ message: BusMessage) -> HookCall? {
-        let levels = message.topic.split(separator: "/").map(String.init)
+        let levels = message.levels
         guard levels.count == 7 else { return nil }
         switch levels[5] {
         case "session": return calls.take(session: data(message, as: SessionState.self)?.sessionID, of: levels[6])

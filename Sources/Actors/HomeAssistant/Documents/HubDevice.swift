@@ -40,7 +40,7 @@ struct HubDevice {
     /// The hub and the named meters in a document of an earlier run; nil for any other message.
     static func shown(_ message: BusMessage, site: String) -> (hub: String, meters: [DeviceID: String])? {
         let prefix = HomeNames.hub(site, hub: "")
-        let levels = message.topic.split(separator: "/")
+        let levels = message.levels
         guard let earlier = HomeDevice.earlier(message), levels.count == 5, levels[3].hasPrefix(prefix) else {
             return nil
         }

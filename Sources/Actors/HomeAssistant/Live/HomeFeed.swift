@@ -26,7 +26,7 @@ enum HomeFeed {
 
     /// The input in a message of the contract; nil if it is unreadable or irrelevant.
     static func input(_ message: BusMessage) -> HomeInput? {
-        let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let levels = message.levels
         guard levels.count >= 6 else { return nil }
         let payload = message.payload
         switch (levels[4], levels.count) {
@@ -78,7 +78,7 @@ enum HomeFeed {
     ///
     /// - Parameter id: The id of the request that it may start.
     static func command(_ message: BusMessage, site: String, id: String) -> HomeInput? {
-        let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let levels = message.levels
         guard !message.retain, message.payload.count <= 256, levels.count == 6, levels[2] == site, levels[4] == "set",
             let control = HomeControl(rawValue: levels[5])
         else { return nil }

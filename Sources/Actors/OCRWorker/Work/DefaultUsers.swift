@@ -31,7 +31,7 @@ final class DefaultUsers: Sendable {
         )
         for await message in subscription {
             // A cleared state, such as that of an erased seat, is empty.
-            guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
+            guard let seat = message.levels.last else { continue }
             // Absent is nil: a cleared or unreadable state means that the person is unknown.
             note(seat, state: try? Envelope<SessionState>.decode(message.payload).data)
         }

@@ -44,8 +44,3 @@ struct PageBus: Sendable {
         return found
     }
 }
-
-extension BusMessage {
-    /// The levels of the message's topic.
-    var levels: [String] { topic.split(separator: "/").map(String.init) }
-}

@@ -18,7 +18,7 @@ enum LostWorkers {
             let said = Availability(rawValue: word)
             if said == nil, word != Presence.question, !word.isEmpty { client.refusals.note(.unreadable) }
             guard said == .offline || said == .draining else { continue }
-            let levels = message.topic.split(separator: "/")
+            let levels = message.levels
             guard levels.count >= 2 else { continue }
             lost("\(role.rawValue)-\(levels[levels.count - 2])")
         }

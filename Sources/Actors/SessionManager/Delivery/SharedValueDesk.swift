@@ -151,9 +151,7 @@ actor SharedValueDesk {
         // Cleanup: a cancelled task ends in the loop below.
         try? await began.wait()
         for await message in subscription where !message.payload.isEmpty {
-            let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).suffix(2).map(
-                String.init
-            )
+            let levels = Array(message.levels.suffix(2))
             guard levels.count == 2, told[levels[0]]?[levels[1]] == nil else { continue }
             logger.info("withdrew a value that is no longer shared", metadata: ["seat": "\(levels[0].prefix(64))"])
             await clear(seat: levels[0], metric: levels[1])

@@ -48,7 +48,7 @@ struct Log: AsyncParsableCommand {
             guard let envelope = try? Envelope<LogEntry>.decode(message.payload) else { continue }
             let entry = envelope.data
             guard tag == nil || entry.tag.rawValue == tag else { continue }
-            let levels = message.topic.split(separator: "/")
+            let levels = message.levels
             let place = levels.count > 5 ? "\(levels[3]) \(levels[5])" : "?"
             let words = "\(WireJSON.timeText(envelope.time)) \(place) \(entry.tag) \(entry.level): \(entry.message)"
             environment.out(json ? EventLine(message)?.json ?? "{}" : EventLine.plain(words))

@@ -13,7 +13,7 @@ struct EventLine: Sendable {
 
     /// Parses a message; nil if its topic is not in this contract.
     init?(_ message: BusMessage) {
-        levels = message.topic.split(separator: "/").map(String.init)
+        levels = message.levels
         guard levels.count >= 6, levels[0] == "vitalbus" else { return nil }
         hub = levels[3]
         self.message = message

@@ -123,7 +123,7 @@ public actor HubFeed {
     }
 
     private func decode(_ message: BusMessage) -> LiveEvent? {
-        let levels = message.topic.split(separator: "/").map(String.init)
+        let levels = message.levels
         guard levels.count >= 6 else { return nil }
         if levels[4] == "actor", levels.count == 8 {
             let word = String(decoding: message.payload, as: UTF8.self)
