@@ -89,6 +89,8 @@ public struct ProtocolName: OpenString {
     public static let jumper = ProtocolName(rawValue: "jumper")
     /// Contec oximeters.
     public static let contec = ProtocolName(rawValue: "contec")
+    /// Bioland meters; no driver reads them.
+    public static let bioland = ProtocolName(rawValue: "bioland")
     /// Contour meters on a USB cable.
     public static let usbContour = ProtocolName(rawValue: "usb-contour")
     /// Omron cuffs on a USB cable.
