@@ -9,7 +9,7 @@ public struct DriverRegistry: Sendable {
         OmronCuff.self, OneTouchMeter.self, GHSSensor.self, BeurerScale.self, QNScale.self, RenphoScale.self,
         MedisanaScale.self, OxyRing.self, LepuCuff.self, ContecMemory.self, TaiDocMemory.self, MicrolifeCuff.self,
         // On a USB cable.
-        ContourMeter.self, OmronCableCuff.self,
+        ContourMeter.self, OmronCableCuff.self, OneTouchCable.self, AccuChekCable.self,
         // Oximeters that stream.
         StreamDriver<NoninStream>.self, StreamDriver<ChoiceMMedStream>.self, StreamDriver<BerryStream>.self,
         StreamDriver<JumperStream>.self, StreamDriver<ContecStream>.self, StreamDriver<PC60Stream>.self,

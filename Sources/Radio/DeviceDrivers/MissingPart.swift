@@ -56,9 +56,23 @@ extension MissingPart {
         )
     }
 
+    /// Why no public source allows a driver to query a device, by protocol.
+    private static let unqueried: [ProtocolName: String] = [
+        .bioland: """
+        each request to the meter carries a time, no public source says whether the meter takes that for its clock, \
+        and the meter does not give its own time first
+        """
+    ]
+
     /// The error that no driver for the protocol is installed.
     public static func driver(_ name: ProtocolName) -> MissingPart {
-        MissingPart(
+        if let reason = unqueried[name] {
+            return MissingPart(
+                .driverMissing,
+                message: "\(reason), so VitalBus has no driver for it; 'vitalbus decode' reads its frames"
+            )
+        }
+        return MissingPart(
             .driverMissing,
             message: DriverTable.family(of: name) == nil
                 ? """

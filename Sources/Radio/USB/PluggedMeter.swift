@@ -2,6 +2,16 @@ internal import Crypto
 public import DeviceCodecs
 internal import Foundation
 
+/// How a device on a USB cable exchanges bytes.
+public enum CableWay: Hashable, Sendable {
+    /// In reports.
+    case reports
+    /// Through blocks of a disk that it shows.
+    case disk
+    /// In bulk transfers.
+    case bulk
+}
+
 /// A meter on a USB cable, as the kernel lists it.
 public struct PluggedMeter: Hashable, Sendable {
     /// Its vendor's and product's numbers.
@@ -10,7 +20,9 @@ public struct PluggedMeter: Hashable, Sendable {
     public let name: String?
     /// The serial number that it shows to USB; nil where it shows none.
     public let serial: String?
-    /// The path of the device node.
+    /// How it exchanges bytes.
+    public let way: CableWay
+    /// The path of the device node; empty while the kernel has not made it.
     public let node: String
     /// What the kernel calls this plugging in; each one has a different name.
     public let plug: String
@@ -49,12 +61,12 @@ public struct USBMeters: Sendable {
 
     /// The meters that are plugged in now and wanted, each once.
     ///
-    /// A meter that exchanges no reports has an empty node: the hub names it, and no driver reads it.
+    /// The list has each meter once, whether it exchanges reports or not.
     public func plugged(_ isWanted: (USBModel) -> Bool) -> [PluggedMeter] {
         let reporting = names(in: list).filter { $0.hasPrefix("hidraw") }.prefix(Self.limit).compactMap(meter)
         // A device is `1-4.2`; its interfaces are `1-4.2:1.0`.
         let others = names(in: devices).filter { $0.contains("-") && !$0.contains(":") }.prefix(Self.limit)
-            .compactMap(mute)
+            .compactMap(other)
         var found: [PluggedMeter] = []
         for meter in reporting + others where isWanted(meter.model) {
             let isKnown = found.contains { $0.model == meter.model && $0.serial == meter.serial }
@@ -70,7 +82,7 @@ public struct USBMeters: Sendable {
     }
 
     /// A device without a HID interface, by its entry among all USB devices.
-    private func mute(_ name: String) -> PluggedMeter? {
+    private func other(_ name: String) -> PluggedMeter? {
         func text(_ path: String) -> String? {
             FileManager.default.contents(atPath: "\(devices)/\(path)").map {
                 String(decoding: $0.prefix(64), as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
@@ -81,13 +93,33 @@ public struct USBMeters: Sendable {
         guard let vendor = number("idVendor"), let product = number("idProduct"),
             let kind = text("\(name)/\(name):1.0/bInterfaceClass"), kind != "03"
         else { return nil }
+        // Eight is the class of disks.
+        let way = kind == "08" ? CableWay.disk : .bulk
+        let file = [text("\(name)/busnum"), text("\(name)/devnum")].map { number in
+            String(repeating: "0", count: max(0, 3 - (number?.count ?? 0))) + (number ?? "")
+        }
         return PluggedMeter(
             model: USBModel(vendor: vendor, product: product),
             name: text("\(name)/product"),
             serial: text("\(name)/serial").flatMap { $0.isEmpty ? nil : $0 },
-            node: "",
+            way: way,
+            node: way == .disk ? disk(of: name) : "\(nodes)/bus/usb/\(file.joined(separator: "/"))",
             plug: "\(name) \(text("\(name)/devnum") ?? "")"
         )
+    }
+
+    /// The node of the disk that a device shows; empty while there is none.
+    private func disk(of name: String) -> String {
+        var folder = "\(devices)/\(name)/\(name):1.0"
+        let steps: [(String) -> Bool] = [
+            { $0.hasPrefix("host") }, { $0.hasPrefix("target") }, { $0.contains(":") }, { $0 == "block" },
+            { $0.hasPrefix("sd") },
+        ]
+        for isNext in steps {
+            guard let next = names(in: folder).first(where: isNext) else { return "" }
+            folder += "/\(next)"
+        }
+        return "\(nodes)/\(URL(filePath: folder).lastPathComponent)"
     }
 
     private func meter(_ name: String) -> PluggedMeter? {
@@ -107,6 +139,7 @@ public struct USBMeters: Sendable {
             model: model,
             name: facts["HID_NAME"].map { String($0.prefix(64)) },
             serial: facts["HID_UNIQ"].map { String($0.prefix(64)) },
+            way: .reports,
             node: "\(nodes)/\(name)",
             plug: target.map { URL(filePath: $0).lastPathComponent } ?? name
         )

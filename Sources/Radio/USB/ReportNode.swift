@@ -1,44 +1,25 @@
+public import DeviceCodecs
 internal import Synchronization
 internal import SystemPackage
 
 /// An open device node that exchanges reports; it never blocks.
-public final class ReportNode: Sendable {
-    /// What a read finds.
-    public enum Finding: Hashable, Sendable {
-        /// A report.
-        case report([UInt8])
-        /// Nothing yet.
-        case nothing
-        /// The device is unplugged.
-        case gone
-    }
-
-    /// Why a node cannot be used.
-    public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// For people.
-        public let description: String
-    }
-
+public final class ReportNode: CableNode {
     /// No report is longer.
     private static let limit = 256
     private let file: Mutex<FileDescriptor?>
 
     /// Opens the node of a meter.
     ///
-    /// - Throws: ``Failure`` with what a person can do.
-    public convenience init(_ path: String) throws(Failure) {
+    /// - Throws: ``CableFailure`` with what a person can do.
+    public convenience init(_ path: String) throws(CableFailure) {
         do {
             self.init(
                 try FileDescriptor.open(FilePath(path), .readWrite, options: [.nonBlocking, .closeOnExec, .noFollow])
             )
         } catch Errno.permissionDenied {
-            throw Failure(
-                description: """
-                    the hub may not open the meter: install deploy/udev/60-vitalbus.rules, and plug the meter in again
-                    """
-            )
+            throw .forbidden
         } catch {
-            throw Failure(description: "the meter cannot be opened; plug it in again")
+            throw .closed
         }
     }
 
@@ -50,7 +31,7 @@ public final class ReportNode: Sendable {
     deinit { close() }
 
     /// Reads the next report.
-    public func read() -> Finding {
+    public func read() -> CableFinding {
         file.withLock { file in
             guard let file else { return .gone }
             var bytes = [UInt8](repeating: 0, count: Self.limit)
@@ -65,14 +46,11 @@ public final class ReportNode: Sendable {
         }
     }
 
-    /// Writes a report.
-    ///
-    /// - Parameter isNumbered: Whether the report begins with its number; the kernel expects any other behind a zero.
-    /// - Returns: Whether the device took it.
-    public func write(_ report: [UInt8], isNumbered: Bool = false) -> Bool {
+    /// Writes a report; the kernel expects one without a number behind a zero.
+    public func write(_ report: [UInt8], to pipe: BluetoothUUID) -> Bool {
         file.withLock { file in
-            guard let file else { return false }
-            let bytes = isNumbered ? report : [0] + report
+            guard let file, pipe == .usbPipe || pipe == .usbNumberedPipe else { return false }
+            let bytes = pipe == .usbNumberedPipe ? report : [0] + report
             // Absent is nil: a device that does not take a report is unplugged, or asked again by its driver.
             return unsafe (try? bytes.withUnsafeBytes { try unsafe file.write($0) }) == bytes.count
         }

@@ -15,8 +15,10 @@ package struct GHSSensorPeer: MakerPeer {
 
     /// The stored observations, the oldest first; their numbers rise from 1.
     package var memory: [[UInt8]] = []
-    /// The number of observations that the sensor sent at least once.
+    /// The number of observations whose last piece went out at least once.
     package private(set) var sent = 0
+    /// What each frame under way completes: a record's number; nil for a frame that completes none.
+    private var underWay: [Int?] = []
     /// Requests that a central must never send.
     package private(set) var strayWrites: [[UInt8]] = []
     private var counter: UInt8 = 0
@@ -48,7 +50,8 @@ package struct GHSSensorPeer: MakerPeer {
     /// Refuses live observations; sends all records, or those from a number on.
     package mutating func answers(to bytes: [UInt8], on uuid: String) -> [PeerFrame] {
         switch (uuid, bytes.count) {
-        case (Self.control, 1) where bytes == [0x01]: return [PeerFrame(Self.control, bytes: [0x81])]
+        case (Self.control, 1) where bytes == [0x01]:
+            return [completing(nil, with: PeerFrame(Self.control, bytes: [0x81]))]
         case (Self.records, 2) where bytes == [0x07, 0x01]: return report(from: 1)
         case (Self.records, 7) where bytes.starts(with: [0x07, 0x03, 0x01]):
             return report(from: bytes.dropFirst(3).reversed().reduce(0) { $0 << 8 | Int($1) })
@@ -58,27 +61,42 @@ package struct GHSSensorPeer: MakerPeer {
         }
     }
 
-    /// Forgets nothing.
-    package mutating func linkEnded() {}
+    /// Counts a frame that went out.
+    package mutating func frameWentOut() {
+        guard !underWay.isEmpty, let number = underWay.removeFirst() else { return }
+        sent = max(sent, number)
+    }
+
+    /// Drops the frames under way; their records stay in memory.
+    package mutating func linkEnded() { underWay = [] }
 
     /// Deletes all observations.
-    package mutating func clear() { (memory, sent) = ([], 0) }
+    package mutating func clear() { (memory, sent, underWay) = ([], 0, []) }
 
     private mutating func report(from first: Int) -> [PeerFrame] {
         let found = memory.indices.filter { $0 + 1 >= first }
-        guard !found.isEmpty else { return [PeerFrame(Self.records, bytes: [0x06, 0x00, 0x07, 0x06])] }
-        sent = memory.count
-        let frames = found.flatMap { segments(Self.little($0 + 1, count: 4) + memory[$0]) }
-        return frames + [PeerFrame(Self.records, bytes: [0x08, 0x00] + Self.little(found.count, count: 4))]
+        guard !found.isEmpty else {
+            return [completing(nil, with: PeerFrame(Self.records, bytes: [0x06, 0x00, 0x07, 0x06]))]
+        }
+        let frames = found.flatMap { segments(Self.little($0 + 1, count: 4) + memory[$0], of: $0 + 1) }
+        let end = PeerFrame(Self.records, bytes: [0x08, 0x00] + Self.little(found.count, count: 4))
+        return frames + [completing(nil, with: end)]
     }
 
     /// Pieces of 18 bytes behind their header.
-    private mutating func segments(_ body: [UInt8]) -> [PeerFrame] {
+    private mutating func segments(_ body: [UInt8], of number: Int) -> [PeerFrame] {
         stride(from: 0, to: body.count, by: 18).map { start in
             defer { counter = (counter + 1) & 0x3F }
-            let header = counter << 2 | (start == 0 ? 1 : 0) | (start + 18 >= body.count ? 2 : 0)
-            return PeerFrame(Self.stored, bytes: [header] + body[start..<min(start + 18, body.count)])
+            let isLast = start + 18 >= body.count
+            let header = counter << 2 | (start == 0 ? 1 : 0) | (isLast ? 2 : 0)
+            let piece = PeerFrame(Self.stored, bytes: [header] + body[start..<min(start + 18, body.count)])
+            return completing(isLast ? number : nil, with: piece)
         }
+    }
+
+    private mutating func completing(_ number: Int?, with frame: PeerFrame) -> PeerFrame {
+        underWay.append(number)
+        return frame
     }
 
     private static func little(_ value: Int, count: Int) -> [UInt8] {

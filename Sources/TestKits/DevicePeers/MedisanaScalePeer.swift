@@ -1,5 +1,6 @@
 /// A Medisana scale (BS440, BS444): it sends its stored weighings once a central writes the time.
 ///
+/// It keeps every weighing, and no source names a command that deletes one.
 /// Source: public descriptions of openScale, oliexdev and keptenkurk/BS440.
 package struct MedisanaScalePeer: MakerPeer {
     /// The scales' service.
@@ -15,8 +16,10 @@ package struct MedisanaScalePeer: MakerPeer {
 
     /// The frames of each stored weighing, the oldest first.
     package var weighings: [[PeerFrame]] = []
-    /// The number of weighings that the scale sent at least once.
+    /// The number of weighings whose last frame went out at least once.
     package private(set) var sent = 0
+    /// What each frame under way completes: a weighing's number, from 1; nil for a frame that another one follows.
+    private var underWay: [Int?] = []
     /// Requests that a central must never send.
     package private(set) var strayWrites: [[UInt8]] = []
 
@@ -35,15 +38,23 @@ package struct MedisanaScalePeer: MakerPeer {
             strayWrites.append(bytes)
             return []
         }
-        sent = weighings.count
+        for (place, frames) in weighings.enumerated() {
+            underWay += frames.indices.map { $0 == frames.count - 1 ? place + 1 : nil }
+        }
         return weighings.flatMap { $0 }
     }
 
-    /// Forgets nothing.
-    package mutating func linkEnded() {}
+    /// Counts a frame that went out.
+    package mutating func frameWentOut() {
+        guard !underWay.isEmpty, let number = underWay.removeFirst() else { return }
+        sent = max(sent, number)
+    }
+
+    /// Drops the frames under way; their weighings stay in memory.
+    package mutating func linkEnded() { underWay = [] }
 
     /// Deletes all weighings.
-    package mutating func clear() { (weighings, sent) = ([], 0) }
+    package mutating func clear() { (weighings, sent, underWay) = ([], 0, []) }
 
     /// The frames of a weighing.
     ///

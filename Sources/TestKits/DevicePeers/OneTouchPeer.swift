@@ -81,7 +81,8 @@ package struct OneTouchPeer: MakerPeer {
         return [PeerFrame(Self.replies, bytes: waiting.removeFirst())]
     }
 
-    private mutating func answer(_ message: [UInt8]) -> [UInt8] {
+    /// The reply to a message.
+    mutating func answer(_ message: [UInt8]) -> [UInt8] {
         switch (message.prefix(2), message.count) {
         case ([0x20, 0x02], 2): return [0x06] + little(clock, count: 4)
         case ([0x27, 0x00], 2): return [0x06] + little(records.count, count: 2)
@@ -100,16 +101,21 @@ package struct OneTouchPeer: MakerPeer {
 extension OneTouchPeer {
     /// A reply in pieces, each behind its header byte.
     private static func pieces(of message: [UInt8]) -> [[UInt8]] {
-        let body: [UInt8] = [0x02] + little(message.count + 7, count: 2) + [0x04] + message + [0x03]
-        let frame = body + little(Int(checksum(body)), count: 2)
+        let frame = frame(of: message)
         let count = (frame.count + 18) / 19
         return (0..<count).map { index in
             [index == 0 ? UInt8(count) : 0x40 | UInt8(index)] + frame.dropFirst(index * 19).prefix(19)
         }
     }
 
+    /// A message with its start, length, prefix, end and checksum.
+    static func frame(of message: [UInt8]) -> [UInt8] {
+        let body: [UInt8] = [0x02] + little(message.count + 7, count: 2) + [0x04] + message + [0x03]
+        return body + little(Int(checksum(body)), count: 2)
+    }
+
     /// The message in a frame; nil if length, marks or checksum are wrong.
-    private static func message(in frame: [UInt8]) -> [UInt8]? {
+    static func message(in frame: [UInt8]) -> [UInt8]? {
         guard frame.count >= 8, frame[0] == 2, frame[frame.count - 3] == 3 else { return nil }
         guard Int(frame[1]) | Int(frame[2]) << 8 == frame.count else { return nil }
         let sum = little(Int(checksum(Array(frame.dropLast(2)))), count: 2)

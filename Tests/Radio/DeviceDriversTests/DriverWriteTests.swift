@@ -69,6 +69,26 @@ import VitalRecords
         ],
         // A meter on a cable: a control character in a report.
         .usbContour: [0x04, 0x06, 0x15].map { [0, 0, 0, 1, $0] + [UInt8?](repeating: 0, count: 59) },
+        // A meter on a cable: serial number, clock, number of records, record, each behind the block's number.
+        .usbOneTouch: [
+            [3, 0x02, 0x0A, 0x00, 0x04, 0xE6, 0x02, 0x00, 0x03, nil, nil],
+            [3, 0x02, 0x09, 0x00, 0x04, 0x20, 0x02, 0x03, nil, nil],
+            [3, 0x02, 0x09, 0x00, 0x04, 0x27, 0x00, 0x03, nil, nil],
+            [3, 0x02, 0x0C, 0x00, 0x04, 0x31, 0x02, nil, nil, 0x00, 0x03, nil, nil],
+        ],
+        // A meter on a cable: association, release; configuration, attributes, segments, transfer, confirmation.
+        .usbAccuChek: [
+            [0xE3, 0x00, 0x00, 0x2C, 0x00, 0x03, 0x50, 0x79, 0x00, 0x26, 0x80, 0, 0, 2, 0x80, 0, 0x80, 0, 0, 0, 0, 0]
+                + [0, 0, 0x80, 0, 0, 0, 0, 8, 0x12, 0x34, 0x56, 0x78, 0x87, 0x65, 0x43, 0x21]
+                + [UInt8?](repeating: 0, count: 10),
+            [0xE4, 0x00, 0x00, 0x02, 0x00, 0x00],
+            [0xE7, 0, 0, 22, 0, 20, nil, nil, 2, 1, 0, 14, 0, 0, 0, 0, 0, 0, 0x0D, 0x1C, 0, 4, nil, nil, 0, 0],
+            [0xE7, 0, 0, 14, 0, 12, nil, nil, 1, 3, 0, 6, 0, 0, 0, 0, 0, 0],
+            [0xE7, 0, 0, 20, 0, 18, nil, nil, 1, 7, 0, 0, nil, nil, 0x0C, 0x0D, 0, 6, 0, 1, 0, 2, 0, 0],
+            [0xE7, 0, 0, 16, 0, 14, nil, nil, 1, 7, 0, 8, nil, nil, 0x0C, 0x1C, 0, 2, 0, 0],
+            [0xE7, 0, 0, 30, 0, 28, nil, nil, 2, 1, 0, 22, nil, nil, 0xFF, 0xFF, 0xFF, 0xFF, 0x0D, 0x21, 0, 12]
+                + [UInt8?](repeating: nil, count: 10) + [0, 0x80],
+        ],
         // A cuff on a cable: start, end, read.
         .usbOmron: [
             [2, 0x08, 0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x18], [2, 0x08, 0x0F, 0x00, 0x00, 0x00, 0x00, 0x00, 0x07],
@@ -209,6 +229,16 @@ import VitalRecords
             meter.records = (0..<10).map { ContourPeer.record($0) }
             meter.isBroken = Int.random(in: 0..<8, using: &noise) == 0
             return meter
+        case .usbAccuChek:
+            var meter = AccuChekPeer()
+            meter.records = (0..<40).map { AccuChekPeer.record($0, value: UInt16(noise.next() % 4_096)) }
+            meter.silent = [Int.random(in: 1...12, using: &noise)]
+            return AccuChekDevice(meter)
+        case .usbOneTouch:
+            var disk = OneTouchDiskPeer()
+            disk.meter.records = (0..<40).map { OneTouchPeer.record(40 - $0, value: Int(noise.next() % 700)) }
+            disk.silent = [Int.random(in: 1...8, using: &noise)]
+            return disk
         case .usbOmron:
             var cuff = OmronCablePeer(places: start.device.model == "7131U" ? 60 : 100)
             cuff.memory = noise.bytes(count: 0x4000)

@@ -153,6 +153,36 @@ import VitalRecords
         #expect(second.measurements.isEmpty && log.clock == nil && second.clock?.description == "2023-11-14T23:13:20")
     }
 
+    /// A scale without a set clock gives several weighings one time; a link breaks after any number of frames.
+    @Test func aMedisanaScalesBurstContinuesAfterABrokenLink() throws {
+        let made = Self.now - 1_262_304_000
+        let burst: [(BluetoothUUID, [UInt8])] = (0..<5).flatMap { place in
+            var weight = MedisanaPeer.weight(made, user: 1)
+            weight[1] += UInt8(place)
+            return [(MedisanaSession.weights, weight), (MedisanaSession.bodies, MedisanaPeer.body(made))]
+        }
+        for cut in 0...burst.count {
+            var scale = MedisanaPeer()
+            scale.frames = burst
+            var first = MedisanaScale(DriverSecrets()).makeSession(on: start("0202B6"))
+            _ = first.handle(.ready(scale.characteristics), elapsed: .zero)
+            for uuid in scale.characteristics.prefix(3) { _ = first.handle(.subscribed(uuid), elapsed: .zero) }
+            var outputs: [DriverOutput] = []
+            for frame in burst.prefix(cut) {
+                outputs += first.handle(.value(frame.0, frame.1), elapsed: .zero)
+            }
+            outputs += first.ended(elapsed: .zero)
+            let kept = outputs.compactMap { if case .keep(let bytes) = $0 { bytes } else { nil } }.last
+            var before: [DeviceMeasurement] = []
+            for case .measurement(let measurement) in outputs { before.append(measurement) }
+            var next = try DriverBench(start("0202B6", stored: kept), peer: scale)
+            let after = next.run().measurements
+            #expect(before.count == cut / 2 && before.count + after.count == 5, "cut after \(cut) frames")
+            #expect(Set((before + after).map(\.keyBytes)).count == 5)
+            #expect((before + after).allSatisfy { $0.measurements.count == 4 }, "each with its composition")
+        }
+    }
+
     @Test func aWeightInPoundsIsUnreadable() throws {
         var scale = MedisanaPeer()
         scale.frames = [(MedisanaSession.weights, MedisanaPeer.weight(1_000, user: 1, head: 0x3D))]

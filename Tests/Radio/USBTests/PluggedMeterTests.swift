@@ -68,7 +68,7 @@ import Testing
         #expect(meters.allSatisfy { $0.address(hub: "room-1").utf8.count == 17 })
     }
 
-    /// The hub names a meter that shows a disk, or takes bulk transfers, and has no node for it.
+    /// A meter that shows a disk, and one that takes bulk transfers.
     @Test func aMeterWithoutReportsIsNamed() throws {
         func plug(_ name: String, _ facts: [String: String]) throws {
             for (file, text) in facts {
@@ -82,16 +82,25 @@ import Testing
         }
         try plug("1-1", ["idVendor": "2766", "idProduct": "0004", "1-1:1.0/bInterfaceClass": "08", "devnum": "7"])
         try plug("1-2", ["idVendor": "1a79", "idProduct": "7410", "1-2:1.0/bInterfaceClass": "03"])
-        try plug("1-3", ["idVendor": "173a", "idProduct": "21d5", "1-3:1.0/bInterfaceClass": "ff", "serial": "0042"])
+        try plug(
+            "1-3",
+            [
+                "idVendor": "173a", "idProduct": "21d5", "1-3:1.0/bInterfaceClass": "ff", "serial": "0042",
+                "busnum": "1", "devnum": "12",
+            ]
+        )
         try plug("1-4", ["idVendor": "173a", "idProduct": "", "1-4:1.0/bInterfaceClass": "ff"])
         try plug("usb1", ["idVendor": "173a", "idProduct": "21d5"])
         let meters = plugged
         #expect(meters.map(\.model.description) == ["2766:0004", "173a:21d5"])
-        #expect(meters.map(\.serial) == [nil, "0042"] && meters.allSatisfy { $0.node.isEmpty })
+        #expect(meters.map(\.serial) == [nil, "0042"] && meters.map(\.way) == [.disk, .bulk])
         #expect(meters.first?.plug == "1-1 7")
+        #expect(meters.map(\.node) == ["", "/dev/bus/usb/001/012"])
+        // The kernel makes the disk some moments after the device.
+        try plug("1-1", ["1-1:1.0/host6/target6:0:0/6:0:0:0/block/sdb/size": "16"])
+        #expect(plugged.first?.node == "/dev/sdb")
         let rows = meters.flatMap { PeripheralCatalogue.standard.matches($0.model) }
         #expect(rows.map(\.id) == [10_143, 10_144])
-        #expect(rows.allSatisfy { $0.pairingInstructions.contains("does not read this meter on a cable") })
     }
 
     /// USB does not tell which of the two cuffs it is.
@@ -107,22 +116,31 @@ import Testing
             encoding: .utf8
         )
         let lines = rules.split(separator: "\n").filter { !$0.hasPrefix("#") }
-        let unread: [ProtocolName] = [.usbOneTouch, .usbAccuChek]
-        let rows = PeripheralCatalogue.standard.peripherals.filter { !unread.contains($0.speaks) }
-        var models: [USBModel] = []
-        for model in rows.flatMap(\.usb) where !models.contains(model) { models.append(model) }
-        let wanted = models.map { model in
-            let numbers = model.description.split(separator: ":")
-            return """
-                SUBSYSTEM=="hidraw", ATTRS{idVendor}=="\(numbers[0])", ATTRS{idProduct}=="\(numbers[1])", \
-                GROUP="vitalbus", MODE="0660"
-                """
+        var wanted: [String] = []
+        for row in PeripheralCatalogue.standard.peripherals {
+            // A disk is hidden from the desktop, which would mount it.
+            let (kind, rest) =
+                switch row.speaks {
+                case .usbOneTouch: (#""block", ENV{DEVTYPE}=="disk""#, #", ENV{UDISKS_IGNORE}="1""#)
+                case .usbAccuChek: (#""usb", ENV{DEVTYPE}=="usb_device""#, "")
+                default: (#""hidraw""#, "")
+                }
+            for model in row.usb {
+                let numbers = model.description.split(separator: ":")
+                // Rules for a device itself compare its own attributes.
+                let key = row.speaks == .usbAccuChek ? "ATTR" : "ATTRS"
+                let line = """
+                    SUBSYSTEM==\(kind), \(key){idVendor}=="\(numbers[0])", \(key){idProduct}=="\(numbers[1])", \
+                    GROUP="vitalbus", MODE="0660"\(rest)
+                    """
+                if !wanted.contains(line) { wanted.append(line) }
+            }
         }
         #expect(lines.map(String.init) == wanted)
     }
 
     @Test func aNodeThatIsMissingSaysWhatToDo() {
         let path = folder.url.appending(path: "hidraw0").path
-        #expect(throws: ReportNode.Failure.self) { try ReportNode(path) }
+        #expect(throws: CableFailure.self) { try ReportNode(path) }
     }
 }

@@ -140,6 +140,32 @@ struct MakerProfileTests {
         #expect((scale.profile as? MedisanaScaleProfile)?.strayWrites == [[0x03]])
     }
 
+    @Test(
+        "A link that ends in the middle of a memory leaves news",
+        arguments: [DeviceProfile.medisanaScale, .healthSensor]
+    )
+    func cut(_ profile: DeviceProfile) throws {
+        var device = device(profile)
+        for value in [36.6, 37.2] {
+            let values = MeasurementValues(
+                profile == .healthSensor ? [.celsius: value] : [.kilograms: value, .bodyFatPercent: 20]
+            )
+            _ = device.handle(.measure(frame: nil, values: values), at: .zero)
+        }
+        let isScale = profile == .medisanaScale
+        let (place, request) = isScale ? (MedisanaScalePeer.commands, "0200000000") : (GHSSensorPeer.records, "0701")
+        // Each record has two frames, so the third one is the first half of the last record.
+        for frames in [3, 4] {
+            connect(&device)
+            _ = try device.write(GattUUID.short(place), value: try #require([UInt8](hex: request)), at: .zero)
+            for _ in 0..<frames {
+                _ = device.handle(.tick, at: try #require(device.profile.deadline))
+            }
+            _ = device.handle(.disconnected, at: .seconds(1))
+            #expect(device.hasNews == (frames == 3) && device.isAdvertising == device.hasNews)
+        }
+    }
+
     @Test("A QN scale speaks first, and shows a weight until it is acknowledged")
     func qn() throws {
         var scale = device(.qnScale)

@@ -9,26 +9,34 @@ struct CableBus: Sendable {
     /// The kernel's list.
     var meters = USBMeters()
     /// Opens a meter's node.
-    var open: @Sendable (PluggedMeter) throws(ReportNode.Failure) -> ReportNode = { meter throws(ReportNode.Failure) in
-        try ReportNode(meter.node)
+    var open: @Sendable (PluggedMeter) throws(CableFailure) -> any CableNode = { meter throws(CableFailure) in
+        switch meter.way {
+        case .reports: try ReportNode(meter.node)
+        case .disk: try DiskNode(BlockFile(meter.node))
+        case .bulk: try BulkNode(USBFile(meter.node))
+        }
     }
 }
 
 /// The link over a USB cable; the pipe that the driver chooses is its only characteristic.
 final class CableLink: LinkRadio {
-    /// The two ways to exchange reports; a device has one of them, and its driver knows which.
-    static let pipes: [BluetoothUUID] = [.usbPipe, .usbNumberedPipe]
+    /// The ways to exchange bytes; a device has one of them, and its driver knows which.
+    static let pipes: [BluetoothUUID] = [.usbPipe, .usbNumberedPipe, .usbDisk, .usbBulk]
     /// How long a read that finds nothing waits for the next.
     private static let pause = Duration.milliseconds(5)
 
-    private let node: ReportNode
+    private let node: any CableNode
     private let inbox: LinkInbox
     private let environment: BusEnvironment
     private let elapsed: @Sendable () -> Duration
     private let taker = Mutex<Task<Void, Never>?>(nil)
 
-    init(_ node: ReportNode, inbox: LinkInbox, environment: BusEnvironment, elapsed: @escaping @Sendable () -> Duration)
-    {
+    init(
+        _ node: any CableNode,
+        inbox: LinkInbox,
+        environment: BusEnvironment,
+        elapsed: @escaping @Sendable () -> Duration
+    ) {
         self.node = node
         self.inbox = inbox
         self.environment = environment
@@ -46,7 +54,7 @@ final class CableLink: LinkRadio {
 
     func write(_ bytes: [UInt8], to uuid: BluetoothUUID) async -> StepFailure? {
         guard Self.pipes.contains(uuid) else { return .other("the meter has no \(uuid)") }
-        return node.write(bytes, isNumbered: uuid == .usbNumberedPipe) ? nil : .linkLost
+        return node.write(bytes, to: uuid) ? nil : .linkLost
     }
 
     func read(_: BluetoothUUID) async -> Result<[UInt8], StepFailure> {

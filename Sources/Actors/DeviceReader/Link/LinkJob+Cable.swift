@@ -22,8 +22,8 @@ extension LinkJob {
     func run(_ cable: Cable, on bus: CableBus, start: ReadContext) async throws -> LinkResult {
         try await checkStore()
         guard let driver, try await isPrepared(driver, device: cable.device) else { return .failed(.notPaired) }
-        let node: ReportNode
-        do throws(ReportNode.Failure) {
+        let node: any CableNode
+        do throws(CableFailure) {
             node = try bus.open(cable.meter)
         } catch {
             return .failed(.other(error.description))

@@ -25,6 +25,10 @@ extension BluetoothUUID {
     public static let usbPipe = BluetoothUUID("b1d3f0a2-6c57-4e0c-9a3e-5d0f7c1e2a79") ?? BluetoothUUID(0)
     /// Reports of a device on a USB cable that begin with their number.
     public static let usbNumberedPipe = BluetoothUUID("3ec8e9a1-640a-4041-adeb-39dc5c38c3fb") ?? BluetoothUUID(0)
+    /// Messages in bulk transfers of a device on a USB cable.
+    public static let usbBulk = BluetoothUUID("5a0c2d0e-5d6e-4c0f-8f0e-6b1c7a5f173a") ?? BluetoothUUID(0)
+    /// Blocks of a disk that a device on a USB cable shows; a write begins with the number of its block.
+    public static let usbDisk = BluetoothUUID("5a0c2d0e-5d6e-4c0f-8f0e-6b1c7a5f2766") ?? BluetoothUUID(0)
 }
 
 /// The catalogue's meters and cuffs on a USB cable.
@@ -120,21 +124,21 @@ extension PeripheralWords {
         reading: "Leave the cuff plugged in until the hub has its memory. The hub changes nothing on the cuff."
     )
     /// For meters that show a disk.
-    static let cableDisk = unread(
-        """
-        VitalBus does not read this meter on a cable: the meter answers through blocks of a disk, and the hub opens no \
-        disks. Read the meter over Bluetooth: models 10030 to 10033.
-        """
+    static let cableDisk = PeripheralWords(
+        pairing: cableMeter.pairing,
+        start: "Plug the meter into the hub's USB port, and leave its disk alone.",
+        reading: """
+            Leave the meter plugged in until the hub has its memory. The hub changes nothing on the meter. Read a meter \
+            either here or over Bluetooth, because the hub knows these as two devices.
+            """
     )
     /// For meters with bulk transfers.
-    static let cableBulk = unread(
-        """
-        VitalBus does not read this meter on a cable: the meter speaks IEEE 11073-20601 in USB bulk transfers, and the hub \
-        has no way to send them. Read the meter over Bluetooth, if the model has it: models 10061 and 10062.
-        """
+    static let cableBulk = PeripheralWords(
+        pairing: "Plug the meter into the hub's USB port, and pair it within a minute.",
+        start: "Plug the meter into the hub's USB port; one that was plugged in for long must be plugged in again.",
+        reading: """
+            Leave the meter plugged in until the hub has its memory. The hub changes nothing on the meter. Read a meter \
+            either here or over Bluetooth, because the hub knows these as two devices.
+            """
     )
-
-    private static func unread(_ reason: String) -> PeripheralWords {
-        PeripheralWords(pairing: reason, start: reason, reading: reason)
-    }
 }

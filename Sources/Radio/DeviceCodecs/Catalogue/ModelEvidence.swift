@@ -67,6 +67,7 @@ extension ModelEvidence {
         10_093: .captured("Contec CMS50D-BT"),
         10_094: .captured("Yonker"),
         10_096: .captured("ChoiceMMed C208", of: "contec"),
+        10_108: .published("Bioland G-500", of: "glucose"),
         10_122: .captured("BF710", of: "beurer"),
         10_127: .captured("extended result", of: "qn"),
         10_128: .published("Renpho R-MSC04", of: "qn"),

@@ -1,5 +1,5 @@
 extension PeripheralCatalogue {
-    /// Devices with undocumented protocols; most need a licensed driver.
+    /// Devices that no built-in driver reads: undocumented protocols, most with a licensed driver, and an unsafe one.
     ///
     /// What they advertise is not public; the names are those printed on the device.
     static let closed: [Peripheral] = [
@@ -59,10 +59,28 @@ extension PeripheralCatalogue {
             pairing: .required,
             hasMemory: false
         ),
+        Peripheral(
+            10_108,
+            manufacturer: "Bioland",
+            model: "G-500",
+            type: .glucoseMeter,
+            advert: AdvertRule(namePrefixes: ["Bioland"]),
+            words: .bioland,
+            speaks: .bioland,
+            advertises: .afterMeasurement
+        ),
     ]
 }
 
 extension PeripheralWords {
+    /// Instructions for Bioland meters, which the hub does not query.
+    static let bioland: PeripheralWords = {
+        let reason = """
+            VitalBus does not read this meter: each request to it carries a time, no source says whether the meter takes \
+            that for its clock, and the meter does not give its own time first. Type the values in.
+            """
+        return PeripheralWords(pairing: reason, start: reason, reading: reason)
+    }()
     /// Instructions for meters with the AgaMatrix protocol.
     static let agamatrix = PeripheralWords(
         pairing: """

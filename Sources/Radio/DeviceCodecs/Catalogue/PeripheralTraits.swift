@@ -89,13 +89,15 @@ public struct ProtocolName: OpenString {
     public static let jumper = ProtocolName(rawValue: "jumper")
     /// Contec oximeters.
     public static let contec = ProtocolName(rawValue: "contec")
+    /// Bioland meters; no driver reads them.
+    public static let bioland = ProtocolName(rawValue: "bioland")
     /// Contour meters on a USB cable.
     public static let usbContour = ProtocolName(rawValue: "usb-contour")
     /// Omron cuffs on a USB cable.
     public static let usbOmron = ProtocolName(rawValue: "usb-omron")
-    /// OneTouch meters on a USB cable, which show a disk; no driver reads them.
+    /// OneTouch meters on a USB cable, which show a disk.
     public static let usbOneTouch = ProtocolName(rawValue: "usb-onetouch")
-    /// Accu-Chek meters on a USB cable, in bulk transfers of IEEE 11073-20601; no driver reads them.
+    /// Accu-Chek meters on a USB cable, in bulk transfers of IEEE 11073-20601.
     public static let usbAccuChek = ProtocolName(rawValue: "usb-accu-chek")
     /// Yonker blood pressure monitors.
     public static let yonker = ProtocolName(rawValue: "yonker")

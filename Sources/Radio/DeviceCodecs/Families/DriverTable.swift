@@ -93,7 +93,7 @@ extension DriverTable {
         DriverFamily(
             "onetouch",
             devices: "OneTouch Verio Flex, Verio Reflect, Select Plus Flex, Ultra Plus",
-            aliases: ["verio", "lifescan"],
+            aliases: ["verio", "lifescan", "usb-onetouch"],
             evidence: DriverEvidence(captured: 13, published: 0, constant: 0, computed: 14),
             neverSends: [
                 NeverSent(nil, 0x02, nil, nil, nil, 0x1A, effect: "erases the memory"),
@@ -125,8 +125,48 @@ extension DriverTable {
         DriverFamily(
             "usb",
             devices: "Contour Next, OneTouch, Accu-Chek and Omron on a cable",
-            aliases: ["contour", "usb-contour", "accu-chek", "phdc"],
+            aliases: ["contour", "usb-contour", "accu-chek", "usb-accu-chek", "phdc"],
             evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 13),
+            neverSends: [
+                NeverSent(
+                    0xE7,
+                    0x00,
+                    nil,
+                    nil,
+                    nil,
+                    nil,
+                    nil,
+                    nil,
+                    0x01,
+                    0x07,
+                    nil,
+                    nil,
+                    nil,
+                    nil,
+                    0x0C,
+                    0x0C,
+                    effect: "clears a segment of the memory"
+                ),
+                NeverSent(
+                    0xE7,
+                    0x00,
+                    nil,
+                    nil,
+                    nil,
+                    nil,
+                    nil,
+                    nil,
+                    0x01,
+                    0x07,
+                    nil,
+                    nil,
+                    nil,
+                    nil,
+                    0x0C,
+                    0x17,
+                    effect: "sets the clock"
+                ),
+            ],
             decode: USBFamily.decode
         ),
     ]

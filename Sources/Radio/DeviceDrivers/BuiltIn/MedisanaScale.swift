@@ -55,6 +55,8 @@ struct MedisanaSession: DriverSession {
     private var step = Step.idle
     private var places: [BluetoothUUID] = []
     private var marks: ScaleMarks
+    /// The names of this link's weighings, by user.
+    private var names: [[UInt8]: Set<UInt32>] = [:]
     /// The weight whose composition may follow.
     private var weight: [UInt8]?
 
@@ -80,7 +82,7 @@ struct MedisanaSession: DriverSession {
         case .value(Self.weights, let bytes): return took(weight: bytes)
         case .value(Self.bodies, let bytes): return took(body: bytes)
         case .failed(_, let words): return leave(.fail(words))
-        case .woken: return report(body: nil) + leave(.done)
+        case .woken: return finish()
         case .value, .wrote: return []
         }
     }
@@ -128,20 +130,36 @@ extension MedisanaSession {
         guard let weight, let frame = decoded(weight), let seconds = frame.seconds("time") else { return [] }
         self.weight = nil
         let user = weight.count > 13 && Self.users.contains(weight[13]) ? weight[13] : UInt8(Reading.unknownUser)
-        let (id, time) = ([UInt8](repeating: user, count: 8), UInt32(truncatingIfNeeded: seconds))
-        guard !marks.has(time, of: id) else { return [] }
+        // The other bytes are not known to stay the same.
+        let keyBytes: [UInt8] = weight[1...2] + weight[5...8] + [user]
+        // The time alone is not enough, because a scale without a set clock may give two weighings the same time.
+        let (id, name) = ([UInt8](repeating: user, count: 8), Self.hash(keyBytes))
+        names[id, default: []].insert(name)
+        guard !marks.has(name, of: id) else { return [] }
         let measurement = ScaleWeighing.measurement(
             of: frame,
             with: body.map { $0.seconds("time") == seconds ? [$0] : [] } ?? [],
             on: Self.weights,
             time: ScaleWeighing.time(local: start.local(Int(seconds))),
-            // The other bytes are not known to stay the same.
-            keyBytes: weight[1...2] + weight[5...8] + [user],
+            keyBytes: keyBytes,
             user: Int(user)
         )
         guard let measurement else { return [.unreadable("the scale reports a weight that is impossible")] }
         _ = marks.index(of: id)
-        marks.add(time, of: id)
+        marks.add(name, of: id)
         return [.measurement(measurement), .keep(marks.stored)]
+    }
+
+    /// The weighing's name among the marks: FNV-1a of 32 bits.
+    private static func hash(_ bytes: [UInt8]) -> UInt32 {
+        bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    }
+
+    /// Reports the last weighing of the burst, and keeps the marks of those weighings only that the scale still has.
+    private mutating func finish() -> [DriverOutput] {
+        let last = report(body: nil)
+        let earlier = marks.stored
+        for (id, names) in names { marks.keepOnly(names, of: id) }
+        return last + (marks.stored == earlier ? [] : [.keep(marks.stored)]) + leave(.done)
     }
 }

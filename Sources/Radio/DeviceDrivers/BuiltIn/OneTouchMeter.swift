@@ -25,8 +25,7 @@ public struct OneTouchMeter: ProtocolDriver {
         guard characteristic == OneTouchLink.requests else { return false }
         if bytes.count == 1 { return (0x81...0x8F).contains(bytes[0]) }
         guard bytes.first == 1, let message = OneTouchLink.message(Array(bytes.dropFirst())) else { return false }
-        let isRecord = message.count == 5 && message.starts(with: [0x31, 0x02]) && message[4] == 0
-        return message == OneTouchLink.clock || message == OneTouchLink.count || isRecord
+        return OneTouchLink.isReading(message)
     }
 }
 
@@ -53,12 +52,21 @@ enum OneTouchLink {
         [0x31, 0x02, UInt8(offset & 0xFF), UInt8(offset >> 8 & 0xFF), 0x00]
     }
 
+    /// Whether a message asks for the clock, the number of records or a record.
+    static func isReading(_ message: [UInt8]) -> Bool {
+        let isRecord = message.count == 5 && message.starts(with: [0x31, 0x02]) && message[4] == 0
+        return message == clock || message == count || isRecord
+    }
+
     /// A message as the single piece that holds each request.
-    static func piece(_ message: [UInt8]) -> [UInt8] {
+    static func piece(_ message: [UInt8]) -> [UInt8] { [0x01] + frame(message) }
+
+    /// A message with its start, length, prefix, end and checksum.
+    static func frame(_ message: [UInt8]) -> [UInt8] {
         // Start, length, prefix and end are five bytes, and the checksum two.
         let frame: [UInt8] = [0x02, UInt8(message.count + 7), 0x00, 0x04] + message + [0x03]
         let sum = VerioFrame.checksum(frame)
-        return [0x01] + frame + [UInt8(sum & 0xFF), UInt8(sum >> 8)]
+        return frame + [UInt8(sum & 0xFF), UInt8(sum >> 8)]
     }
 
     /// The message in a frame; nil if length, marks or checksum are wrong.
@@ -100,6 +108,31 @@ enum OneTouchLink {
     }
 }
 
+/// The way to a meter: the messages are the same on each.
+enum OneTouchWay {
+    /// Pieces of 19 bytes over Bluetooth.
+    case radio
+    /// A block of a disk on a cable.
+    case disk
+
+    /// Where requests go.
+    var requests: BluetoothUUID { self == .radio ? OneTouchLink.requests : .usbDisk }
+    /// Where replies come from.
+    var replies: BluetoothUUID { self == .radio ? OneTouchLink.replies : .usbDisk }
+
+    /// A message as it is written.
+    func request(_ message: [UInt8]) -> [UInt8] {
+        self == .radio ? OneTouchLink.piece(message) : OneTouchDisk.request(message)
+    }
+
+    /// What a person does for a meter that does not answer.
+    var help: String {
+        self == .radio
+            ? "the meter does not answer; switch its Bluetooth on, and keep it near the hub"
+            : "the meter does not answer; unplug it and plug it in again"
+    }
+}
+
 /// A stored record of a meter.
 struct OneTouchRecord: Hashable, Sendable {
     /// Its place when it was asked for.
@@ -131,13 +164,13 @@ struct OneTouchRecord: Hashable, Sendable {
     }
 
     /// The measurement, by the local time that the session makes of the meter's clock.
-    func measurement(at time: DeviceTime) -> DeviceMeasurement {
+    func measurement(at time: DeviceTime, over way: OneTouchWay) -> DeviceMeasurement {
         let isHigh = value > 600
         let isOut = isHigh || value < 20
         let glucose = Measurement(metric: .bloodGlucose, value: DecimalNumber(Int64(value)), unit: "mg/dL")
         let bound = OutOfBounds(metric: .bloodGlucose, direction: isHigh ? .high : .low)
         return DeviceMeasurement(
-            characteristic: OneTouchLink.replies,
+            characteristic: way.replies,
             time: time,
             sequence: UInt64(number),
             keyBytes: keyBytes,

@@ -2,7 +2,7 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// One link to a OneTouch meter.
+/// One link to a OneTouch meter, over Bluetooth or a cable.
 ///
 /// Pure. The new records are found by their numbers, which rise by one with each test, and read from the oldest on. The
 /// mark is stored every few records. After a broken link the session continues there, and reading keys drop the
@@ -22,17 +22,21 @@ struct OneTouchSession: DriverSession {
     static let markEvery = 8
 
     private let start: DriverStart
+    private let way: OneTouchWay
     private var step = Step.idle
     private var pieces = OneTouchLink.Pieces()
-    private var exchange = DriverExchange(to: OneTouchLink.requests)
+    private var exchange: DriverExchange
+    /// The message of the open request, which a disk may still show in place of the reply.
+    private var asked: [UInt8] = []
     private var count = 0
     private var mark: Int?
     private var unstored = 0
     /// Whether the meter's clock shows UTC, as the phone apps set it.
     private var keepsUTC = false
 
-    init(_ start: DriverStart) {
-        self.start = start
+    init(_ start: DriverStart, over way: OneTouchWay = .radio) {
+        (self.start, self.way) = (start, way)
+        exchange = DriverExchange(to: way.requests, pieceSize: way == .radio ? 20 : 512)
         mark = start.stored.flatMap { $0.count == 2 ? Int($0[0]) | Int($0[1]) << 8 : nil }
     }
 
@@ -45,8 +49,8 @@ struct OneTouchSession: DriverSession {
             }
             step = .subscribing
             return [.subscribe(OneTouchLink.replies)]
-        case .subscribed: return step == .subscribing ? ask(OneTouchLink.clock, step: .clock) : []
-        case .value(OneTouchLink.replies, let bytes): return took(bytes, elapsed: elapsed)
+        case .subscribed: return step == .subscribing ? begin() : []
+        case .value(way.replies, let bytes): return took(bytes, elapsed: elapsed)
         // A request that was not written is repeated when its answer is overdue.
         case .failed where step != .subscribing: return []
         case .failed(_, let words): return leave(.fail(words))
@@ -55,16 +59,18 @@ struct OneTouchSession: DriverSession {
         }
     }
 
+    /// Asks for the clock, then the number of records, then the new ones.
+    mutating func begin() -> [DriverOutput] { ask(OneTouchLink.clock, step: .clock) }
+
     private mutating func ask(_ message: [UInt8], step: Step) -> [DriverOutput] {
-        self.step = step
+        (self.step, asked) = (step, message)
         pieces.clear()
-        return exchange.ask(OneTouchLink.piece(message))
+        return exchange.ask(way.request(message))
     }
 
     private mutating func again() -> [DriverOutput] {
         pieces.clear()
-        return exchange.woken()
-            ?? leave(.fail("the meter does not answer; switch its Bluetooth on, and keep it near the hub"))
+        return exchange.woken() ?? leave(.fail(way.help))
     }
 
     private mutating func leave(_ output: DriverOutput) -> [DriverOutput] {
@@ -74,9 +80,9 @@ struct OneTouchSession: DriverSession {
 
     /// Acknowledges a piece, and handles the reply once it is whole.
     private mutating func took(_ bytes: [UInt8], elapsed: Duration) -> [DriverOutput] {
-        let (answer, frame) = pieces.take(bytes)
+        let (answer, frame) = way == .radio ? pieces.take(bytes) : (nil, OneTouchDisk.frame(in: bytes))
         let answers = answer.map { [DriverOutput.write(OneTouchLink.requests, $0)] } ?? []
-        guard let frame, let message = OneTouchLink.message(frame) else { return answers }
+        guard let frame, let message = OneTouchLink.message(frame), message != asked else { return answers }
         return answers + reply(message, elapsed: elapsed)
     }
 
@@ -157,7 +163,9 @@ extension OneTouchSession {
         // A test made in the meantime moves all places; a repeated record is known by its number.
         if mark.map({ record.number > $0 }) ?? true {
             let time = record.seconds == 0 ? nil : local(record.seconds)
-            outputs.append(.measurement(record.measurement(at: time.map { DeviceTime(local: $0) } ?? .unset)))
+            outputs.append(
+                .measurement(record.measurement(at: time.map { DeviceTime(local: $0) } ?? .unset, over: way))
+            )
             mark = record.number
             unstored += 1
         }

@@ -63,6 +63,7 @@ import VitalRecords
         #expect(try refusal(51)?.message.contains("QR code") == true)
         #expect(try refusal(51, key: key)?.code == .driverMissing)
         #expect(try refusal(10_020)?.code == .driverMissing)
+        #expect(try refusal(10_108)?.message.contains("takes that for its clock") == true)
     }
 
     @Test func aKeyFileThatOthersMayReadIsRefused() throws {

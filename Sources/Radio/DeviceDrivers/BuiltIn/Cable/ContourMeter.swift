@@ -153,7 +153,7 @@ struct ContourHeader: Hashable {
 }
 
 /// A record of the memory.
-struct ContourRecord: Hashable {
+struct ContourRecord: Hashable, WalkedRecord {
     /// The record's place in this transfer, from 1.
     let place: Int
     private let value: DecimalNumber?

@@ -19,19 +19,19 @@ struct ContourSession: DriverSession {
     static let markEvery = 16
 
     private let isPairing: Bool
-    private let stored: ContourMark?
+    private let stored: CableMark?
     private var step = Step.idle
     private var reports = ContourLink.Reports()
     private var header: ContourHeader?
     private var number: UInt8?
     private var tries = 0
     private var restarted = 0
-    private var walk: ContourWalk
+    private var walk: MemoryWalk
 
     init(_ start: DriverStart) {
         isPairing = start.isPairing
-        stored = start.stored.flatMap { ContourMark($0) }
-        walk = ContourWalk(known: stored?.read ?? ContourWalk.Position())
+        stored = start.stored.flatMap { CableMark($0) }
+        walk = MemoryWalk(known: stored?.read ?? MemoryWalk.Position())
     }
 
     mutating func handle(_ input: DriverInput, elapsed _: Duration) -> [DriverOutput] {
@@ -130,8 +130,8 @@ extension ContourSession {
         self.header = header
         let serial = ContourLink.hash(header.serial)
         if isPairing {
-            let read = stored?.serial == serial ? walk.known : ContourWalk.Position()
-            return [.keep(ContourMark(serial: serial, read: read).bytes)] + leave(.done)
+            let read = stored?.serial == serial ? walk.known : MemoryWalk.Position()
+            return [.keep(CableMark(serial: serial, read: read).bytes)] + leave(.done)
         }
         guard let stored else { return leave(.unpaired) }
         guard stored.serial == serial else {
@@ -150,7 +150,7 @@ extension ContourSession {
 
     private mutating func keep() -> [DriverOutput] {
         guard let stored else { return [] }
-        return [.keep(ContourMark(serial: stored.serial, read: walk.marked()).bytes)]
+        return [.keep(CableMark(serial: stored.serial, read: walk.marked()).bytes)]
     }
 
     /// Handles the end of a transfer without its last line.
@@ -163,113 +163,5 @@ extension ContourSession {
         let outputs = walk.end().map(\.output) + keep()
         // The last line is confirmed, so that the meter leaves its transfer.
         return outputs + [.write(.usbPipe, ContourLink.report(.next))] + leave(.done)
-    }
-}
-
-/// What the hub keeps: which meter it is, and how far its memory is stored.
-struct ContourMark: Hashable {
-    /// A hash of the serial number.
-    let serial: UInt64
-    /// How far the memory is stored.
-    let read: ContourWalk.Position
-
-    init(serial: UInt64, read: ContourWalk.Position) {
-        (self.serial, self.read) = (serial, read)
-    }
-
-    /// Reads the 18 bytes of an earlier link; nil for any others.
-    init?(_ bytes: [UInt8]) {
-        guard bytes.count == 18 else { return nil }
-        func number(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
-        serial = number(0..<8)
-        read = ContourWalk.Position(count: Int(number(8..<10)), hash: number(10..<18))
-    }
-
-    /// The bytes for the next link.
-    var bytes: [UInt8] {
-        func bytes(_ value: UInt64, count: Int) -> [UInt8] {
-            (1...count).map { UInt8(value >> UInt64((count - $0) * 8) & 0xFF) }
-        }
-        let count = UInt64(min(read.count, 0xFFFF))
-        return bytes(serial, count: 8) + bytes(count, count: 2) + bytes(read.hash, count: 8)
-    }
-}
-
-/// Reads a memory from its first record, and skips stored records.
-struct ContourWalk {
-    /// How many records from the first on, and a hash of them all.
-    struct Position: Hashable {
-        var count = 0
-        var hash = ContourLink.hash("")
-    }
-
-    /// What a record gives.
-    enum Finding {
-        case measurement(DeviceMeasurement)
-        case unreadable
-
-        /// The action for the link.
-        var output: DriverOutput {
-            switch self {
-            case .measurement(let measurement): .measurement(measurement)
-            case .unreadable: .unreadable("a record of the meter has no glucose value that can be read")
-            }
-        }
-    }
-
-    /// What is stored already.
-    private(set) var known: Position
-    private var here = Position()
-    /// Records that are stored already if all of them are the same as then.
-    private var held: [Finding] = []
-    private var twins: [String: Int] = [:]
-    private var unmarked = 0
-
-    init(known: Position) { self.known = known }
-
-    /// The place of the last record, from 1.
-    var place: Int { here.count }
-
-    /// Takes the next record, nil for one that cannot be read; returns what is to be stored now.
-    mutating func take(_ record: ContourRecord?, text: String) -> [Finding] {
-        here = Position(count: here.count + 1, hash: ContourLink.hash(text, after: here.hash))
-        held.append(finding(record))
-        guard here.count >= known.count else { return [] }
-        if here == known {
-            held = []
-            return []
-        }
-        return release()
-    }
-
-    /// Returns what is held when the memory is shorter than before.
-    mutating func end() -> [Finding] { release() }
-
-    /// Begins again; what this walk stored is known from now on.
-    mutating func restart() {
-        if here.count >= known.count { known = here }
-        (here, held, twins) = (Position(), [], [:])
-    }
-
-    /// Whether enough is stored since the last mark.
-    func isMarkDue(every count: Int) -> Bool { unmarked >= count }
-
-    /// How far the memory is stored.
-    mutating func marked() -> Position {
-        unmarked = 0
-        return here
-    }
-
-    private mutating func release() -> [Finding] {
-        defer { held = [] }
-        unmarked += held.count
-        return held
-    }
-
-    private mutating func finding(_ record: ContourRecord?) -> Finding {
-        guard let record else { return .unreadable }
-        let twin = twins[record.twinName, default: 0]
-        twins[record.twinName] = twin + 1
-        return .measurement(record.measurement(twin: twin))
     }
 }

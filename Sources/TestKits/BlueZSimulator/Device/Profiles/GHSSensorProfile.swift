@@ -18,7 +18,7 @@ package struct GHSSensorProfile: ProfileBehaviour {
     package var services: [ProfileService] { [peer.profileService(guarded: true)] }
     /// The stored observations.
     package var measurement: UInt16 { GattUUID.short(GHSSensorPeer.stored) }
-    /// Whether the sensor never sent an observation.
+    /// Whether an observation never went out whole.
     package var hasNews: Bool { peer.sent < peer.memory.count }
     /// The number of stored observations.
     package var recordCount: Int { peer.memory.count }
@@ -60,11 +60,16 @@ package struct GHSSensorProfile: ProfileBehaviour {
 
     /// Sends a frame.
     package mutating func tick(at moment: ProfileMoment, random _: inout SplitMix64) -> [DeviceOutput] {
-        paced.take(at: moment.now).map { [GHSSensorPeer.output($0)] } ?? []
+        guard let frame = paced.take(at: moment.now) else { return [] }
+        peer.frameWentOut()
+        return [GHSSensorPeer.output(frame)]
     }
 
     /// Drops the frames under way.
-    package mutating func linkEnded() { paced.clear() }
+    package mutating func linkEnded() {
+        paced.clear()
+        peer.linkEnded()
+    }
 
     /// Deletes all observations and returns their number.
     package mutating func clear() -> Int {

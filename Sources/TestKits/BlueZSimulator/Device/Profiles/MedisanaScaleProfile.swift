@@ -18,7 +18,7 @@ package struct MedisanaScaleProfile: ProfileBehaviour {
     package var services: [ProfileService] { [peer.profileService()] }
     /// The weights.
     package var measurement: UInt16 { GattUUID.short(MedisanaScalePeer.weights) }
-    /// Whether the scale never sent a weighing.
+    /// Whether a weighing never went out whole.
     package var hasNews: Bool { peer.sent < peer.weighings.count }
     /// The number of stored weighings.
     package var recordCount: Int { peer.weighings.count }
@@ -62,11 +62,16 @@ package struct MedisanaScaleProfile: ProfileBehaviour {
 
     /// Sends a frame.
     package mutating func tick(at moment: ProfileMoment, random _: inout SplitMix64) -> [DeviceOutput] {
-        paced.take(at: moment.now).map { [MedisanaScalePeer.output($0)] } ?? []
+        guard let frame = paced.take(at: moment.now) else { return [] }
+        peer.frameWentOut()
+        return [MedisanaScalePeer.output(frame)]
     }
 
     /// Drops the frames under way.
-    package mutating func linkEnded() { paced.clear() }
+    package mutating func linkEnded() {
+        paced.clear()
+        peer.linkEnded()
+    }
 
     /// Deletes all weighings and returns their number.
     package mutating func clear() -> Int {
