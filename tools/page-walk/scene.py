@@ -53,6 +53,8 @@ class Walk(Looks):
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         driver.set_page_load_timeout(30)
+        # A board of forty beds has much for axe-core to look at on a busy machine.
+        driver.set_script_timeout(120)
         self.browsers.append(driver)
         return driver
 
