@@ -20,6 +20,7 @@ def held(walk, driver):
     hub.run("passive", "set", "--none") or hub.run("call", "device-reader", "setPassivePeripherals", "-", given='{"peripheralIDs": []}')
     key, second = measured(hub)[:2]
     card = one(driver, f"[data-reading='{key}']")
+    walk.soon("the menu counts them", lambda: int(one(driver, "[data-count-of=held]").text.rstrip("+") or 0) > 1)
     walk.so("it says why", "not assigned to a seat" in card.text, card.text)
     walk.accessible(driver, "held")
     walk.shot(driver, "held")

@@ -5,7 +5,7 @@ import os
 import signal
 import time
 
-from scene import ADDRESS, all_of, one
+from scene import ADDRESS, all_of, one, touch
 
 
 def kiosk(walk, driver):
@@ -24,6 +24,7 @@ def kiosk(walk, driver):
     tablet.get(address)
     walk.so("the tablet is in, without a password", tablet.current_url == f"{ADDRESS}/", tablet.current_url)
     walk.so("and sees its seat alone", [one.get_attribute("data-seat") for one in all_of(tablet, ".tile")] == ["bed-a"])
+    veiled(walk, tablet)
     walk.so("with its values, and no menu beyond", "137/87" in one(tablet, "main").text and not all_of(tablet, "a[href='/held'], a[href='/admin']"))
     walk.accessible(tablet, "kiosk")
     walk.shot(tablet, "kiosk")
@@ -39,6 +40,7 @@ def kiosk(walk, driver):
     hub.wait("the page again", lambda: answers(thief))
     tablet.get(f"{ADDRESS}/seats/bed-a")
     walk.soon("it stays in over a restart of the page", lambda: tablet.current_url.endswith("/seats/bed-a") and all_of(tablet, ".tile"))
+    touch(tablet)
     walk.so("and the limits of its seat are there again", "100–120" in one(tablet, "#usual").text)
     walk.so("the command lists it", "room-1" in (hub.answer("page", "kiosk", "list") or ""))
     walk.so("and takes its rights away", hub.run("page", "kiosk", "remove", "room-1"))
@@ -46,6 +48,27 @@ def kiosk(walk, driver):
     tablet.get(f"{ADDRESS}/")
     walk.so("and it comes in no more", "/login" in tablet.current_url, tablet.current_url)
     authority(walk, thief)
+
+
+def veiled(walk, tablet):
+    """Values are hidden until somebody touches the tablet; then they fill its screen."""
+    walk.so("which hides its values", "137" not in one(tablet, "main").text and one(tablet, "#veil").is_displayed(), one(tablet, "main").text)
+    walk.accessible(tablet, "a tablet that hides its values")
+    walk.shot(tablet, "kiosk-veiled")
+    touch(tablet)
+    walk.so("until it is touched", "137/87" in one(tablet, "main").text and not one(tablet, "#veil").is_displayed())
+    for width, height in ((1024, 768), (800, 480)):
+        tablet.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        wide, low = tablet.execute_script("const shown = document.querySelector('.tile dl').getBoundingClientRect(); return [shown.width / innerWidth, shown.bottom]")
+        walk.so(f"its values fill {width}x{height}, and fit", wide > 0.9 and low <= height, (wide, low))
+        walk.shot(tablet, f"kiosk-{width}")
+    tablet.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    tablet.execute_script("sessionStorage.setItem('shown until', Date.now() - 1)")
+    tablet.refresh()
+    walk.so("and hides them again after its time", "137" not in one(tablet, "main").text)
+    touch(tablet)
+    tablet.refresh()
+    walk.so("but not on the next page right after a touch", "137/87" in one(tablet, "main").text)
 
 
 def boundaries(walk, tablet):

@@ -281,5 +281,24 @@ private func row(_ tile: SeatTile) -> BoardRow {
         #expect(values.map { $0["metric"] as? String } == ["pulse", "spo2"])
         let text = ((values.last?["parts"] as? [[String: Any]])?.first?["text"]) as? String
         #expect(text == "–" && values.last?["age"] == nil && rows?.first?["what"] as? String == "SpO2")
+        #expect(values.map { $0["isDue"] as? Bool } == [false, true] && rows?.first?["rest"] == nil)
+    }
+
+    /// A dense row hides the names that have a column, and must still say what else is due.
+    @Test func whatHasNoColumnIsNamedApart() {
+        let weight = CarePlan(rules: [every(4), CarePlan.Rule(metric: .bodyWeight, hours: 12)])
+        let view = BoardView(
+            time: PageTime(
+                language: .init(code: "en", words: ["short.body_weight": "Wt", "short.pulse": "Pulse"]),
+                now: now,
+                zone: .gmt
+            ),
+            stale: 86_400
+        )
+        for pulse in ["64", "120"] {
+            let rows = view.model([row(seat(weight, pulseHoursAgo: 6, pulse: pulse))])["rows"] as? [[String: Any]]
+            #expect(rows?.first?["what"] as? String == "Pulse, Wt" && rows?.first?["rest"] as? String == "Wt")
+            #expect((rows?.first?["also"] != nil) == (pulse == "120"))
+        }
     }
 }

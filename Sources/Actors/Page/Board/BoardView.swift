@@ -56,10 +56,14 @@ struct BoardView {
         model["due"] = due.need.map { "\($0)" } ?? ""
         if need == due.need || (need == .nothing && due.need == nil) {
             model["word"] = words.state(due)
-            if due.need != nil { model["what"] = words.what(due) }
         } else if due.need != nil {
-            model["also"] = words.line(due)
+            model["also"] = words.state(due)
         }
+        guard due.need != nil else { return }
+        model["what"] = words.what(due)
+        // A dense row has no room for all names: its columns show what is due, and it names only the others.
+        let rest = words.names(due.open.map(\.metric).filter { !Self.columns.contains($0) })
+        if !rest.isEmpty { model["rest"] = rest }
     }
 
     /// The columns of what is due and was never measured.
@@ -69,7 +73,7 @@ struct BoardView {
         return never.map { metric in
             [
                 "metric": metric.rawValue, "full": language.metric(metric, isPair: metric == .systolic),
-                "name": language.short(metric, isPair: metric == .systolic),
+                "name": language.short(metric, isPair: metric == .systolic), "isDue": true,
                 "parts": [["text": "–", "arrow": "", "side": "", "isSecond": false] as [String: Any]],
             ]
         }

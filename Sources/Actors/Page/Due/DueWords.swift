@@ -21,7 +21,12 @@ struct DueWords {
 
     /// The metrics that are late or due, by their short names; empty if all are done.
     func what(_ due: PlanDue) -> String {
-        due.open.map { language.short($0.metric, isPair: $0.metric == .systolic) }.joined(separator: ", ")
+        names(due.open.map(\.metric))
+    }
+
+    /// The short names of metrics.
+    func names(_ metrics: [MetricName]) -> String {
+        metrics.map { language.short($0, isPair: $0 == .systolic) }.joined(separator: ", ")
     }
 
     /// The state and the metrics in one line.

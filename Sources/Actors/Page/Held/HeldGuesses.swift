@@ -24,30 +24,54 @@ actor HeldGuesses {
 
     init(bus: PageBus) { self.bus = bus }
 
-    /// Those who may have measured a reading, the likeliest first; empty without any sign of a person.
+    /// Those who may have measured each reading, the likeliest first; nothing without any sign of a person.
     ///
-    /// Only present persons are named, and only if they had the seat when the reading was measured.
+    /// Readings of one device, day and household are judged together. Only present persons are named, and only if they
+    /// had the seat when the reading was measured.
     ///
-    /// - Parameter seats: The seats that the reading's hub measures.
+    /// - Parameter seats: For each reading, the seats that its hub measures.
     func guesses(
-        for entry: HeldPage.Entry,
-        seats: [SeatPage.Entry],
+        for entries: [HeldPage.Entry],
+        seats: [[SeatPage.Entry]],
         rights: Rights,
         time: PageTime
-    ) async -> [LikelyPerson.Guess] {
-        let reading = entry.reading
-        guard Self.isGuessed(entry) else { return [] }
-        let present = seats.filter { Self.had($0, at: reading.timestamp) }
-        guard (2...Self.most.people).contains(present.count) else { return [] }
+    ) async -> [ReadingKey: [LikelyPerson.Guess]] {
+        var days: [HeldDay: [Reading]] = [:]
+        var present: [HeldDay: [SeatPage.Entry]] = [:]
+        for (entry, seats) in zip(entries, seats) where Self.isGuessed(entry) {
+            let reading = entry.reading
+            let near = seats.filter { Self.had($0, at: reading.timestamp) }
+            let day = HeldDay(reading, seats: near.map(\.seat), zone: time.zone)
+            days[day, default: []].append(reading)
+            present[day] = near
+        }
+        var found: [ReadingKey: [LikelyPerson.Guess]] = [:]
+        for (day, readings) in days {
+            let guesses = await guesses(readings, present: present[day] ?? [], rights: rights, time: time)
+            for (reading, guess) in zip(readings, guesses) { found[reading.readingKey] = guess }
+        }
+        return found
+    }
+
+    /// The guesses for readings of one day.
+    private func guesses(
+        _ readings: [Reading],
+        present: [SeatPage.Entry],
+        rights: Rights,
+        time: PageTime
+    ) async -> [[LikelyPerson.Guess]] {
+        guard let first = readings.first, (2...Self.most.people).contains(present.count) else { return [] }
+        let metrics = Set(readings.flatMap { $0.measurements.map(\.metric) })
         var candidates: [LikelyPerson.Candidate] = []
         for seat in present {
             // Without the values of all of them, the others would look likelier than they are.
             guard let entries = await entries(of: seat, rights: rights, now: time.now) else { return [] }
-            candidates.append(.init(seat: seat.seat, past: entries.compactMap { Self.past($0.record, of: reading) }))
+            let past = entries.compactMap { Self.past($0.record, of: first.source, metrics: metrics) }
+            candidates.append(.init(seat: seat.seat, past: past))
         }
         guard candidates.contains(where: { !$0.past.isEmpty }) else { return [] }
-        return LikelyPerson(zone: time.zone)
-            .guesses(Self.values(reading.measurements), at: reading.timestamp, of: candidates)
+        let unknown = readings.map { LikelyPerson.Unknown(at: $0.timestamp, values: Self.values($0.measurements)) }
+        return LikelyPerson(zone: time.zone).guesses(unknown, of: candidates, now: time.now)
     }
 
     /// Whether a guess helps: for a device without an owner whose reading has a known time and was not asked for.
@@ -85,12 +109,11 @@ actor HeldGuesses {
         return own
     }
 
-    /// What an earlier record says about a reading; nil without a common metric.
-    static func past(_ record: VitalRecord, of reading: Reading) -> LikelyPerson.Past? {
-        let metrics = Set(reading.measurements.map(\.metric))
+    /// What an earlier record says about a device's readings; nil without a common metric.
+    static func past(_ record: VitalRecord, of source: RecordSource, metrics: Set<MetricName>) -> LikelyPerson.Past? {
         let values = values(record.measurements.filter { metrics.contains($0.metric) })
         guard !values.isEmpty else { return nil }
-        return .init(at: record.timestamp, values: values, isSameDevice: isSame(record.source, as: reading.source))
+        return .init(at: record.timestamp, values: values, isSameDevice: isSame(record.source, as: source))
     }
 
     /// Whether two readings came from one device, as far as their sources say.
@@ -109,5 +132,19 @@ actor HeldGuesses {
             return (measured.metric, number)
         }
         return Dictionary(found) { first, _ in first }
+    }
+}
+
+/// What readings must share to be judged together.
+private struct HeldDay: Hashable {
+    let hub: HubID
+    let peripheral: Int?
+    let serial: String?
+    let day: Int
+    let seats: [String]
+
+    init(_ reading: Reading, seats: [String], zone: TimeZone) {
+        (hub, peripheral, serial) = (reading.hub, reading.source.peripheralID, reading.source.serial)
+        (day, self.seats) = (zone.day(of: reading.timestamp), seats)
     }
 }

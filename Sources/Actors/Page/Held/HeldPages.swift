@@ -36,10 +36,11 @@ struct HeldPages: Sendable {
             time: PageTime(language: context.language, now: parts.environment.now()),
             seats: seats.map(\.seat)
         )
-        var models: [[String: Any]] = []
-        for reading in found.readings {
-            let guesses = await guesses(reading, seats: seats, session: session, time: view.time)
-            models.append(view.model(reading, guesses: guesses) { label($0, seats: seats, session: session) })
+        let guesses = await guesses(found.readings, seats: seats, session: session, time: view.time)
+        let models = found.readings.map { reading in
+            view.model(reading, guesses: guesses[reading.reading.readingKey] ?? []) {
+                label($0, seats: seats, session: session)
+            }
         }
         var page = PageModel(parts, context: context, title: context.language["held.title"], place: "held")
         page["readings"] = models
@@ -53,20 +54,23 @@ struct HeldPages: Sendable {
         return try page.response(template)
     }
 
-    /// Those who may have measured a reading, the likeliest first.
+    /// Those who may have measured each reading, the likeliest first.
     private func guesses(
-        _ entry: HeldPage.Entry,
+        _ readings: [HeldPage.Entry],
         seats: [SeatPage.Entry],
         session: PageSession,
         time: PageTime
-    ) async -> [LikelyPerson.Guess] {
+    ) async -> [ReadingKey: [LikelyPerson.Guess]] {
         // The estimate is made of values, which not everybody may see.
-        guard HeldGuesses.isGuessed(entry), session.rights.may(SessionOperations.recordHistory) else { return [] }
+        guard readings.contains(where: HeldGuesses.isGuessed), session.rights.may(SessionOperations.recordHistory)
+        else { return [:] }
         let entries = await parts.watch.hubs(time.now).map(\.entry)
         let known = await parts.watch.facts.hubs
         let hubs = SilentSeats.hubs(entries, known: known, seats: seats.map(\.seat))
-        let near = seats.filter { hubs[$0.seat]?.contains(entry.reading.hub.rawValue) ?? false }
-        return await parts.guesses.guesses(for: entry, seats: near, rights: session.rights, time: time)
+        let near = readings.map { reading in
+            seats.filter { hubs[$0.seat]?.contains(reading.reading.hub.rawValue) ?? false }
+        }
+        return await parts.guesses.guesses(for: readings, seats: near, rights: session.rights, time: time)
     }
 
     /// The label of a seat's present person, for those who may see labels.

@@ -1,10 +1,11 @@
 internal import Foundation
 internal import VitalRecords
 
-/// Ranks whose a reading of a shared device probably is; pure, and it decides nothing.
+/// Ranks whose the readings of a shared device probably are; pure, and it decides nothing.
 ///
 /// Each person has a distribution of each value, from their own earlier values where there are some, otherwise that of
-/// adults. The hours at which a person used the device, and how often, count as well. All are multiplied (naive Bayes).
+/// adults. ``DayHabit`` has how often and at which hours a person uses the device. All are multiplied (naive Bayes).
+/// Readings of one day are judged together: who probably made one of them less probably made the next.
 struct LikelyPerson: Sendable {
     /// An earlier measurement of a person.
     struct Past: Sendable, Hashable {
@@ -13,6 +14,13 @@ struct LikelyPerson: Sendable {
         let values: [MetricName: Double]
         /// Whether it came from a device of the same kind.
         let isSameDevice: Bool
+    }
+
+    /// A reading whose person is unknown.
+    struct Unknown: Sendable, Hashable {
+        let at: Date
+        /// The values in the metrics' canonical units.
+        let values: [MetricName: Double]
     }
 
     /// A person who may have measured.
@@ -41,6 +49,40 @@ struct LikelyPerson: Sendable {
         case unsure
     }
 
+    /// What a reading says about one person.
+    private struct Fact {
+        /// The logarithm of its values' density.
+        let score: Double
+        let habit: DayHabit
+    }
+
+    /// One way to give a day's readings to people.
+    private struct Way {
+        /// Less probable ways are dropped: by the logarithm of their part of the best one, and beyond a number.
+        private static let least = (part: 12.0, count: 500)
+
+        /// The person of each reading so far.
+        var persons: [Int]
+        var score: Double
+
+        /// The ways to give one more reading to a person.
+        ///
+        /// - Parameter others: The readings that are other uses of the device.
+        func next(_ facts: [Fact], others: [Int]) -> [Way] {
+            facts.enumerated().map { person, fact in
+                let own = others.count { persons[$0] == person }
+                return Way(persons: persons + [person], score: score + fact.score + log(fact.habit.rate(others: own)))
+            }
+        }
+
+        /// The ways that are not much less probable than the best one.
+        static func probable(_ ways: [Way]) -> [Way] {
+            let best = ways.map(\.score).max() ?? 0
+            let near = ways.filter { $0.score >= best - least.part }
+            return near.count <= least.count ? near : Array(near.sorted { $0.score > $1.score }.prefix(least.count))
+        }
+    }
+
     /// What is known of a metric before any value of a person.
     private struct Prior {
         let metric: MetricName
@@ -61,29 +103,58 @@ struct LikelyPerson: Sendable {
     ]
     /// The number of values that the day-to-day deviation above weighs against a person's own.
     private static let priorCount = 6.0
-    /// The width of a habit, in hours.
-    private static let habit = 0.75
     private static let day: TimeInterval = 86_400
 
     let zone: TimeZone
 
-    /// All candidates, the likeliest first.
+    /// All candidates of each reading, the likeliest first.
     ///
     /// - Parameters:
-    ///   - values: The reading's values in the metrics' canonical units.
-    ///   - time: When it was measured.
-    func guesses(_ values: [MetricName: Double], at time: Date, of candidates: [Candidate]) -> [Guess] {
-        let uses = candidates.reduce(0) { $0 + $1.past.count(where: \.isSameDevice) }
-        let scores = candidates.map { candidate in
-            Self.priors.reduce(habitScore(candidate.past, at: time, uses: uses)) { sum, prior in
-                sum + (values[prior.metric].map { score($0, prior: prior, past: candidate.past, at: time) } ?? 0)
+    ///   - readings: Readings of one shared device and one day, none of them decided.
+    ///   - now: When they are judged. A day that is not over may get more readings.
+    func guesses(_ readings: [Unknown], of candidates: [Candidate], now: Date) -> [[Guess]] {
+        let last = candidates.flatMap(\.past).filter(\.isSameDevice).map { zone.day(of: $0.at) }.max()
+        let facts = readings.map { reading in
+            candidates.map { one in
+                Fact(
+                    score: score(reading, past: one.past),
+                    habit: DayHabit(one.past, at: reading.at, now: now, last: last, zone: zone)
+                )
             }
         }
-        guard let best = scores.max() else { return [] }
+        return shares(of: readings, facts: facts).map { guesses($0, of: candidates) }
+    }
+
+    /// For each reading, the probabilities of all candidates, over all ways to give the day's readings to people.
+    private func shares(of readings: [Unknown], facts: [[Fact]]) -> [[Double]] {
+        var ways = [Way(persons: [], score: 0)]
+        for place in readings.indices {
+            let others = (0..<place).filter { DayHabit.isOtherUse(readings[$0].at, than: readings[place].at) }
+            ways = Way.probable(ways.flatMap { $0.next(facts[place], others: others) })
+        }
+        let weights = probabilities(ways.map(\.score))
+        return readings.indices.map { place in
+            zip(ways, weights).reduce(into: facts[place].map { _ in 0 }) { $0[$1.0.persons[place]] += $1.1 }
+        }
+    }
+
+    private func guesses(_ shares: [Double], of candidates: [Candidate]) -> [Guess] {
+        zip(candidates, shares).map { Guess(seat: $0.seat, probability: $1) }.sorted {
+            $0.probability == $1.probability ? $0.seat < $1.seat : $0.probability > $1.probability
+        }
+    }
+
+    /// What adds up to 1, from logarithms.
+    private func probabilities(_ scores: [Double]) -> [Double] {
+        let best = scores.max() ?? 0
         let weights = scores.map { exp($0 - best) }
         let sum = weights.reduce(0, +)
-        return zip(candidates, weights).map { Guess(seat: $0.seat, probability: $1 / sum) }.sorted {
-            $0.probability == $1.probability ? $0.seat < $1.seat : $0.probability > $1.probability
+        return weights.map { $0 / sum }
+    }
+
+    private func score(_ reading: Unknown, past: [Past]) -> Double {
+        Self.priors.reduce(0) { sum, prior in
+            sum + (reading.values[prior.metric].map { score($0, prior: prior, past: past, at: reading.at) } ?? 0)
         }
     }
 
@@ -109,19 +180,6 @@ struct LikelyPerson: Sendable {
     /// The logarithm of Student's density with 8 degrees of freedom, without its constant.
     private func density(_ value: Double, mean: Double, variance: Double) -> Double {
         -0.5 * log(variance) - 4.5 * log(1 + square(value - mean) / (8 * variance))
-    }
-
-    /// The logarithm of how often, and at this hour, a person used the device.
-    private func habitScore(_ past: [Past], at time: Date, uses: Int) -> Double {
-        let own = past.filter(\.isSameDevice)
-        let (hour, area) = (zone.hour(of: time), Self.habit * (2 * Double.pi).squareRoot())
-        let near = own.reduce(0.0) { sum, one in
-            let gap = abs(zone.hour(of: one.at) - hour)
-            return sum + exp(-0.5 * square(min(gap, 24 - gap) / Self.habit)) / area
-        }
-        // As if a few uses were spread evenly over the day: habits change.
-        let density = (near + 1.5 / 24) / (Double(own.count) + 1.5)
-        return log(density) + log(Double(own.count + 1) / Double(uses + 1))
     }
 
     private func square(_ number: Double) -> Double { number * number }

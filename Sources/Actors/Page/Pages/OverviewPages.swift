@@ -17,6 +17,7 @@ struct OverviewPages: Sendable {
         router.get("tiles") { _, context in try await tiles(context) }
         router.get("tiles/:seat") { _, context in try await tile(context) }
         router.get("problems") { _, context in try await problems(context) }
+        router.get("counts") { _, context in try await counts(context) }
         router.get("events") { _, context in try await events(context) }
     }
 
@@ -36,6 +37,26 @@ struct OverviewPages: Sendable {
         var page = PageModel(parts, context: context, title: "")
         await fill(&page, rights: rights, context: context)
         return PageReply.html(try page.part("problems"))
+    }
+
+    /// The counts of the menu, for those who may see what is counted.
+    private func counts(_ context: PageContext) async throws -> Response {
+        let rights = try context.known.rights
+        guard rights.seat == nil else { throw PageError(.notFound, text: "error.page") }
+        var counts: [String: String] = [:]
+        if rights.may(SessionOperations.confirmReading), rights.may(SessionOperations.heldReadings) {
+            let held = try await parts.bus.call(SessionOperations.heldReadings, body: PageRequest(page: 1), as: rights)
+            counts["held"] = Self.count(held.readings.count, isMore: held.pages > 1)
+        }
+        if rights.operates {
+            counts["problems"] = Self.count(ProblemView.short(await parts.watch.trouble, for: rights).count)
+        }
+        return try PageReply.json(counts)
+    }
+
+    /// A count as the menu shows it: nothing for zero, and a plus if there are more.
+    static func count(_ number: Int, isMore: Bool = false) -> String {
+        number == 0 ? "" : isMore ? "\(number)+" : "\(number)"
     }
 
     private func fill(_ page: inout PageModel, rights: Rights, context: PageContext) async {

@@ -1,8 +1,10 @@
 // For every page: updates tiles and lists, advances ages and sends forms.
 import { followCharts } from "./charts.js";
+import { refreshCounts } from "./counts.js";
 import { loggedOut, sentAll, waits } from "./entry.js";
 import { problems, refreshProblems } from "./problems.js";
 import "./sound.js";
+import "./veil.js";
 
 const body = document.body;
 // The site's clock, because the browser's clock may be wrong by hours.
@@ -129,6 +131,7 @@ function follow() {
   });
   for (const [name, act] of [["held", refreshHeld], ["problems", refreshProblems]]) on(name, () => {
     document.dispatchEvent(new CustomEvent("sitechange"));
+    refreshCounts().catch(() => undefined);
     return act();
   });
   events.onerror = () => {
