@@ -511,13 +511,13 @@ let tools: [Target] = [
         [
             "ActorRuntime", "BusContract", "BusEndpoints", "ByteScan", "Curl", "DeliveryRules", "DeviceCodecs",
             "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayScoring", "HEIF", "HubRunner",
-            "LedgerStore", "Leptonica", "LoadFacts", "LocalBroker", "MessageBus", "OCREngine", "OCRTools",
+            "Leptonica", "LoadFacts", "LocalBroker", "MessageBus", "OCREngine", "OCRTools",
             "OperatorConnection", "Outbox", "PhotoReading", "Pixels", "Processes", "QueueStore", "SimulatedHub",
             "StoreEngine", "UploaderActor", "VitalRecords", grdb, logging,
         ],
         path: "tools/benchmarks",
         exclude: [
-            "README.md", "RESULTS.md", "NOTES.md", "instruction-counts.json", "c-cost", "c-pair", "c-sax",
+            "README.md", "RESULTS.md", "NOTES.md", "instruction-counts.json", "c-cost", "c-line", "c-pair", "c-sax",
             "ocr/rapidocr_texts.py", "theengs_adverts.py",
         ]
     ),
@@ -532,6 +532,15 @@ let tools: [Target] = [
         exclude: ["README.md"]
     ),
     .executableTarget(name: "vitalbus-bench-c-pair", dependencies: ["CMosquitto"], path: "tools/benchmarks/c-pair"),
+    .executableTarget(
+        name: "vitalbus-bench-c-line",
+        dependencies: ["CCurl", "CMosquitto"],
+        path: "tools/benchmarks/c-line",
+        cSettings: [
+            .define("_GNU_SOURCE"), .unsafeFlags(["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror"]),
+        ],
+        linkerSettings: [.linkedLibrary("sqlite3")]
+    ),
     .executableTarget(name: "vitalbus-bench-cost", path: "tools/benchmarks/c-cost"),
     .executableTarget(name: "vitalbus-bench-sax", dependencies: ["CLibXML2"], path: "tools/benchmarks/c-sax"),
     .target(
@@ -820,8 +829,8 @@ let wholeTests: [Target] = [
             "ImageCleaning", "MQTTBus", "MessageBus", "OperatorConnection", "Processes", "SeededRandom",
             "SimulatedHub", "SiteAuthority", "SiteRecords", "TestSupport", "VitalRecords", "XMLOracle",
             "bluez-simulator", "health-fuzz", "ocr-worker", "torture-producer", "validic-simulator", "vitalbus",
-            "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax",
-            "vitalbus-simulate", "vitalbus-torture", grdb, logging,
+            "vitalbus-bench", "vitalbus-bench-c-line", "vitalbus-bench-c-pair", "vitalbus-bench-cost",
+            "vitalbus-bench-sax", "vitalbus-simulate", "vitalbus-torture", grdb, logging,
         ]
     ),
     suite(

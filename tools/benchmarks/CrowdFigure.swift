@@ -10,7 +10,6 @@ import SimulatedHub
 struct CrowdFigure {
     private static let goal = 3.0
     private static let count = 50
-    private static let broker = "broker"
 
     private let effort: Effort
 
@@ -24,7 +23,7 @@ struct CrowdFigure {
         let names = (rounds.first ?? [:]).keys
         var all = details
         for name in names { all[name] = Statistics.median(rounds.compactMap { $0[name] }) }
-        let sums = rounds.map { round in round.filter { $0.key != Self.broker }.values.reduce(0, +) }
+        let sums = rounds.map { round in round.filter { $0.key != HubProcesses.broker }.values.reduce(0, +) }
         return [
             FigureLine(
                 "adverts.crowd",
@@ -76,25 +75,16 @@ struct CrowdFigure {
 
     private func round(_ plan: HubPlan) async throws -> [String: Double] {
         let wanted = ["ble-scanner", "device-reader"]
-        let names = try plan.children().map(\.name).filter { name in wanted.contains { name.hasPrefix($0) } }
-        let ids = try Dictionary(uniqueKeysWithValues: (names + [Self.broker]).map { ($0, try processID($0, plan)) })
-        let before = try ids.mapValues { try ProcessFacts($0).processorSeconds }
+        let processes = try HubProcesses(plan) { child in wanted.contains { child.name.hasPrefix($0) } }
+        let before = try processes.facts().mapValues(\.processorSeconds)
         let start = ContinuousClock.now
         try await Task.sleep(for: effort.pick(.seconds(30), quick: .seconds(2)))
         let seconds = (ContinuousClock.now - start).inSeconds
         return try Dictionary(
-            uniqueKeysWithValues: ids.map { name, id in
-                let used = try ProcessFacts(id).processorSeconds - (before[name] ?? 0)
-                return (name, used / seconds * 100)
+            uniqueKeysWithValues: processes.facts().map { name, facts in
+                (name, (facts.processorSeconds - (before[name] ?? 0)) / seconds * 100)
             }
         )
-    }
-
-    private func processID(_ name: String, _ plan: HubPlan) throws -> Int32 {
-        let path = name == Self.broker ? "\(plan.layout.broker)/mosquitto.pid" : plan.layout.processID(name)
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        guard let id = Int32(text.prefix { $0.isNumber }) else { throw BenchError("\(path) names no process") }
-        return id
     }
 }
 

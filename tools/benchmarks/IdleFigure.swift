@@ -9,7 +9,6 @@ import SimulatedHub
 struct IdleFigure {
     private static let memoryGoal = 60.0
     private static let processorGoal = 1.0
-    private static let broker = "broker"
 
     private let effort: Effort
 
@@ -47,26 +46,17 @@ struct IdleFigure {
     }
 
     private func round(_ plan: HubPlan) async throws -> [String: (Double, Double)] {
-        let names = try plan.children().map(\.name) + [Self.broker]
-        let ids = try Dictionary(uniqueKeysWithValues: names.map { ($0, try processID($0, plan)) })
-        let before = try ids.mapValues { try ProcessFacts($0) }
+        let processes = try HubProcesses(plan)
+        let before = try processes.facts()
         let start = ContinuousClock.now
         try await Task.sleep(for: effort.pick(.seconds(30), quick: .seconds(1)))
         let seconds = (ContinuousClock.now - start).inSeconds
         return try Dictionary(
-            uniqueKeysWithValues: ids.map { name, id in
-                let facts = try ProcessFacts(id)
+            uniqueKeysWithValues: processes.facts().map { name, facts in
                 let used = facts.processorSeconds - (before[name]?.processorSeconds ?? 0)
                 return (name, (facts.share / 1_048_576, used / seconds * 100))
             }
         )
-    }
-
-    private func processID(_ name: String, _ plan: HubPlan) throws -> Int32 {
-        let path = name == Self.broker ? "\(plan.layout.broker)/mosquitto.pid" : plan.layout.processID(name)
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        guard let id = Int32(text.prefix { $0.isNumber }) else { throw BenchError("\(path) names no process") }
-        return id
     }
 
     private func lines(_ rounds: [[String: (Double, Double)]]) -> [FigureLine] {
@@ -78,7 +68,9 @@ struct IdleFigure {
                 }
             )
             all["withoutBroker"] = Statistics.median(
-                rounds.map { round in round.filter { $0.key != Self.broker }.reduce(0) { $0 + pick($1.value) } }
+                rounds.map { round in
+                    round.filter { $0.key != HubProcesses.broker }.reduce(0) { $0 + pick($1.value) }
+                }
             )
             return all
         }

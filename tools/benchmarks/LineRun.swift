@@ -1,4 +1,5 @@
 import BusContract
+import Curl
 import FoundationEssentials
 import HubRunner
 import LoadFacts
@@ -18,8 +19,10 @@ struct LineRun: Sendable {
     }
 
     let settings: Settings
-    /// The server's base URL.
+    let plan: HubPlan
+    /// The server's base URL, and its process.
     let server: String
+    let serverID: Int32
     let folder: LineFolder
     let counter: SubmittedCounter
     let producer: LineProducer
@@ -45,7 +48,7 @@ struct LineRun: Sendable {
 
     /// The server's own count, against which the bus's is held.
     func check() async throws {
-        let summary = try await ServerSummary.ask(server, client: HTTPLoad.client(connections: 1))
+        let summary = try await ServerSummary.ask(server, client: CurlClient(CurlConfiguration()))
         let told = await counter.times.count
         guard summary.duplicates == 0, summary.accepted >= told else {
             throw BenchError(
@@ -64,6 +67,7 @@ struct LineRun: Sendable {
             faults: settings.faults,
             people: LineUsers.people
         )
+        guard let serverID = await simulators.cloudProcessID else { throw BenchError("the server tells no process") }
         let plan = try plan(settings, folder, server)
         let supervisor = HubSupervisor(plan)
         let result = await caught {
@@ -74,7 +78,9 @@ struct LineRun: Sendable {
                 return try await LineProducer.with(plan) { producer in
                     let line = LineRun(
                         settings: settings,
+                        plan: plan,
                         server: server,
+                        serverID: serverID,
                         folder: folder,
                         counter: counter,
                         producer: producer

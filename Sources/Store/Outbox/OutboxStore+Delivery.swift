@@ -13,7 +13,9 @@ extension OutboxStore {
         guard limit > 0 else { return [] }
         return try await writer.read { database in
             // The window limits the readings in flight, so it costs little to read past them.
-            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM outbox WHERE parked IS NULL ORDER BY id")
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(sql: "SELECT * FROM outbox WHERE parked IS NULL ORDER BY id")
+            )
             var batch: [OutboxRow] = []
             while batch.count < limit, let row = try rows.next() {
                 let waiting = try OutboxRow(row: row)

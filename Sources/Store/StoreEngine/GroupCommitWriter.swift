@@ -100,7 +100,9 @@ package actor GroupCommitWriter {
     ///
     /// - Throws: ``StoreError``, or `CancellationError`.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await mendingRows { try await self.readOnce { try await $0.read(body) } }
+        try await mendingRows {
+            try await self.readOnce { try await $0.unsafeRead { try $0.inReadTransaction { try body($0) } } }
+        }
     }
 
     private func readOnce<Value: Sendable>(

@@ -61,15 +61,7 @@ struct PendingWrite: Sendable {
     ) throws -> Result<Value, any Error> {
         do {
             if isAlone { return .success(try body(database)) }
-            var value: Value?
-            try database.inSavepoint {
-                value = try body(database)
-                return .commit
-            }
-            guard let value else {
-                throw StoreError(code: .other, message: "a write returned no result", path: path, isRetriable: false)
-            }
-            return .success(value)
+            return .success(try database.inCachedSavepoint(body))
         } catch {
             let failure = StoreError(error, path: path)
             // SQLite may have rolled back the whole transaction by itself

@@ -46,6 +46,40 @@ extension Database {
     }
 }
 
+// GRDB compiles the statements of a transaction each time, some forty for a reading.
+extension Database {
+    /// Runs reads that see one state of the file.
+    func inReadTransaction<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try executeCached(sql: "BEGIN DEFERRED TRANSACTION")
+        defer {
+            do {
+                try executeCached(sql: "COMMIT TRANSACTION")
+            } catch {
+                // Cleanup: the reads are done, but the connection must leave the transaction.
+                try? rollback()
+            }
+        }
+        return try body(self)
+    }
+
+    /// Runs a part of a transaction, and undoes that part if it fails.
+    func inCachedSavepoint<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try executeCached(sql: "SAVEPOINT part")
+        do {
+            let value = try body(self)
+            try executeCached(sql: "RELEASE SAVEPOINT part")
+            return value
+        } catch {
+            // SQLite has undone the whole transaction by itself after some errors; the caller then ends it.
+            if isInsideTransaction {
+                try execute(sql: "ROLLBACK TRANSACTION TO SAVEPOINT part")
+                try execute(sql: "RELEASE SAVEPOINT part")
+            }
+            throw error
+        }
+    }
+}
+
 extension Row {
     /// A column's value.
     ///

@@ -29,8 +29,7 @@ struct Granting {
     /// Grants one record of each paused destination whose probe is due, and schedules its next probe one term later.
     mutating func probeDueDestinations() throws {
         let due = try String.fetchAll(
-            step.database,
-            sql: "SELECT api FROM destinations WHERE next_probe <= ? ORDER BY api",
+            step.database.cachedStatement(sql: "SELECT api FROM destinations WHERE next_probe <= ? ORDER BY api"),
             arguments: [now.milliseconds]
         )
         for api in due where room(.live) > 0 && accepts(api) {
