@@ -17,7 +17,8 @@ PLACES = "/usr/bin/vitalbus /usr/lib/vitalbus /usr/share/vitalbus /etc/vitalbus 
 AGAIN = """cd ~
 vitalbus up --no-table >again.log 2>&1 & up=$!
 for look in $(seq 600); do grep -q 'works once' again.log && break; kill -0 $up || break; sleep 0.1; done
-vitalbus record list --seat room-1
+# Its processes are online a moment later.
+for look in $(seq 100); do vitalbus record list --seat room-1 && break; sleep 0.2; done
 vitalbus ocr /srv/drawn-7.png --json
 kill -INT $up; wait $up; echo "ended $?"
 """
