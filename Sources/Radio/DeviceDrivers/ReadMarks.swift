@@ -35,7 +35,7 @@ struct ReadMarks: Sendable {
 
     /// FNV-1a, its high bits folded in.
     private static func mark(_ name: [UInt8]) -> UInt64 {
-        let hash = name.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        let hash = MarkHash.long(name)
         return (hash ^ hash >> 48) & 0xFFFF_FFFF_FFFF
     }
 }

@@ -59,9 +59,7 @@ public struct USBMeters: Sendable {
         nodes = devices
     }
 
-    /// The meters that are plugged in now and wanted, each once.
-    ///
-    /// The list has each meter once, whether it exchanges reports or not.
+    /// The meters that are plugged in now and wanted, each once, whether it exchanges reports or not.
     public func plugged(_ isWanted: (USBModel) -> Bool) -> [PluggedMeter] {
         let reporting = names(in: list).filter { $0.hasPrefix("hidraw") }.prefix(Self.limit).compactMap(meter)
         // A device is `1-4.2`; its interfaces are `1-4.2:1.0`.

@@ -69,8 +69,7 @@ struct GHSMark: Hashable, Sendable {
 
     init(_ observation: GHSObservation, record: Int) {
         self.record = record
-        // FNV-1a.
-        sum = observation.body.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        sum = MarkHash.short(observation.body)
     }
 
     init?(_ stored: [UInt8]?) {

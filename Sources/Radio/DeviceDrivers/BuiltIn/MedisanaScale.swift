@@ -133,7 +133,7 @@ extension MedisanaSession {
         // The other bytes are not known to stay the same.
         let keyBytes: [UInt8] = weight[1...2] + weight[5...8] + [user]
         // The time alone is not enough, because a scale without a set clock may give two weighings the same time.
-        let (id, name) = ([UInt8](repeating: user, count: 8), Self.hash(keyBytes))
+        let (id, name) = ([UInt8](repeating: user, count: 8), MarkHash.short(keyBytes))
         names[id, default: []].insert(name)
         guard !marks.has(name, of: id) else { return [] }
         let measurement = ScaleWeighing.measurement(
@@ -148,11 +148,6 @@ extension MedisanaSession {
         _ = marks.index(of: id)
         marks.add(name, of: id)
         return [.measurement(measurement), .keep(marks.stored)]
-    }
-
-    /// The weighing's name among the marks: FNV-1a of 32 bits.
-    private static func hash(_ bytes: [UInt8]) -> UInt32 {
-        bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     }
 
     /// Reports the last weighing of the burst, and keeps the marks of those weighings only that the scale still has.

@@ -70,7 +70,7 @@ struct AccuChekSession: DriverSession {
         switch step {
         case .leaving: leave(last)
         case .association: leave(.fail("the meter does not begin; unplug it and plug it in again"))
-        default: release(.fail("the meter stopped to answer; unplug it and plug it in again"))
+        default: release(.fail("the meter stopped answering; unplug it and plug it in again"))
         }
     }
 
@@ -131,7 +131,7 @@ extension AccuChekSession {
 
     private mutating func identified(_ message: PHDMessage) -> [DriverOutput] {
         guard let text = message.serial else { return release(.fail("the meter does not say its serial number")) }
-        let serial = ContourLink.hash(text)
+        let serial = MarkHash.long(text.utf8)
         if isPairing {
             let read = stored?.serial == serial ? walk.known : MemoryWalk.Position()
             return [.keep(CableMark(serial: serial, read: read).bytes)] + release()

@@ -124,11 +124,6 @@ enum ContourLink {
             second: digits.count == 14 ? number(12..<14) : 0
         )
     }
-
-    /// The FNV-1a hash of 64 bits, continued from another hash.
-    static func hash(_ text: String, after hash: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
-        text.utf8.reduce(hash) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    }
 }
 
 /// The first line: the meter's serial number, the number of records, and the clock.

@@ -128,7 +128,7 @@ extension ContourSession {
     private mutating func took(_ header: ContourHeader?) -> [DriverOutput] {
         guard let header else { return leave(.fail("the meter does not say its serial number")) }
         self.header = header
-        let serial = ContourLink.hash(header.serial)
+        let serial = MarkHash.long(header.serial.utf8)
         if isPairing {
             let read = stored?.serial == serial ? walk.known : MemoryWalk.Position()
             return [.keep(CableMark(serial: serial, read: read).bytes)] + leave(.done)

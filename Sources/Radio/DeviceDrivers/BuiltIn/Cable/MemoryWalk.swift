@@ -46,7 +46,7 @@ struct MemoryWalk {
     /// How many records from the first on, and a hash of them all.
     struct Position: Hashable {
         var count = 0
-        var hash = ContourLink.hash("")
+        var hash = MarkHash.long([])
     }
 
     /// What a record gives.
@@ -78,7 +78,7 @@ struct MemoryWalk {
 
     /// Takes the next record, nil for one that cannot be read; returns what is to be stored now.
     mutating func take(_ record: (any WalkedRecord)?, text: String) -> [Finding] {
-        here = Position(count: here.count + 1, hash: ContourLink.hash(text, after: here.hash))
+        here = Position(count: here.count + 1, hash: MarkHash.long(text.utf8, after: here.hash))
         held.append(finding(record))
         guard here.count >= known.count else { return [] }
         if here == known {

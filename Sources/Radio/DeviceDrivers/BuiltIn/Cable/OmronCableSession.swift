@@ -88,7 +88,7 @@ extension OmronCableSession {
             leave(.fail("the cuff does not answer: press its START/STOP button, and unplug it and plug it in again"))
         // The hub has everything, however the cuff takes the end.
         case .ending: finish()
-        default: farewell() + leave(.fail("the cuff stopped to answer; unplug it and plug it in again"))
+        default: farewell() + leave(.fail("the cuff stopped answering; unplug it and plug it in again"))
         }
     }
 
@@ -185,8 +185,7 @@ struct OmronCableMark: Hashable {
     ///
     /// - Returns: Whether the hub does not have it.
     mutating func isNew(_ record: [UInt8], at place: Int) -> Bool {
-        // FNV-1a.
-        let hash = record.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        let hash = MarkHash.short(record)
         defer { hashes[place] = hash }
         return hashes[place] != hash
     }

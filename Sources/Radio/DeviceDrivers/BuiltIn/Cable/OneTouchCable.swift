@@ -108,7 +108,7 @@ struct OneTouchCableSession: DriverSession {
     private mutating func took(_ message: [UInt8]) -> [DriverOutput] {
         // The block may still have an earlier answer, or the request itself: the session asks again.
         guard let text = OneTouchDisk.serial(in: message) else { return [] }
-        let serial = ContourLink.hash(text)
+        let serial = MarkHash.long(text.utf8)
         if isPairing {
             let read = stored?.serial == serial ? stored?.read : nil
             return [.keep(OneTouchMark(serial: serial, read: read).bytes)] + leave(.done)
