@@ -51,7 +51,7 @@ def kiosk(walk, driver):
 
 
 def veiled(walk, tablet):
-    """Values are hidden until somebody touches the tablet; then they fill its screen."""
+    """The tablet hides values until a person touches it; then they fill its screen."""
     walk.so("which hides its values", "137" not in one(tablet, "main").text and one(tablet, "#veil").is_displayed(), one(tablet, "main").text)
     walk.accessible(tablet, "a tablet that hides its values")
     walk.shot(tablet, "kiosk-veiled")

@@ -10,7 +10,7 @@ CUFF = "F0:0D:00:00:00:31"
 def waiting(walk, driver):
     walk.title("a cuff that waits for its person")
     hub = walk.hub
-    # It keeps the link while nobody measures, as a cuff does that was switched on by hand.
+    # It keeps the link before the person measures, like a cuff that a person switched on.
     hub.control(do="add", device={"address": CUFF, "name": "BedCuff", "idleSeconds": 60})
     assigned(hub)
     tablet = kiosk(walk)

@@ -176,9 +176,9 @@ int main(int count, char **words) {
     struct group *groups[] = {&plan.outbox, &plan.submit, &plan.grant, &plan.attempts, &plan.answer, &plan.events};
     for (int i = 0; i < 6; i++) {
         *groups[i] = group(words[5 + i]);
-        if (groups[i]->size < 1 || groups[i]->size > OPEN_LIMIT / 8) fail(words[5 + i], "is no size of a group");
+        if (groups[i]->size < 1 || groups[i]->size > OPEN_LIMIT / 8) fail(words[5 + i], "must be a size from 1 to 64");
     }
-    if (plan.parallel < 1 || plan.parallel > 256) fail(words[4], "is no number of POSTs");
+    if (plan.parallel < 1 || plan.parallel > 256) fail(words[4], "must be from 1 to 256");
     alarm(SECONDS);
     signal(SIGPIPE, SIG_IGN);
     curl_global_init(CURL_GLOBAL_DEFAULT);
