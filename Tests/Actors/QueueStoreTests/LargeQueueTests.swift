@@ -257,7 +257,7 @@ import Testing
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
         let plan = try await queue.store.writer.read { database in
-            let values = ["after": "1", "seat": "NULL", "suffix": "''", "now": "1", "paused": "0", "kind": "0"]
+            let values = ["after": "1", "seat": "NULL", "suffix": "''", "now": "1", "paused": "0"]
             let text = values.reduce(sql) { $0.replacing(":\($1.key)", with: $1.value) }
             return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + text).map { row -> String in row["detail"] }
         }

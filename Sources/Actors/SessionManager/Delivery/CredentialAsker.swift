@@ -31,7 +31,7 @@ actor CredentialAsker {
     /// Sessions have started or ended: the next pass compares the book with the store again.
     func sessionsChanged() {
         looksAtSessions = true
-        line.wake.signal()
+        line.changed()
     }
 
     /// Asks workers the questions that are due; an unanswered question is asked again later.

@@ -27,7 +27,8 @@ struct DeliveryServices: Sendable {
             clock: parts.clock,
             term: settings.lease,
             seal: parts.seal,
-            wake: signals.grants
+            wake: signals.grants,
+            changes: signals.changes
         )
         asker = CredentialAsker(line, store: parts.store, backoff: settings.backoff)
         dispatcher = GrantDispatcher(

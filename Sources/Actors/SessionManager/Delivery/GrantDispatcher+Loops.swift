@@ -47,11 +47,9 @@ extension GrantDispatcher {
         if let due = desk.due, due <= now, try await store.delivery.expireLeases(now: now, at: line.time) > 0 {
             onChange()
         }
-        let isMoreDue = try await prepare(now: now)
-        while try await grantOnce() {}
-        // Work that is already due waits for a demand, which wakes this loop.
-        desk.due = try await store.delivery.nextDue(after: now)
-        if isMoreDue { return }
+        try await asker.ask(desk.book.open(now: line.clock.now))
+        try await followPulse()
+        if try await look(now: now) { return }
         let next = [desk.due, await asker.nextDue, pulse.next].compactMap {
             $0.map { $0.milliseconds - line.clock.now.milliseconds }
         }
@@ -59,17 +57,44 @@ extension GrantDispatcher {
         await line.wake.wait(atMost: .milliseconds(pause), clock: line.client.environment.clock)
     }
 
-    /// Deals the available work to the workers that have room; false when nothing could be granted.
-    private func grantOnce() async throws -> Bool {
+    /// Grants what is due, unless the last look found nothing and nothing has changed since: most demands follow an
+    /// answer, and change nothing.
+    ///
+    /// - Returns: Whether more delayed records are due.
+    private func look(now: BootInstant) async throws -> Bool {
+        // Counted before the look: a change during it leads to another one.
+        let changes = line.changes.value
+        if let last = desk.emptyLook, last.holds(changes: changes, now: now) { return false }
+        desk.emptyLook = nil
+        let isMoreDue = try await promote(now: now)
+        var found = try await grantOnce()
+        while found == .granted { found = try await grantOnce() }
+        // Work that is already due waits for a demand, which wakes this loop.
+        desk.due = try await store.delivery.nextDue(after: now)
+        if found == .nothing, !isMoreDue { desk.emptyLook = EmptyLook(changes: changes, due: desk.due, now: now) }
+        return isMoreDue
+    }
+
+    /// What a look at the work came to.
+    private enum Look {
+        case granted
+        /// Work without a worker that has room for it.
+        case kept
+        case nothing
+    }
+
+    /// Deals the available work to the workers that have room.
+    private func grantOnce() async throws -> Look {
         let now = line.clock.now
         let room = desk.book.room(now: now)
-        guard room > 0 else { return false }
+        guard room > 0 else { return .kept }
         let work = try await ready(room: room, now: now)
+        guard !work.isEmpty else { return .nothing }
         var isAnyGranted = false
         for share in desk.book.shares(of: work, now: line.clock.now) {
             if try await answer(share) { isAnyGranted = true }
         }
-        return isAnyGranted
+        return isAnyGranted ? .granted : .kept
     }
 
     /// Grants a worker its share, as much as one message takes at a time; false when there is nothing to grant.

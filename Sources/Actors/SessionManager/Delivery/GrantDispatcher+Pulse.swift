@@ -39,6 +39,7 @@ extension GrantDispatcher {
     /// Makes records due that need not wait until their back-off ends.
     func followPulse() async throws {
         var acts = pulse.due(now: line.clock.now)
+        if !acts.isEmpty { line.changes.add() }
         do {
             while let act = acts.first {
                 switch act {

@@ -64,10 +64,10 @@ actor GrantDispatcher {
         return await freeEarlier(demand.data, of: demand.epoch)
     }
 
-    /// Asks about credentials, follows destinations, and makes records due that have waited long enough.
-    func prepare(now: BootInstant) async throws -> Bool {
-        try await asker.ask(desk.book.open(now: line.clock.now))
-        try await followPulse()
+    /// Makes records due that have waited long enough.
+    ///
+    /// - Returns: Whether more of them are left.
+    func promote(now: BootInstant) async throws -> Bool {
         guard try await store.delivery.isAnyDue(now: now) else { return false }
         return try await store.delivery.promoteDue(now: now, at: line.time)
     }
@@ -133,7 +133,10 @@ actor GrantDispatcher {
                     metadata: ["worker": "\(pull.worker)"]
                 )
             }
-            if freed ?? 0 > 0 { onChange() }
+            if freed ?? 0 > 0 {
+                line.changes.add()
+                onChange()
+            }
             if starts.count >= PullBook.limit { starts = [:] }
             starts[pull.worker] = epoch
             return true

@@ -12,6 +12,9 @@ internal import VitalRecords
 /// a notification, it is tried again and does not delay those behind it. The marks join the commits of other changes:
 /// by themselves they would cost each reading two flushes of the disk.
 struct NotificationRelay: ManagerService {
+    /// The most notifications that are published together.
+    private static let batch = 64
+
     let parts: ServiceParts
     private let marking = Marking()
 
@@ -35,10 +38,14 @@ struct NotificationRelay: ManagerService {
         }
     }
 
+    /// Publishes the next notifications.
+    ///
+    /// - Returns: Whether more may wait; those of a later commit wake the relay.
     private func relayBatch() async throws -> Bool {
         let known = marking.cursors
-        let batch = try await store.notifications.unpublished(limit: 64 + known.count)
-            .filter { !known.contains($0.cursor) }
+        let limit = Self.batch + known.count
+        let found = try await store.notifications.unpublished(limit: limit)
+        let batch = found.filter { !known.contains($0.cursor) }
         guard !batch.isEmpty else { return false }
         let messages = batch.map { (cursor: $0.cursor, message: message($0.notification)) }
         // A notification that is not valid on the bus is logged and marked, so that it does not block the others.
@@ -50,7 +57,7 @@ struct NotificationRelay: ManagerService {
         let sent = zip(ready, results).compactMap { if case .success = $1 { $0.cursor } else { nil } }
         await mark(sent)
         for result in results { _ = try result.get() }
-        return true
+        return found.count == limit
     }
 
     private func mark(_ cursors: [Int64]) async {

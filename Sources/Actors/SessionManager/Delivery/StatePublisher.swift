@@ -32,11 +32,11 @@ struct StatePublisher: ManagerService {
         // Taken first: a change made during the publication is published next time.
         let (erased, changed) = (erasure.takeErased(), store.changedSeats.take())
         do {
-            let running = try await store.sessions.open().filter { $0.endedAt == nil }
+            let overview = try await store.sessions.overview()
+            let running = overview.open.filter { $0.endedAt == nil }
             // Done first, and only when a session started: no value may be judged by another person's limits.
             if running.contains(where: { shown[$0.seat]?.sessionID != $0.id }) { try await limits.end(where: running) }
-            let left = try await store.sessions.leftovers()
-            let ended = try await store.sessions.endedDestinations()
+            let (left, ended) = (overview.leftovers, overview.endedDestinations)
             let (seats, configured) = (Set(running.map(\.seat)), Set(parts.seats.configured))
             let gone = erased.subtracting(seats).subtracting(configured)
             // An unlisted seat keeps its state while its person has unsynced records.

@@ -51,8 +51,8 @@ struct QueueService: ManagerService {
 
     /// The queue's depths as the bus shows them.
     func state() async throws -> QueueState {
-        let depths = try await store.delivery.depths()
-        let paused = try await store.delivery.pausedDestinations()
+        let overview = try await store.delivery.overview(waiting: 16)
+        let (depths, paused) = (overview.depths, overview.paused)
         let refused = depths.rejected > 0 ? try await store.records.refused(since: environment.now() - 86_400) : nil
         return QueueState(
             pending: depths.pendingLive + depths.pendingHistory,
@@ -62,7 +62,7 @@ struct QueueService: ManagerService {
             oldestSeconds: depths.oldest.map { max(0, Int(clamping: environment.now().timeIntervalSince($0))) },
             paused: paused.isEmpty ? nil : paused.map { "\($0.api): \($0.reason)" }.joined(separator: "; "),
             images: depths.images,
-            waiting: try await store.delivery.waiting(limit: 16).map {
+            waiting: overview.waiting.map {
                 .init(
                     seat: $0.seat,
                     apiVersion: CloudAPI(rawValue: $0.api),

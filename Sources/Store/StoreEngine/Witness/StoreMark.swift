@@ -51,9 +51,13 @@ extension StoreMark {
 
     /// Counts a commit inside its transaction and returns its number.
     static func count(_ database: Database) throws -> Int64 {
-        try database.executeCached(
-            sql: "UPDATE mark SET counter = counter + 1, committed_at = 1000 * CAST(strftime('%s', 'now') AS INTEGER)"
+        // SQLite changes every row before it returns the first one (https://www.sqlite.org/lang_returning.html).
+        let counted = try database.cachedStatement(
+            sql: """
+                UPDATE mark SET counter = counter + 1, committed_at = 1000 * CAST(strftime('%s', 'now') AS INTEGER)
+                RETURNING counter
+                """
         )
-        return try Int64.fetchOne(database.cachedStatement(sql: "SELECT counter FROM mark")) ?? 0
+        return try Int64.fetchOne(counted) ?? 0
     }
 }

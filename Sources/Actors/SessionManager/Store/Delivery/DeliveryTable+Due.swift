@@ -16,9 +16,10 @@ extension DeliveryTable {
     public func ready(_ rates: RateLimit, limit: Int, now: BootInstant, at: Date) async throws -> [ReadyWork] {
         try await writer.read { database in
             var work = try Self.dueProbes(database, now: now)
+            let sessions = try ReadySession.fetchAll(database, paused: false, now: now)
             for kind in WorkKind.allCases {
                 var book = RateBook(database, limit: rates, at: at)
-                for session in try ReadySession.fetchAll(database, kind: kind, paused: false, now: now) {
+                for session in sessions[kind] ?? [] {
                     let left = min(limit, try book.left(session.rateKey, of: session.api, history: kind != .live))
                     let known = work[session.api].map { kind == .live ? $0.live : $0.history } ?? 0
                     guard left > 0, known < limit else { continue }
@@ -36,21 +37,24 @@ extension DeliveryTable {
 
     /// Whether any delayed record is due.
     public func isAnyDue(now: BootInstant) async throws -> Bool {
-        try await writer.readStatement { database in
-            let row = try database.rowCached(
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
-                            WHERE state = 'pending' AND not_before > 0 AND kind = 0 AND not_before <= :now)
-                        OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
-                            WHERE state = 'pending' AND not_before > 0 AND kind = 1 AND not_before <= :now)
-                        OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
-                            WHERE state = 'pending' AND not_before > 0 AND kind = 2 AND not_before <= :now)
-                        AS due
-                    """,
-                arguments: ["now": now.milliseconds]
-            )
-            return try row?.value("due") ?? false
-        }
+        try await writer.readStatement { try Self.isAnyDue($0, now: now) }
+    }
+
+    /// Whether any delayed record is due.
+    static func isAnyDue(_ database: Database, now: BootInstant) throws -> Bool {
+        let row = try database.rowCached(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
+                        WHERE state = 'pending' AND not_before > 0 AND kind = 0 AND not_before <= :now)
+                    OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
+                        WHERE state = 'pending' AND not_before > 0 AND kind = 1 AND not_before <= :now)
+                    OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
+                        WHERE state = 'pending' AND not_before > 0 AND kind = 2 AND not_before <= :now)
+                    AS due
+                """,
+            arguments: ["now": now.milliseconds]
+        )
+        return try row?.value("due") ?? false
     }
 
     /// Makes delayed records due once their time has come, live ones first.
@@ -75,9 +79,7 @@ extension DeliveryTable {
             arguments: [now.milliseconds]
         )
         guard !due.isEmpty else { return [:] }
-        let waiting = try WorkKind.allCases.flatMap {
-            try ReadySession.fetchAll(database, kind: $0, paused: true, now: now)
-        }
+        let waiting = try ReadySession.fetchAll(database, paused: true, now: now).values.joined()
         let probes = Set(waiting.map(\.api)).intersection(due)
         return Dictionary(uniqueKeysWithValues: probes.map { ($0, ReadyWork(api: $0, live: 1, history: 0)) })
     }

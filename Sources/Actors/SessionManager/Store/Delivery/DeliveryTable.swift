@@ -22,12 +22,12 @@ public struct DeliveryTable: QueueTable {
         guard request.free > 0 else { return [] }
         return try await transaction(at: at) { step in
             try step.endHolds(now: now)
-            for kind in WorkKind.allCases {
-                _ = try step.makeDue(kind, upTo: now.milliseconds, limit: 64)
+            if try Self.isAnyDue(step.database, now: now) {
+                for kind in WorkKind.allCases { _ = try step.makeDue(kind, upTo: now.milliseconds, limit: 64) }
             }
             var granting = try Granting(step: step, request: request, now: now)
             try granting.probeDueDestinations()
-            for kind in WorkKind.allCases { try granting.take(kind) }
+            try granting.takeAll()
             try granting.finish()
             if let ledger = request.ledger, !granting.grants.isEmpty { try step.note(ledger, of: request.worker) }
             return granting.grants

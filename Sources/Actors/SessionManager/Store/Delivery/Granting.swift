@@ -32,13 +32,14 @@ struct Granting {
             step.database.cachedStatement(sql: "SELECT api FROM destinations WHERE next_probe <= ? ORDER BY api"),
             arguments: [now.milliseconds]
         )
+        guard !due.isEmpty else { return }
+        let paused = try ReadySession.fetchAll(step.database, paused: true, now: now)
         for api in due where room(.live) > 0 && accepts(api) {
             // A probe is one record of any kind.
             for kind in WorkKind.allCases where room(.live) > 0 {
-                let sessions = try ReadySession.fetchAll(step.database, kind: kind, paused: true, now: now)
+                let sessions = (paused[kind] ?? []).filter { $0.api == api }
                 guard
-                    let head = try heads(sessions.filter { $0.api == api }, kind: kind, limit: 1, isWide: true).heads
-                        .first,
+                    let head = try heads(sessions, kind: kind, limit: 1, isWide: true).heads.first,
                     try grant(head, isProbe: true)
                 else { continue }
                 try step.database.executeCached(
@@ -50,12 +51,16 @@ struct Granting {
         }
     }
 
-    /// Takes work of one kind until the worker is full or nothing is left.
-    mutating func take(_ kind: WorkKind) throws {
+    /// Takes work until the worker is full or nothing is left, live records first.
+    mutating func takeAll() throws {
+        // Grants give no session new work, so one look suffices.
+        let sessions = try ReadySession.fetchAll(step.database, paused: false, now: now)
+        for kind in WorkKind.allCases { try take(kind, of: (sessions[kind] ?? []).filter { accepts($0.api) }) }
+    }
+
+    private mutating func take(_ kind: WorkKind, of sessions: [ReadySession]) throws {
         var isWide = false
-        while room(kind) > 0 {
-            let sessions = try ReadySession.fetchAll(step.database, kind: kind, paused: false, now: now)
-                .filter { accepts($0.api) }
+        while !sessions.isEmpty, room(kind) > 0 {
             let before = grants.count
             let (heads, isAll) = try heads(sessions, kind: kind, limit: room(kind), isWide: isWide)
             for head in heads {
@@ -64,9 +69,10 @@ struct Granting {
                 guard try rates.left(key, of: api, history: kind != .live) > 0 else { continue }
                 _ = try grant(head, isProbe: false)
             }
+            let granted = grants.count - before
             // When a session exhausts its rate, another round fills its places with other sessions' records.
-            if grants.count == before, isAll { break }
-            isWide = grants.count == before
+            if isAll, granted == 0 || granted == heads.count { break }
+            isWide = granted == 0
         }
     }
 

@@ -23,6 +23,11 @@ extension PausedDestination {
         pausedAt = StoreTime.date(try row.value("paused_at"))
         nextProbe = BootInstant(milliseconds: try row.value("next_probe"))
     }
+
+    /// All of them, by name.
+    static func fetchAll(_ database: Database) throws -> [PausedDestination] {
+        try database.rowsCached(sql: "SELECT * FROM destinations ORDER BY api").map(PausedDestination.init(row:))
+    }
 }
 
 extension DeliveryTable {
@@ -35,9 +40,6 @@ extension DeliveryTable {
 
     /// The paused destinations.
     public func pausedDestinations() async throws -> [PausedDestination] {
-        try await writer.read { database in
-            try database.rowsCached(sql: "SELECT * FROM destinations ORDER BY api")
-                .map(PausedDestination.init(row:))
-        }
+        try await writer.read { try PausedDestination.fetchAll($0) }
     }
 }

@@ -30,21 +30,7 @@ extension DeliveryTable {
     /// - Parameter seat: Only this seat's records and notifications; nil for all. Held readings have no seat, so all of
     ///   them always count.
     public func depths(seat: String? = nil) async throws -> QueueDepths {
-        try await writer.read { database in
-            let row = try database.rowCached(sql: Self.depthsQuery, arguments: ["seat": seat])
-            guard let row else { throw UnreadableColumn(name: "depths") }
-            return QueueDepths(
-                pendingLive: try row.value("live"),
-                pendingHistory: try row.value("history"),
-                leased: try row.value("leased"),
-                rejected: try row.value("rejected"),
-                unsynced: try row.value("unsynced"),
-                held: try row.value("held"),
-                unpublished: try row.value("unpublished"),
-                images: try row.value("images"),
-                oldest: try row.optional("oldest").map(StoreTime.date)
-            )
-        }
+        try await writer.read { try QueueDepths.fetch($0, seat: seat) }
     }
 
     /// Reads the counts that triggers maintain, so the cost does not depend on the queue's length.
@@ -69,4 +55,23 @@ extension DeliveryTable {
                 WHERE published = 0 AND (:seat IS NULL OR notifications.seat = :seat)) AS unpublished
         FROM counts
         """
+}
+
+extension QueueDepths {
+    /// Reads them for one seat, or for all when nil.
+    static func fetch(_ database: Database, seat: String?) throws -> QueueDepths {
+        let row = try database.rowCached(sql: DeliveryTable.depthsQuery, arguments: ["seat": seat])
+        guard let row else { throw UnreadableColumn(name: "depths") }
+        return QueueDepths(
+            pendingLive: try row.value("live"),
+            pendingHistory: try row.value("history"),
+            leased: try row.value("leased"),
+            rejected: try row.value("rejected"),
+            unsynced: try row.value("unsynced"),
+            held: try row.value("held"),
+            unpublished: try row.value("unpublished"),
+            images: try row.value("images"),
+            oldest: try row.optional("oldest").map(StoreTime.date)
+        )
+    }
 }

@@ -11,24 +11,26 @@ struct ReadySession: Hashable {
     /// The key of its rate limit; sessions with the same token share one.
     let rateKey: String
 
-    /// The running sessions with records of one kind that are due.
+    /// The running sessions with due records, by the records' kind.
     ///
     /// - Parameters:
     ///   - paused: Whether to return the sessions of paused destinations, or those of the others.
     ///   - now: The owner's boot clock; a held session is left out until its hold ends.
-    static func fetchAll(
-        _ database: Database,
-        kind: WorkKind,
-        paused: Bool,
-        now: BootInstant
-    ) throws -> [ReadySession] {
-        try database.readAllCached(
-            sql: query,
-            arguments: [
-                "paused": paused, "kind": kind.rawValue, "now": now.milliseconds,
-                "suffix": kind == .image ? ImageDestination.name(of: "") : "",
-            ]
-        ) { ReadySession(id: try $0.value("id"), api: try $0.value("api"), rateKey: try $0.value("rate")) }
+    static func fetchAll(_ database: Database, paused: Bool, now: BootInstant) throws -> [WorkKind: [ReadySession]] {
+        var found: [WorkKind: [ReadySession]] = [:]
+        let arguments: StatementArguments = [
+            "paused": paused, "suffix": ImageDestination.name(of: ""), "now": now.milliseconds,
+        ]
+        for row in try database.rowsCached(sql: query, arguments: arguments) {
+            guard let kind = WorkKind(rawValue: try row.value("kind")) else { continue }
+            let session = ReadySession(
+                id: try row.value("id"),
+                api: try row.value("api"),
+                rateKey: try row.value("rate")
+            )
+            found[kind, default: []].append(session)
+        }
+        return found
     }
 
     /// Jumps from one session with work to the next, so that idle sessions cost nothing.
@@ -38,14 +40,20 @@ struct ReadySession: Hashable {
             UNION ALL
             SELECT (SELECT min(session_id) FROM queue INDEXED BY queue_ready
                 WHERE state = 'pending' AND not_before = 0 AND session_id > waiting.id)
-            FROM waiting WHERE waiting.id IS NOT NULL)
-        SELECT sessions.id AS id, api || :suffix AS api, coalesce(rate_key, sessions.id) AS rate
-        FROM waiting JOIN sessions ON sessions.id = waiting.id
+            FROM waiting WHERE waiting.id IS NOT NULL),
+        kinds (kind, suffix) AS (VALUES \(kinds))
+        SELECT kinds.kind AS kind, sessions.id AS id, api || suffix AS api, coalesce(rate_key, sessions.id) AS rate
+        FROM waiting JOIN sessions ON sessions.id = waiting.id CROSS JOIN kinds
         WHERE ended_at IS NULL AND hold_until <= :now
-            AND (api || :suffix IN (SELECT destinations.api FROM destinations)) = :paused
+            AND (api || suffix IN (SELECT destinations.api FROM destinations)) = :paused
             AND EXISTS (SELECT 1 FROM queue INDEXED BY queue_ready
-                WHERE session_id = sessions.id AND kind = :kind AND state = 'pending' AND not_before = 0)
+                WHERE session_id = sessions.id AND queue.kind = kinds.kind AND state = 'pending' AND not_before = 0)
         """
+
+    /// Each kind with the suffix of its destinations.
+    private static let kinds = WorkKind.allCases.map { kind in
+        "(\(kind.rawValue), \(kind == .image ? ":suffix" : "''"))"
+    }.joined(separator: ", ")
 
     /// Its oldest records that are due.
     ///

@@ -26,25 +26,7 @@ extension DeliveryTable {
     ///
     /// - Parameter limit: The most sessions.
     public func waiting(limit: Int) async throws -> [WaitingWork] {
-        let oldest = try await writer.read { database in
-            try database.rowsCached(sql: Self.waitingQuery).map { row in
-                WaitingWork(
-                    seat: try row.value("seat"),
-                    api: try row.value("api"),
-                    count: try row.value("n"),
-                    history: try row.value("history"),
-                    since: StoreTime.date(try row.value("since")),
-                    lastError: try row.optional("last_error"),
-                    until: try row.optional("until", as: Int64.self).flatMap {
-                        $0 > 0 ? BootInstant(milliseconds: $0) : nil
-                    }
-                )
-            }
-        }
-        // A seat has one running session for each destination; it appears twice here if it also has leased work.
-        var seen: Set<[String]> = []
-        let sorted = oldest.sorted { ($0.since, $0.seat) < ($1.since, $1.seat) }
-        return Array(sorted.filter { seen.insert([$0.seat, $0.api]).inserted }.prefix(limit))
+        try await writer.read { try WaitingWork.fetchAll($0, limit: limit) }
     }
 
     /// Reads an index twice for each session, so the cost does not depend on the queue's length.
@@ -63,4 +45,26 @@ extension DeliveryTable {
                 AND state IN ('pending', 'leased') AND queue_counts.kind = 1) AS history
         FROM oldest JOIN queue ON queue.id = oldest.row
         """
+}
+
+extension WaitingWork {
+    /// The waiting work by running session, the oldest first.
+    static func fetchAll(_ database: Database, limit: Int) throws -> [WaitingWork] {
+        let oldest = try database.rowsCached(sql: DeliveryTable.waitingQuery).map(WaitingWork.init(row:))
+        // A seat has one running session for each destination; it appears twice here if it also has leased work.
+        var seen: Set<[String]> = []
+        let sorted = oldest.sorted { ($0.since, $0.seat) < ($1.since, $1.seat) }
+        return Array(sorted.filter { seen.insert([$0.seat, $0.api]).inserted }.prefix(limit))
+    }
+
+    private init(row: Row) throws {
+        let until: Int64? = try row.optional("until")
+        seat = try row.value("seat")
+        api = try row.value("api")
+        count = try row.value("n")
+        history = try row.value("history")
+        since = StoreTime.date(try row.value("since"))
+        lastError = try row.optional("last_error")
+        self.until = until.flatMap { $0 > 0 ? BootInstant(milliseconds: $0) : nil }
+    }
 }

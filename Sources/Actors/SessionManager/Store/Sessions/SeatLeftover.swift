@@ -12,34 +12,34 @@ public struct SeatLeftover: Sendable, Hashable {
 }
 
 extension SessionTable {
-    /// What ended sessions left, by seat; a seat without an ended session is missing.
-    public func leftovers() async throws -> [String: SeatLeftover] {
-        try await writer.read { database in
-            var found: [String: SeatLeftover] = [:]
-            for row in try database.rowsCached(sql: Self.lastEnds) {
-                let reason: String? = try row.optional("end_reason")
-                found[try row.value("seat"), default: SeatLeftover()].endReason = reason
-            }
-            for row in try database.rowsCached(sql: Self.unsyncedBySeat) {
-                found[try row.value("seat"), default: SeatLeftover()].unsynced = try row.value("n")
-            }
-            return found
-        }
-    }
-
     /// What a seat's ended sessions left; nil if none has ended.
     public func leftover(seat: String) async throws -> SeatLeftover? {
         try await writer.read { database in
-            guard let end = try database.rowCached(sql: Self.lastEnd, arguments: [seat]) else { return nil }
+            guard let end = try database.rowCached(sql: SeatLeftover.lastEnd, arguments: [seat]) else { return nil }
             var left = SeatLeftover()
             left.endReason = try end.optional("end_reason")
-            let row = try database.rowCached(sql: Self.unsyncedOfSeat, arguments: [seat])
+            let row = try database.rowCached(sql: SeatLeftover.unsyncedOfSeat, arguments: [seat])
             left.unsynced = try row?.optional("n") ?? 0
             return left
         }
     }
+}
 
-    private static let lastEnd = """
+extension SeatLeftover {
+    /// What ended sessions left, by seat; a seat without an ended session is missing.
+    static func fetchAll(_ database: Database) throws -> [String: SeatLeftover] {
+        var found: [String: SeatLeftover] = [:]
+        for row in try database.rowsCached(sql: lastEnds) {
+            let reason: String? = try row.optional("end_reason")
+            found[try row.value("seat"), default: SeatLeftover()].endReason = reason
+        }
+        for row in try database.rowsCached(sql: unsyncedBySeat) {
+            found[try row.value("seat"), default: SeatLeftover()].unsynced = try row.value("n")
+        }
+        return found
+    }
+
+    fileprivate static let lastEnd = """
         SELECT end_reason FROM sessions WHERE seat = ? AND accompanies IS NULL AND ended_at IS NOT NULL ORDER BY rowid DESC LIMIT 1
         """
 
@@ -52,7 +52,7 @@ extension SessionTable {
     private static let unsyncedBySeat =
         "SELECT sessions.seat AS seat, sum(queue_counts.n) AS n \(unsynced) GROUP BY sessions.seat"
 
-    private static let unsyncedOfSeat = "SELECT sum(queue_counts.n) AS n \(unsynced) AND sessions.seat = ?"
+    fileprivate static let unsyncedOfSeat = "SELECT sum(queue_counts.n) AS n \(unsynced) AND sessions.seat = ?"
 
     private static let unsynced = """
         FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id

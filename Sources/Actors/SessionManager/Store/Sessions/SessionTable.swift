@@ -91,15 +91,16 @@ public struct SessionTable: QueueTable {
     ///
     /// - Returns: How many were saved; zero when none is left.
     public func saveEnds(limit: Int = 500, at: Date) async throws -> Int {
-        if let next = try await writer.read({ try TakenRecords.next($0) }) {
-            return try await transaction(at: at) { try $0.taking.fill(next, limit: limit) }
+        switch try await writer.read({ try UnsavedEnd.next($0) }) {
+        case nil: 0
+        case .taken(let records): try await transaction(at: at) { try $0.taking.fill(records, limit: limit) }
+        case .followed: try await transaction(at: at) { try $0.sessions.takeOver(limit: limit) }
+        case .ended(let session): try await saveEnd(of: session, limit: limit, at: at)
         }
-        if try await writer.read({ try String.fetchOne($0, sql: SessionSteps.leftToNext) }) != nil {
-            return try await transaction(at: at) { try $0.sessions.takeOver(limit: limit) }
-        }
-        let left = try await writer.read { try String.fetchOne($0, sql: Self.unsavedEnd) }
-        guard let session = left else { return 0 }
-        return try await transaction(at: at) { step in
+    }
+
+    private func saveEnd(of session: String, limit: Int, at: Date) async throws -> Int {
+        try await transaction(at: at) { step in
             try step.database.executeCached(
                 sql: """
                     UPDATE queue SET state = 'ended', outcome_unknown = possibly_sent, not_before = 0, changed_at = ?
@@ -112,11 +113,6 @@ public struct SessionTable: QueueTable {
             return step.database.changesCount
         }
     }
-
-    private static let unsavedEnd = """
-        SELECT sessions.id FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
-        WHERE queue_counts.state = 'pending' AND sessions.ended_at IS NOT NULL LIMIT 1
-        """
 
     /// Replaces a session's sealed token, for example after a change of the site's key.
     public func setSealedToken(_ token: Data, session id: String, at: Date) async throws {
@@ -189,27 +185,6 @@ public struct SessionTable: QueueTable {
         }
     }
 
-    /// The further destinations that ended while their session runs on, by session.
-    public func endedDestinations() async throws -> [String: [String]] {
-        try await writer.read { database in
-            let rows = try database.rowsCached(
-                sql: """
-                    SELECT sessions.id AS id, other.api AS api
-                    FROM sessions JOIN sessions AS other ON other.accompanies = sessions.id
-                    WHERE sessions.ended_at IS NULL AND other.ended_at IS NOT NULL ORDER BY other.rowid
-                    """
-            )
-            return try rows.reduce(into: [:]) { $0[try $1.value("id"), default: []].append(try $1.value("api")) }
-        }
-    }
-
     /// All running sessions of seats, and ended ones that still wait for a leased record.
-    public func open() async throws -> [StoredSession] {
-        try await writer.read {
-            try StoredSession.fetchAll(
-                $0,
-                condition: "WHERE (ended_at IS NULL OR end_told = 0) AND accompanies IS NULL ORDER BY started_at, id"
-            )
-        }
-    }
+    public func open() async throws -> [StoredSession] { try await writer.read { try StoredSession.open($0) } }
 }
