@@ -206,7 +206,11 @@ struct FITPass {
             into: &writer,
             sink: &sink
         )
+        if Self.composition.contains(where: { message[$0] != nil }) { writer.count("FIT body composition") }
     }
+
+    /// The fields of a scale's message that do not become records: water, visceral fat, bone, muscle and basal energy.
+    private static let composition: [UInt8] = [2, 3, 4, 5, 7, 11]
 
     private func pressure(_ message: FITMessage, into writer: inout HealthWriter, sink: inout some HealthSink) {
         guard let time = message.time else { return }
